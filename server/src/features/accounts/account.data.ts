@@ -11,7 +11,7 @@ import { members } from '../../tables/member.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
 
-/** Reads all that is held of an account, for its owner. */
+/** Reads all data stored about an account, for its owner. */
 export async function readAccountData(db: Database, userId: number, now: Date): Promise<AccountData> {
   const { id, email, first_name, last_name, language, global_permissions } = await getCaller(db, userId);
   const [dates] = await db

@@ -17,7 +17,7 @@ const house = await startTestApp({ clock: () => new Date(now) });
 const overHttps = await startTestApp({ publicUrl: 'https://dossard.example' });
 const passwordHash = await hashPassword(testPassword);
 
-/** Creates an account with an address in mixed case, verified unless said otherwise. */
+/** Creates an account with a mixed-case address, verified by default. */
 async function makeAccount({ db }: TestApp, more: Partial<typeof users.$inferInsert> = {}) {
   const email = `${crypto.randomUUID()}@Dossard.Test`;
   const names = { first_name: 'Camille', last_name: 'Exemple', password_hash: passwordHash };
@@ -33,7 +33,7 @@ async function makeAccount({ db }: TestApp, more: Partial<typeof users.$inferIns
 }
 const signIn = ({ visitor }: TestApp, email: string, password = testPassword) =>
   visitor.call(login, { body: { email, password } });
-/** The cookie that an answer sets, in its parts. */
+/** Splits the session cookie of an answer into its parts. */
 const cookieParts = (answer: TestAnswer) => String(answer.headers['set-cookie']).split('; ');
 const tokenOf = (answer: TestAnswer) => cookieParts(answer)[0]?.replace('session=', '') ?? '';
 const readProfile = (token: string) => house.visitor.call(getProfile, { headers: { cookie: `session=${token}` } });
@@ -68,7 +68,7 @@ describe('PUT /login', () => {
   });
 
   // ASVS 3.3.1
-  it('sends the cookie over https alone when the public address is https', async () => {
+  it('sends the cookie over https only when the public address is https', async () => {
     const { email } = await makeAccount(overHttps);
     expect(cookieParts(await signIn(overHttps, email))).toContain('Secure');
   });
@@ -92,7 +92,7 @@ describe('PUT /login', () => {
     expect((await signIn(house, write(email))).status).toBe(200);
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('answers a wrong password and an unknown address in the same way', async () => {
     const { email } = await makeAccount(house);
     const wrong = await signIn(house, email, 'Wrong-2027');
     const unknown = await signIn(house, 'nobody@dossard.test', 'Wrong-2027');
@@ -110,7 +110,7 @@ describe('PUT /login', () => {
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('says that an address is not verified only to who knows the password', async () => {
+  it('reveals that an address is not verified only to a caller with the right password', async () => {
     const { email } = await makeAccount(house, { email_verified_at: null });
     const guess = await signIn(house, email, 'Wrong-2027');
     expect([guess.status, guess.body.code]).toEqual([401, 'invalid_credentials']);
@@ -138,7 +138,7 @@ describe('PUT /login', () => {
   });
 
   // ASVS 6.2.5, 6.2.8
-  it('takes any password that was accepted once, with signs of any language', async () => {
+  it('accepts any password that was accepted once, with characters of any language', async () => {
     for (const password of ['Été — 2027 🚲', ' Leading-1 ', 'Null\0-2027']) {
       const { email } = await makeAccount(house, { password_hash: await hashPassword(password) });
       expect((await signIn(house, email, password)).status).toBe(200);
@@ -178,7 +178,7 @@ describe('a session', () => {
   });
 
   // ASVS 7.3.1
-  it('lives 30 days from its last use, prolonged once a day', async () => {
+  it('lasts 30 days from its last use, extended at most once a day', async () => {
     now = noon;
     const { id, email } = await makeAccount(house);
     const token = tokenOf(await signIn(house, email));
@@ -199,7 +199,7 @@ describe('a session', () => {
     expect(await use(noon + 120 * day)).toEqual([401, undefined, 90 - 1 / day]);
   });
 
-  it('is prolonged in the browser too', async () => {
+  it('is extended in the browser too', async () => {
     now = noon;
     const { email } = await makeAccount(house);
     const token = tokenOf(await signIn(house, email));
@@ -209,7 +209,7 @@ describe('a session', () => {
   });
 
   // ASVS 7.3.1
-  it('is over to the millisecond', async () => {
+  it('expires to the millisecond', async () => {
     now = noon;
     const { email } = await makeAccount(house);
     const token = tokenOf(await signIn(house, email));
@@ -219,7 +219,7 @@ describe('a session', () => {
 });
 
 // ASVS 6.4.1
-test('the invented password of the first account ends after a day without use, and a start gives another one', async () => {
+test('the generated password of the first account expires after a day without use, and the next start creates another', async () => {
   let time = noon;
   const own = await startTestApp({ clock: () => new Date(time) });
   const start = (password?: string) => createFirstAccount(own.db, 'admin@dossard.test', password, new Date(time));
@@ -237,13 +237,13 @@ test('the invented password of the first account ends after a day without use, a
   expect(await enter(first?.invented)).toBe(401);
   const second = await start();
   expect([await start(), await enter(first?.invented), await enter(second?.invented)]).toEqual([undefined, 401, 200]);
-  // Used, it is the account's own, of which nobody is told by mail.
+  // Once used, it is the account's own password; the change is not mailed.
   time += 30 * day;
   expect([await start(), await enter(second?.invented)]).toEqual([undefined, 200]);
   expect(await own.db.select().from(mails)).toEqual([]);
 });
 
-test('a password of the environment takes the place of an invented one that ended', async () => {
+test('a password from the environment replaces an expired generated one', async () => {
   const { db } = await startTestApp();
   await createFirstAccount(db, 'admin@dossard.test', undefined, new Date(noon));
   expect(await createFirstAccount(db, 'admin@dossard.test', testPassword, new Date(noon + day))).toEqual({
@@ -254,13 +254,13 @@ test('a password of the environment takes the place of an invented one that ende
 });
 
 // ASVS 6.2.4
-test('a common password of the environment is named as one', async () => {
+test('a common password from the environment is reported as common', async () => {
   const { db } = await startTestApp();
   const first = await createFirstAccount(db, 'admin@dossard.test', 'Password1', new Date(noon));
   expect(first).toEqual({ email: 'admin@dossard.test', isCommon: true });
 });
 
-test('servers that start together on an empty database make one first account', async () => {
+test('servers that start together on an empty database create a single first account', async () => {
   const { db } = await startTestApp();
   const made = await Promise.all(
     [1, 2, 3].map(() => createFirstAccount(db, 'admin@dossard.test', undefined, new Date())),

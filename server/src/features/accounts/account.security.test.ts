@@ -37,7 +37,7 @@ import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '..
 import { verifyChains } from '../verification/verify.chain.ts';
 import { eraseLateTraces } from './account.traces.ts';
 
-/* What people do to keep their account safe, and to end it (S14–S16). */
+/* How users protect and delete their account (S14–S16). */
 
 let now = new Date('2027-06-12T10:00:00Z');
 const house = await startTestApp({ clock: () => now, deviceKey: Buffer.alloc(32, 7) });
@@ -65,7 +65,7 @@ const mailsTo = async (email: string) => house.db.select().from(mails).where(eq(
 
 // ASVS 7.5.2
 describe('the sessions of an account', () => {
-  it('are listed with browser, network and last use, and which of them asks', async () => {
+  it('are listed with browser, network and last use, and the current one is marked', async () => {
     const caller = await house.signIn();
     now = new Date('2027-06-12T11:00:00Z');
     await signInAgain(caller.email);
@@ -75,7 +75,7 @@ describe('the sessions of an account', () => {
     ]);
   });
 
-  it('show their last use to within the hour', async () => {
+  it('show their last use to the nearest hour', async () => {
     const caller = await house.signIn();
     const [start] = await listOf(caller);
     now = new Date(now.getTime() + 59 * 60_000);
@@ -85,7 +85,7 @@ describe('the sessions of an account', () => {
     expect((await listOf(caller))[0]?.used_at).toBe(now.toISOString());
   });
 
-  it('are ended one by one, by their owner alone', async () => {
+  it('are ended one by one, only by their owner', async () => {
     const caller = await house.signIn();
     const cookie = await signInAgain(caller.email);
     const other = (await listOf(caller)).find(({ current }) => !current);
@@ -99,7 +99,7 @@ describe('the sessions of an account', () => {
   });
 });
 
-describe('who deletes their account', () => {
+describe("deleting one's own account", () => {
   it('needs the password', async () => {
     const caller = await house.signIn();
     const wrong = await caller.call(deleteAccount, { body: { current_password: 'Wrong-2027' } });
@@ -108,7 +108,7 @@ describe('who deletes their account', () => {
   });
 
   // ASVS 7.4.2
-  it('is signed out everywhere, can sign in no more, and may register again', async () => {
+  it('signs the account out everywhere, prevents sign-in, and allows a new registration', async () => {
     const caller = await house.signIn();
     const elsewhere = await signInAgain(caller.email);
     const gone = await caller.call(deleteAccount, password);
@@ -121,7 +121,7 @@ describe('who deletes their account', () => {
     expect((await mailsTo(caller.email)).map(({ subject }) => subject)).toEqual(['Votre compte a été supprimé']);
   });
 
-  it('leaves roles, and no name in the list of accounts or in the history; the chain holds', async () => {
+  it('removes roles, and the name from the list of accounts and from the history; the chain stays valid', async () => {
     const event = await makeCompetition(house, 2);
     const editor = await house.signInAs('viewer', event.competitionId);
     const params = { id: event.competitionId };
@@ -161,7 +161,7 @@ describe('who deletes their account', () => {
     expect((await verifyChains(house.db, [])).filter(({ problem }) => problem)).toEqual([]);
   });
 
-  it('shortens the name also in runs that were under way meanwhile', async () => {
+  it('shortens the name also in runs recorded at the same time', async () => {
     const event = await makeCompetition(house, 1);
     const params = { id: event.competitionId };
     const body = { ...competitionInput, departed_referees: 'initials' } as never;
@@ -180,7 +180,7 @@ describe('who deletes their account', () => {
     expect((await verifyChains(house.db, [])).filter(({ problem }) => problem)).toEqual([]);
   });
 
-  it('leaves nothing behind that was begun meanwhile: no session, and no competition without an admin', async () => {
+  it('leaves nothing that was started at the same time: no session, no competition without an admin', async () => {
     const caller = await house.signIn(['create_competition']);
     const [gone, ...begun] = await Promise.all([
       caller.call(deleteAccount, password),
@@ -189,13 +189,13 @@ describe('who deletes their account', () => {
     ]);
     const left = await house.db.select().from(sessions).where(eq(sessions.user_id, caller.id));
     const led = await house.db.select().from(members).where(eq(members.user_id, caller.id));
-    // A competition that was made first keeps the account.
+    // If the competition was created first, the account stays.
     if (gone.status === 204) expect([left, led]).toEqual([[], []]);
     else expect([gone.status, led.length > 0]).toEqual([409, true]);
     expect(begun.every(({ status }) => [200, 201, 401].includes(status))).toBe(true);
   });
 
-  it('takes along the invitations to their address', async () => {
+  it('deletes the invitations sent to their address', async () => {
     const event = await makeCompetition(house, 0);
     const caller = await house.signIn();
     const body = { email: caller.email, competition_id: event.competitionId };
@@ -205,7 +205,7 @@ describe('who deletes their account', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('hands over first what nobody else administers', async () => {
+  it('is refused while they are the only admin of something', async () => {
     const caller = await house.signIn(['create_competition']);
     const { body: only } = await caller.call(createCompetition, { body: { ...competitionInput, name: 'Trial seul' } });
     await caller.call(createCompetition, { body: { ...competitionInput, name: 'Trial second' } });
@@ -224,7 +224,7 @@ describe('who deletes their account', () => {
     expect(refusalOf(await last.call(deleteAccount, password))).toEqual([409, 'last_super_admin']);
   });
 
-  test('two admins who leave at once leave one of them', async () => {
+  test('when two admins leave at the same time, one of them stays', async () => {
     const event = await makeCompetition(house, 0);
     const second = await house.signInAs('admin', event.competitionId);
     const answers = await Promise.all([event.admin, second].map((one) => one.call(deleteAccount, password)));
@@ -249,10 +249,10 @@ describe('an administrator', () => {
   });
 });
 
-describe('the owner of an account is told by mail', () => {
+describe('the owner of an account is notified by mail', () => {
   const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject);
 
-  it('of a new password, whoever set it', async () => {
+  it('of a new password, whoever changed it', async () => {
     const [caller, manager] = [await house.signIn(), await house.signIn(['manage_users'])];
     const change = { current_password: testPassword, new_password: 'Other-2027' };
     await caller.call(changePassword, { body: change });
@@ -260,7 +260,7 @@ describe('the owner of an account is told by mail', () => {
     expect(await subjectsTo(caller.email)).toEqual(Array(2).fill('Votre mot de passe a été changé'));
   });
 
-  it('of a role and of a permission that somebody else gave or took', async () => {
+  it('of a role or permission that somebody else granted or revoked', async () => {
     const event = await makeCompetition(house, 0);
     const [member, boss] = [await house.signInAs('viewer', event.competitionId), await house.signIn(['super_admin'])];
     const params = { id: event.competitionId };
@@ -278,7 +278,7 @@ describe('the owner of an account is told by mail', () => {
     ]);
   });
 
-  it('of a sign-in on a device where they never signed in, while they are signed in elsewhere', async () => {
+  it('of a sign-in on a new device while they are signed in elsewhere', async () => {
     const { email } = await house.signIn();
     const known = await signInAs(email, '');
     expect(await subjectsTo(email)).toEqual(['Nouvelle connexion à votre compte']);
@@ -287,7 +287,7 @@ describe('the owner of an account is told by mail', () => {
   });
 });
 
-test('the export of an account holds what it is, where it is signed in, and what it did, with no other name', async () => {
+test('the export of an account lists its data, its sessions and its changes, without any other name', async () => {
   const event = await makeCompetition(house, 1);
   const referee = await house.signInAs('referee', event.competitionId);
   await referee.call(createRun, { body: runOf(event.competitionId, event.zoneId, 1) });

@@ -15,11 +15,14 @@ import { mails } from '../../tables/mail.table.ts';
 import { noticeReceipts } from '../../tables/notice.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
 
-/* What an account has left elsewhere, and what goes with it (S16). The chain of the log holds: digests stay (H2). */
+/*
+ * Erases the traces of a deleted account in other tables (S16). The log's chain stays valid because digests are kept
+ * (H2).
+ */
 
 /**
- * Erases name and address of an account from the log, and what waits to be sent or repeated for it. In the runs of
- * competitions whose organiser chose so, its name becomes initials.
+ * Erases an account's name and address from the log, from queued mails and from stored answers. In the runs of
+ * competitions that chose so, its name becomes initials.
  */
 export async function eraseAccountTraces(
   write: Write,
@@ -44,10 +47,10 @@ export async function eraseAccountTraces(
   await tx.delete(noticeReceipts).where(eq(noticeReceipts.user_id, user.id));
 }
 
-/** How long after a deletion runs are looked for that were under way meanwhile, in milliseconds. */
+/** How long after a deletion late runs are still searched for, in ms. */
 const lateMs = 2 * 86_400_000;
 
-/** Shortens the referee's name in runs that were recorded while their account was deleted, and came after it. */
+/** Shortens the referee's name in runs whose recording overlapped the deletion of the account. */
 export async function eraseLateTraces(db: Database, now: Date): Promise<void> {
   const since = new Date(now.getTime() - lateMs).toISOString();
   const deleted = await db.select({ id: users.id }).from(users).where(gt(users.deleted_at, since));
@@ -57,20 +60,23 @@ export async function eraseLateTraces(db: Database, now: Date): Promise<void> {
     });
 }
 
-/** Says in each chain that the account was erased, which explains the digests there; the installation's says it anyway. */
+/** Logs the erasure in each chain, which explains the digests there; the installation's chain always gets an entry. */
 async function recordErasure(write: Write, userId: number, chains: readonly number[]): Promise<void> {
   const ids = [...new Set(chains)].filter((id) => id !== 0).sort((one, other) => one - other);
   for (const competition_id of ids)
     await recordChange({ ...write, competition_id }, { action: 'erase', subject: 'member', key: userId });
 }
 
-/** The initials of a referee's name; undefined for a name that is nothing else. */
+/** Returns the initials of a referee's name; undefined if the name is initials already. */
 function initialsOf(name: unknown): string | undefined {
   if (typeof name !== 'string' || /^(\p{Lu}\.[ -]?)*$/u.test(name)) return undefined;
   return showNames({ first_name: name, last_name: '' }, 'initials').first_name;
 }
 
-/** Replaces a referee's name by its initials in the runs of competitions that want so; returns those where it stood. */
+/**
+ * Replaces a referee's name by initials in the runs of competitions that chose so; returns the competitions whose log
+ * changed.
+ */
 async function shortenRefereeName(tx: Transaction, userId: number): Promise<number[]> {
   const changed: number[] = [];
   for (const id of await listShortening(tx, userId)) {
@@ -96,7 +102,7 @@ async function shortenRefereeName(tx: Transaction, userId: number): Promise<numb
   return changed;
 }
 
-/** Lists the competitions with runs of a referee where those who left are named by initials. */
+/** Lists the competitions with runs of a referee that show deleted referees by initials. */
 async function listShortening(tx: Transaction, userId: number): Promise<number[]> {
   const found = new Set<number>();
   for (const table of [runs, unresolvedRuns]) {
@@ -113,8 +119,8 @@ async function listShortening(tx: Transaction, userId: number): Promise<number[]
 type Fields = Record<string, unknown>;
 
 /**
- * Replaces personal fields in log entries, where they are; their digests take the place of the salts. `replace` returns what
- * stands instead, or undefined for fields that stay. Returns the chains of the entries that were changed.
+ * Replaces personal fields in log entries in place; digests replace the salts. `replace` returns the new fields, or
+ * undefined to keep them. Returns the chains of the changed entries.
  */
 async function scrubEntries(
   tx: Transaction,

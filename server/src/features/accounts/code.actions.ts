@@ -14,15 +14,15 @@ import { redeemRecoveryCode } from './recovery.codes.ts';
 /* One-time codes of an authenticator (RFC 6238) (S17, S18). */
 
 const stepSec = 30;
-/** Codes of the half minute before and after are taken too, as clocks differ. */
+/** Also accepts the code of the previous and next half minute, because clocks differ. */
 const window = 1;
 const secretBytes = 20;
 
-/** What every authenticator understands: SHA-1, six digits, half a minute. */
+/** The settings every authenticator supports: SHA-1, six digits, 30 seconds. */
 const authenticator = (secret: string, label = '') =>
   new TOTP({ issuer: 'Dossard', label, secret: Secret.fromBase32(secret), digits: 6, period: stepSec });
 
-/** Makes a secret for an authenticator; it counts once `confirmCodes` was given a code of it. */
+/** Creates a secret for an authenticator; it is not active until `confirmCodes` receives a code from it. */
 export async function startCodes(write: Write, key: Buffer, user: User): Promise<{ secret: string; url: string }> {
   const secret = new Secret({ size: secretBytes }).base32;
   const pending_secret = seal(key, secret, `${user.id}`);
@@ -33,9 +33,7 @@ export async function startCodes(write: Write, key: Buffer, user: User): Promise
   return { secret, url: authenticator(secret, user.email).toString() };
 }
 
-/**
- * Takes the secret that was shown into use, given a code of it. Throws `wrong_code`.
- */
+/** Activates the secret that was shown, given a code from it. Throws `wrong_code`. */
 export async function confirmCodes(write: Write, key: Buffer, user: User, code: string): Promise<void> {
   const { tx, now } = write;
   const [row] = await tx.select().from(codeFactors).where(eq(codeFactors.user_id, user.id));
@@ -48,7 +46,7 @@ export async function confirmCodes(write: Write, key: Buffer, user: User, code: 
   await recordFactor(write, user, 'codes_added');
 }
 
-/** Ends one-time codes for an account. Throws `factor_not_found`. */
+/** Removes one-time codes from an account. Throws `factor_not_found`. */
 export async function deleteCodes(write: Write, user: User): Promise<void> {
   const { codes_since } = await readFactors(write.tx, user.id);
   await write.tx.delete(codeFactors).where(eq(codeFactors.user_id, user.id));
@@ -56,9 +54,9 @@ export async function deleteCodes(write: Write, user: User): Promise<void> {
   await recordFactor(write, user, 'codes_removed');
 }
 
-/** Returns the half minute that a code belongs to, or undefined for a wrong one. */
+/** Returns the time step that a code belongs to, or undefined for a wrong code. */
 function stepOf(key: Buffer, sealed: string, userId: number, code: string, now: Date): number | undefined {
-  // The library throws at other signs than digits of ASCII.
+  // The library throws for anything but ASCII digits.
   if (!/^[0-9]{6}$/.test(code) || !isSealedWith(key, sealed)) return undefined;
   const timestamp = now.getTime();
   const delta = authenticator(unseal(key, sealed, `${userId}`)).validate({ token: code, timestamp, window });
@@ -66,7 +64,7 @@ function stepOf(key: Buffer, sealed: string, userId: number, code: string, now: 
 }
 
 /**
- * Uses up a one-time code or a recovery code of an account: each is good once, whichever process it reaches. Throws
+ * Redeems a one-time code or a recovery code of an account. Each works once, even across processes. Throws
  * `wrong_code`.
  */
 export async function redeemCode(db: Database, key: Buffer, user: User, typed: string, now: Date): Promise<void> {
@@ -90,8 +88,8 @@ async function redeemOneTimeCode(db: Database, key: Buffer, userId: number, code
 }
 
 /**
- * Ends one-time codes that this installation can no longer check, because a backup was restored without its key; tells
- * their owners. Returns how many there were.
+ * Deletes one-time codes that this installation cannot decrypt, because a backup was restored without its key, and
+ * notifies their owners. Returns how many were deleted.
  */
 export async function dropUnreadableCodes(db: Database, key: Buffer, now: Date): Promise<number> {
   const rows = await db.select().from(codeFactors);

@@ -17,9 +17,9 @@ import { leaveAllCompetitions } from '../members/member.actions.ts';
 import { eraseAccountTraces } from './account.traces.ts';
 
 /**
- * Deletes an account that the caller has locked: its roles, permissions, sessions, name and address. Its runs stay, under
- * the name that each organiser chose (S16). Throws `last_admin_of` with what would be without an admin, and
- * `last_super_admin`.
+ * Deletes an account that the caller has locked: roles, permissions, sessions, name and address. Its runs stay, with
+ * the name shown as each organiser chose (S16). Throws `last_admin_of` with the names of what would lose its last
+ * admin, and `last_super_admin`.
  */
 export async function deleteAccount(write: Write, user: User): Promise<void> {
   const { tx, now } = write;
@@ -37,13 +37,16 @@ export async function deleteAccount(write: Write, user: User): Promise<void> {
   await queueMail(tx, user.email, accountDeletedMail(user.language), now);
 }
 
-/** Holds what the account administers, so that two admins cannot leave at once, and refuses who is the only one. */
+/**
+ * Locks everything the account administers, so that two admins cannot leave at the same time, and rejects the only
+ * admin.
+ */
 async function refuseOnlyAdmin(tx: Transaction, userId: number): Promise<void> {
   const names = [...(await holdCompetitions(tx, userId)), ...(await holdSeries(tx, userId))];
   if (names.length > 0) throw new Refusal('last_admin_of', { values: { names: names.join(', ') } });
 }
 
-/** Holds the competitions that an account administers; returns the names of those that would have no admin left. */
+/** Locks the competitions that an account administers; returns the names of those that would have no admin left. */
 async function holdCompetitions(tx: Transaction, userId: number): Promise<string[]> {
   const isAdmin = inArray(members.role, rolesWith('manage_members'));
   const held = await tx
@@ -59,7 +62,7 @@ async function holdCompetitions(tx: Transaction, userId: number): Promise<string
     const { name } = competitions;
     locked.push(...(await tx.select({ id: competitions.id, name }).from(competitions).where(isHere).for('update')));
   }
-  // An account whose address is not verified may only referee.
+  // Only verified accounts count as admins: an unverified one may only referee.
   const others = await tx
     .select({ id: members.competition_id })
     .from(members)
@@ -75,7 +78,7 @@ async function holdCompetitions(tx: Transaction, userId: number): Promise<string
   return namesWithout(locked, others);
 }
 
-/** Holds the series that an account administers; returns the names of those that would have no admin left. */
+/** Locks the series that an account administers; returns the names of those that would have no admin left. */
 async function holdSeries(tx: Transaction, userId: number): Promise<string[]> {
   const held = await tx
     .select({ id: seriesAdmins.series_id })

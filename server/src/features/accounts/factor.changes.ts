@@ -8,20 +8,20 @@ import { recordFactor } from './factor.log.ts';
 import { prepareRecoveryCodes, storeRecoveryCodes } from './recovery.codes.ts';
 
 /**
- * Adds a factor to an account that `add` checks and stores, and opens its sessions (S21). Returns recovery codes with its
- * first one, null later.
+ * Adds a factor, which `add` validates and stores, to an account, and unlocks its sessions (S21). Returns recovery
+ * codes with the first factor, null otherwise.
  */
 export async function addFactor(write: Write, user: User, add: () => Promise<void>): Promise<string[] | null> {
   const wasProtected = isProtected(await readFactors(write.tx, user.id));
   await add();
   await endSetup(write.tx, user.id);
-  // Hashed after the check, so that wrong answers cost nothing; only the account's own row is held meanwhile.
+  // Hashed after the check, so that wrong answers cost nothing; only the account's row is locked meanwhile.
   return wasProtected ? null : storeRecoveryCodes(write.tx, user.id, await prepareRecoveryCodes());
 }
 
 /**
- * Removes a factor that `remove` names; recovery codes go with the last one. Throws `last_factor` where the installation
- * demands one.
+ * Removes the factor that `remove` deletes; recovery codes are deleted with the last one. Throws `last_factor` where
+ * the installation requires one.
  */
 export async function removeFactor(write: Write, user: User, remove: () => Promise<void>): Promise<void> {
   await remove();
@@ -30,7 +30,7 @@ export async function removeFactor(write: Write, user: User, remove: () => Promi
   await deleteFactors(write.tx, user.id);
 }
 
-/** Takes all second factors off an account. Throws `factor_not_found`. */
+/** Removes all second factors from an account. Throws `factor_not_found`. */
 export async function removeAllFactors(write: Write, user: User): Promise<void> {
   if (!isProtected(await readFactors(write.tx, user.id))) throw new Refusal('factor_not_found');
   await deleteFactors(write.tx, user.id);

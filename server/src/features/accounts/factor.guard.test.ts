@@ -29,12 +29,12 @@ import { makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
 
-/* What asks for second factors, and that nothing leads around them (S17, S20, S21). */
+/* When second factors are required, and that nothing bypasses them (S17, S20, S21). */
 
 const { house, mailsTo, signIn } = await startFactors();
 
 // ASVS 6.3.4
-describe('ways around a second factor are closed', () => {
+describe('a second factor cannot be bypassed', () => {
   // ASVS 6.4.3
   it('a mailed password still needs it, and replaces nothing without it', async () => {
     const caller = await house.signIn();
@@ -50,7 +50,7 @@ describe('ways around a second factor are closed', () => {
     expect((await caller.call(getProfile)).status).toBe(401);
   });
 
-  it('an invitation gives no session for the password alone', async () => {
+  it('an invitation opens no session with the password alone', async () => {
     const { admin, competitionId } = await makeCompetition(house, 0);
     const caller = await house.signIn();
     await setUpCodes(caller);
@@ -62,7 +62,7 @@ describe('ways around a second factor are closed', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  it('an administrator’s new password leaves it', async () => {
+  it('a new password set by an administrator keeps it', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
     const boss = await house.signIn(['super_admin']);
@@ -72,7 +72,7 @@ describe('ways around a second factor are closed', () => {
   });
 
   // ASVS 6.6.3
-  it('few codes can be guessed, on whatever address, and each guess counts', async () => {
+  it('guesses of codes are limited for any address, and each guess counts', async () => {
     const limited = await startTestApp((client) => ({ clock, limits: createLimits(client.pool) }));
     const caller = await limited.signIn();
     await caller.call(factors.proveIdentity, { body: { current_password: testPassword } });
@@ -88,13 +88,13 @@ describe('ways around a second factor are closed', () => {
   });
 });
 
-describe('who has a second factor shows it again', () => {
+describe('an account with a second factor proves it again', () => {
   const deed = (boss: TestCaller) =>
     boss.call(administration.changeGlobalPermission, {
       body: { action: 'grant', permission: 'create_competition', user_email: boss.email },
     });
 
-  it('before permissions, resets and deletions, ten minutes after the last time', async () => {
+  it('before permissions, resets and deletions, ten minutes after the last proof', async () => {
     const boss = await house.signIn(['super_admin']);
     const { secret } = await setUpCodes(boss);
     expect((await deed(boss)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('who has a second factor shows it again', () => {
     expect((await deed(boss)).status).toBe(200);
   });
 
-  it('by the password, a code or a passkey of the account, and nothing else', async () => {
+  it('by the password, a code or a passkey of that account, and nothing else', async () => {
     const boss = await house.signIn(['super_admin']);
     const { authenticator } = await addPasskey(boss);
     const stranger = await house.signIn();
@@ -130,7 +130,7 @@ describe('who has a second factor shows it again', () => {
   });
 
   // ASVS 7.5.1
-  it('and a new factor wants it of everybody', async () => {
+  it('and a new factor needs it from every account', async () => {
     const caller = await house.signIn();
     pass(11 * minute);
     for (const call of [factors.startCodes, factors.startPasskey])
@@ -141,7 +141,7 @@ describe('who has a second factor shows it again', () => {
 });
 
 // ASVS 6.3.3
-describe('an installation that demands a second factor', () => {
+describe('an installation that requires a second factor', () => {
   const demand = async (required_of: 'nobody' | 'super_admins' | 'admins') => {
     const boss = await house.signIn(['super_admin']);
     await setUpCodes(boss);
@@ -157,7 +157,7 @@ describe('an installation that demands a second factor', () => {
     expect((await boss.call(administration.getFactorRule)).body).toEqual({ required_of: 'nobody' });
   });
 
-  it('lets who lacks one set it up and sign out at the next sign-in, and nothing else, then all', async () => {
+  it('limits an account without one, at its next sign-in, to setting it up and signing out, until it has one', async () => {
     const { admin, competitionId } = await makeCompetition(house, 0);
     const referee = await house.signInAs('referee', competitionId);
     await demand('admins');
@@ -182,7 +182,7 @@ describe('an installation that demands a second factor', () => {
     await demand('nobody');
   });
 
-  it('keeps administrators out of their panel at once', async () => {
+  it('blocks administrators from their panel immediately', async () => {
     const other = await house.signIn(['super_admin']);
     await demand('super_admins');
     expect(refusalOf(await other.call(administration.listAccounts))).toEqual([403, 'factor_setup_required']);
@@ -194,7 +194,7 @@ describe('an installation that demands a second factor', () => {
 
 describe('an administrator', () => {
   // ASVS 6.4.4
-  it('takes the factors off who has lost them, which is logged and told', async () => {
+  it('removes the factors of an owner who has lost them, which is logged and mailed', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
     await addPasskey(caller);
@@ -208,7 +208,7 @@ describe('an administrator', () => {
     expect(JSON.stringify(await mailsTo(caller.email))).toContain('Un administrateur a retiré');
   });
 
-  it('with manage_users alone does so for nobody with a global permission', async () => {
+  it('with manage_users alone cannot do so for an account with a global permission', async () => {
     const boss = await house.signIn(['super_admin']);
     await setUpCodes(boss);
     const manager = await house.signIn(['manage_users']);
@@ -217,7 +217,7 @@ describe('an administrator', () => {
   });
 });
 
-test('an export names second factors without their secrets, and a deletion takes them along; the chain holds', async () => {
+test('an export names second factors without their secrets, and a deletion removes them; the chain stays valid', async () => {
   const caller = await house.signIn();
   const { secret } = await setUpCodes(caller);
   await addPasskey(caller);

@@ -26,7 +26,7 @@ import { checkOwnPassword } from './password.actions.ts';
 import { prepareRecoveryCodes, storeRecoveryCodes } from './recovery.codes.ts';
 import { countCode, secretKeyOf } from './second.factor.ts';
 
-/* Not by `call.write`, which keeps answers: secrets and recovery codes are known to their reader alone. */
+/* Not by `call.write`, which stores answers: secrets and recovery codes must not be stored. */
 
 export function factorRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
@@ -91,7 +91,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.createRecoveryCodes, async ({ caller, now, request }) => {
     if (!isProtected(await readFactors(db, caller.id))) throw new Refusal('factor_not_found');
-    // Ten hashes and a mail: as rare as other mails.
+    // Ten hashes and a mail, so rate-limited like other mails.
     const recovery_codes = await countAttempt(parts, request, 'mail', caller.email, async () => {
       const prepared = await prepareRecoveryCodes();
       return writeTo(db, by({ caller, now }), async (write) => {

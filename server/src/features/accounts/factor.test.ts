@@ -21,12 +21,12 @@ import {
 import { testPassword } from '../../testing/test.app.ts';
 import { dropUnreadableCodes } from './code.actions.ts';
 
-/* Second factors themselves: one-time codes, recovery codes and passkeys (S17–S19). */
+/* The second factors: one-time codes, recovery codes and passkeys (S17–S19). */
 
 const { house, mailsTo, signIn } = await startFactors();
 
 describe('an account without a second factor', () => {
-  it('signs in by its password as ever', async () => {
+  it('signs in with its password only', async () => {
     const caller = await house.signIn();
     const { status, body } = await signIn(caller);
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe('an account without a second factor', () => {
     });
   });
 
-  it('is asked for nothing more by reset, permissions and deletion, however long ago it signed in', async () => {
+  it('needs nothing more for reset, permissions and deletion, however long ago it signed in', async () => {
     const boss = await house.signIn(['super_admin']);
     pass(60 * minute);
     const change = { action: 'grant', permission: 'create_competition', user_email: boss.email } as const;
@@ -48,7 +48,7 @@ describe('an account without a second factor', () => {
 });
 
 describe('one-time codes', () => {
-  it('are asked for at sign-in once the authenticator was shown to make the right ones', async () => {
+  it('are required at sign-in once the authenticator has shown a right code', async () => {
     const caller = await house.signIn();
     const { secret, url } = (await caller.call(factors.startCodes)).body;
     expect(url).toContain(`otpauth://totp/Dossard:${encodeURIComponent(caller.email)}?`);
@@ -72,7 +72,7 @@ describe('one-time codes', () => {
     );
   });
 
-  it('say nothing of a factor to who does not know the password', async () => {
+  it('reveal no factor to a caller who does not know the password', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
     const wrong = { email: caller.email, password: 'Wrong-2027', code: '123456' };
@@ -80,7 +80,7 @@ describe('one-time codes', () => {
   });
 
   // ASVS 6.5.1
-  it('are good once, and not after a later one', async () => {
+  it('work once, and not after a later one', async () => {
     const caller = await house.signIn();
     const { secret } = await setUpCodes(caller);
     const early = codeOf(secret, new Date(clock().getTime() - 30_000));
@@ -89,7 +89,7 @@ describe('one-time codes', () => {
       expect(refusalOf(await signIn(caller, code))).toEqual([400, 'wrong_code']);
   });
 
-  it('are taken once when two sign in with one at the same time', async () => {
+  it('work once when two sign-ins use one at the same time', async () => {
     const caller = await house.signIn();
     const { secret } = await setUpCodes(caller);
     const answers = await Promise.all([1, 2, 3].map(() => signIn(caller, codeOf(secret))));
@@ -97,7 +97,7 @@ describe('one-time codes', () => {
   });
 
   // ASVS 6.5.5
-  it('are taken from clocks half a minute off, and no more', async () => {
+  it('are accepted from clocks up to half a minute off', async () => {
     const caller = await house.signIn();
     const { secret } = await setUpCodes(caller);
     const at = (ms: number) => codeOf(secret, new Date(clock().getTime() + ms));
@@ -107,7 +107,7 @@ describe('one-time codes', () => {
   });
 
   // ASVS 6.5.2
-  it('are kept so that the database alone says nothing of them', async () => {
+  it('are encrypted, so that the database alone does not reveal them', async () => {
     const caller = await house.signIn();
     const { secret, recovery } = await setUpCodes(caller);
     const rows = JSON.stringify([
@@ -118,7 +118,7 @@ describe('one-time codes', () => {
     for (const code of recovery) expect(rows).not.toContain(code.slice(2));
   });
 
-  it('are replaced by those of another authenticator once that was shown', async () => {
+  it('are replaced by another authenticator once it is confirmed', async () => {
     const caller = await house.signIn();
     const { secret } = await setUpCodes(caller);
     const other = (await caller.call(factors.startCodes)).body.secret;
@@ -130,7 +130,7 @@ describe('one-time codes', () => {
     expect((await signIn(caller, codeOf(other))).status).toBe(200);
   });
 
-  it('end when their owner removes them, and recovery codes with them', async () => {
+  it('end when their owner removes them, and so do the recovery codes', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
     expect((await caller.call(factors.deleteCodes)).status).toBe(204);
@@ -140,7 +140,7 @@ describe('one-time codes', () => {
   });
 
   // ASVS 11.3.3
-  it('end where the key of the installation is another one, and their owner is told', async () => {
+  it('are deleted when the installation has another key, and their owner is notified', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
     expect(await dropUnreadableCodes(house.db, Buffer.alloc(32, 9), clock())).toBeGreaterThan(0);
@@ -152,7 +152,7 @@ describe('one-time codes', () => {
 
 describe('recovery codes', () => {
   // ASVS 6.5.1
-  it('are each good once, however they are typed, and their owner is told', async () => {
+  it('work once each, however they are typed, and their owner is notified', async () => {
     const caller = await house.signIn();
     const { recovery } = await setUpCodes(caller);
     const [first = '', second = ''] = recovery;
@@ -166,14 +166,14 @@ describe('recovery codes', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('are good once when two use one at the same time', async () => {
+  it('work once when two sign-ins use one at the same time', async () => {
     const caller = await house.signIn();
     const { recovery } = await setUpCodes(caller);
     const answers = await Promise.all([1, 2].map(() => signIn(caller, recovery[3])));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('are made anew, which ends the former ones', async () => {
+  it('are generated again, which invalidates the former ones', async () => {
     const caller = await house.signIn();
     const { recovery } = await setUpCodes(caller);
     const { body } = await caller.call(factors.createRecoveryCodes);
@@ -182,14 +182,14 @@ describe('recovery codes', () => {
     expect((await signIn(caller, body.recovery_codes[0])).status).toBe(200);
   });
 
-  it('are not made for an account without a factor', async () => {
+  it('are not generated for an account without a factor', async () => {
     const caller = await house.signIn();
     expect(refusalOf(await caller.call(factors.createRecoveryCodes))).toEqual([404, 'factor_not_found']);
   });
 });
 
 describe('passkeys', () => {
-  it('sign in without a password, and stand for a second factor beside one', async () => {
+  it('sign in without a password, and serve as second factor with one', async () => {
     const caller = await house.signIn();
     const { authenticator, added } = await addPasskey(caller);
     expect(added.body.recovery_codes).toHaveLength(10);
@@ -207,7 +207,7 @@ describe('passkeys', () => {
   });
 
   // ASVS 6.6.2
-  it('are refused when an answer comes again, of another site, without its owner, late, or for nobody', async () => {
+  it('are refused for a replayed answer, another site, another or no owner, and an expired challenge', async () => {
     const caller = await house.signIn();
     const { authenticator } = await addPasskey(caller);
     const ask = async () => (await house.visitor.call(factors.getPasskeyOptions)).body.options;
@@ -219,7 +219,7 @@ describe('passkeys', () => {
       good,
       authenticator.show(await ask(), { origin: 'http://evil.test' }),
       authenticator.show(await ask(), { verified: false }),
-      // A challenge of ours, for something else, and one that nobody made.
+      // One of our challenges, made for another purpose, and a forged one.
       authenticator.show(options),
       authenticator.show({ challenge: Buffer.alloc(40).toString('base64url') }),
       createAuthenticator().show(await ask()),
@@ -231,7 +231,7 @@ describe('passkeys', () => {
     expect(refusalOf(await show(late))).toEqual([400, 'wrong_passkey']);
   });
 
-  it('are made for the account that asked, with its own challenge, once', async () => {
+  it('are created once, for the account that asked, with its own challenge', async () => {
     const caller = await house.signIn();
     const other = await house.signIn();
     const authenticator = createAuthenticator();
@@ -245,7 +245,7 @@ describe('passkeys', () => {
     ]);
   });
 
-  it('are removed one by one, by their owner alone', async () => {
+  it('are removed one by one, only by their owner', async () => {
     const caller = await house.signIn();
     const stranger = await house.signIn();
     await addPasskey(caller);

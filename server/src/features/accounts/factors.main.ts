@@ -7,8 +7,8 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { removeAllFactors } from './factor.changes.ts';
 
 /*
- * `npm run factors -- remove <email>`: takes the second factors off an account, for the only super administrator who has
- * lost them. Runs on the machine itself, beside the server or without it.
+ * `npm run factors -- remove <email>`: removes the second factors of an account, for the only super administrator who
+ * has lost theirs. Run it on the server's machine; the server may be running or not.
  */
 
 await runCommand(async (environment) => {

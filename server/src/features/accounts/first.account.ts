@@ -5,7 +5,7 @@ import { hashPassword, inventPassword } from '../../access/password.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 
-/** How long an invented password waits for its first use, in milliseconds. */
+/** Validity of the generated password until its first use, in ms. */
 const inventedMs = 24 * 3_600_000;
 
 export interface FirstAccount {
@@ -15,9 +15,9 @@ export interface FirstAccount {
 }
 
 /**
- * In a database without any account, creates the super administrator; an absent password is invented and returned,
- * to be printed this once. It ends after a day without use; the next start then gives another one. Returns undefined when
- * somebody could sign in already. Says of a given password whether it is a common one (V8).
+ * Creates the super administrator in a database without accounts. Without a given password, generates one and returns
+ * it, to be printed once; unused, it expires after a day and the next start generates another. Returns undefined when
+ * somebody can sign in already. Also returns whether a given password is a common one (V8).
  */
 export async function createFirstAccount(
   db: Database,
@@ -26,7 +26,7 @@ export async function createFirstAccount(
   now: Date,
 ): Promise<FirstAccount | undefined> {
   return db.transaction(async (tx) => {
-    // Servers that start together take turns.
+    // Serialises servers that start at the same time.
     await tx.execute(sql`lock table ${users} in share row exclusive mode`);
     const [only, another] = await tx.select().from(users).limit(2);
     if (another || (only && !isUnused(only, now))) return undefined;
@@ -37,7 +37,7 @@ export async function createFirstAccount(
     const invented = password === undefined ? inventPassword() : undefined;
     const hashed = await hashPassword(password ?? invented ?? '');
     const mailed_password_until = new Date(now.getTime() + inventedMs).toISOString();
-    // As a mailed one it becomes the account's own with its first use.
+    // Like a mailed password, it becomes the account's own on first use.
     await tx
       .update(users)
       .set(invented ? { mailed_password_hash: hashed, mailed_password_until } : { password_hash: hashed });
@@ -46,6 +46,6 @@ export async function createFirstAccount(
   });
 }
 
-/** Whether an account never had a password but an invented one that has ended. */
+/** Whether the account's only password is a generated one that has expired. */
 const isUnused = ({ password_hash, mailed_password_until }: typeof users.$inferSelect, now: Date): boolean =>
   password_hash === '' && mailed_password_until !== null && mailed_password_until <= now.toISOString();

@@ -16,19 +16,19 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { passkeys, usedChallenges } from '../../tables/factor.tables.ts';
 import { recordFactor } from './factor.log.ts';
 
-/* Passkeys (WebAuthn): made and asked for by the browser, over https or on localhost alone (S19). */
+/* Passkeys (WebAuthn): the browser creates and shows them, over https or on localhost only (S19). */
 
-/** How long people may take to unlock a passkey, in milliseconds. */
+/** Time to unlock a passkey, in ms. */
 const challengeMs = 5 * 60_000;
 
-/** The site that passkeys belong to, as the browser sees it; other sites were refused before. */
+/** Returns the site that passkeys belong to, as the browser sees it; other sites were refused before. */
 function siteOf(request: FastifyRequest, publicUrl: string): { origin: string; host: string } {
   const { origin } = request.headers;
   const url = new URL(origin !== undefined && URL.canParse(origin) ? origin : publicUrl);
   return { origin: url.origin, host: url.hostname };
 }
 
-/** The host of a request that brings no origin, as reads do not. */
+/** Returns the host of a request without an Origin header, such as a read. */
 function hostOf(request: FastifyRequest, publicUrl: string): string {
   const address = `${request.protocol}://${request.headers.host}`;
   return new URL(URL.canParse(address) ? address : publicUrl).hostname;
@@ -36,13 +36,13 @@ function hostOf(request: FastifyRequest, publicUrl: string): string {
 
 type Purpose = 'create' | 'show';
 
-/** The part of a challenge that is signed: when it expires, and what nobody can guess. */
+/** The length of the signed part of a challenge: its expiry and random bytes. */
 const signedBytes = 24;
 
 const sign = (key: Buffer, purpose: Purpose, userId: number, bytes: Uint8Array) =>
   createHmac('sha256', key).update(`passkey ${purpose} ${userId} `).update(bytes).digest().subarray(0, 16);
 
-/** Makes a challenge that is known again by its signature, so that strangers who ask for one store nothing. */
+/** Creates a signed challenge, so that nothing is stored for anonymous requests. */
 function createChallenge(key: Buffer, purpose: Purpose, userId: number, now: Date): Uint8Array<ArrayBuffer> {
   const bytes = Buffer.alloc(signedBytes);
   bytes.writeBigUInt64BE(BigInt(now.getTime() + challengeMs));
@@ -50,7 +50,7 @@ function createChallenge(key: Buffer, purpose: Purpose, userId: number, now: Dat
   return Uint8Array.from(Buffer.concat([bytes, sign(key, purpose, userId, bytes)]));
 }
 
-/** Returns when a challenge of ours expires, in milliseconds since 1970; undefined if it is not ours or has expired. */
+/** Returns the expiry of one of our challenges, in ms since 1970; undefined if it is not ours or has expired. */
 function expiryOf(key: Buffer, purpose: Purpose, userId: number, challenge: string, now: Date): number | undefined {
   const all = Buffer.from(challenge, 'base64url');
   if (all.length !== signedBytes + 16) return undefined;
@@ -60,7 +60,7 @@ function expiryOf(key: Buffer, purpose: Purpose, userId: number, challenge: stri
   return expires > now.getTime() ? expires : undefined;
 }
 
-/** Says what a browser needs to make a passkey for an account; authenticators that hold one already are left out. */
+/** Returns the options a browser needs to create a passkey; authenticators that already hold one are excluded. */
 export async function describeNewPasskey(
   db: Database,
   key: Buffer,
@@ -81,7 +81,7 @@ export async function describeNewPasskey(
   });
 }
 
-/** Returns what a browser needs to offer the passkeys of this site, of any account. */
+/** Returns the options a browser needs to offer the passkeys of this site, of any account. */
 export const describePasskeys = (
   key: Buffer,
   { request, publicUrl, now }: { request: FastifyRequest; publicUrl: string; now: Date },
@@ -100,7 +100,7 @@ interface Shown {
   now: Date;
 }
 
-/** Adds a passkey that a browser has made for an account. Throws `wrong_passkey`. */
+/** Adds a passkey that a browser created for an account. Throws `wrong_passkey`. */
 export async function createPasskey(write: Write, user: User, name: string, shown: Shown): Promise<void> {
   const { key, credential, request, publicUrl, now } = shown;
   const site = siteOf(request, publicUrl);
@@ -142,8 +142,8 @@ export async function createPasskey(write: Write, user: User, name: string, show
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 /**
- * Finds the account of a passkey that a browser has shown, and uses its answer up; `userId` where it must be that of
- * one account. Throws `wrong_passkey`.
+ * Finds the account of a passkey that a browser showed, and invalidates its challenge; `userId` if it must be that
+ * account. Throws `wrong_passkey`.
  */
 export async function redeemPasskey(write: Write, shown: Shown, userId?: number): Promise<number> {
   const { key, credential, request, publicUrl, now } = shown;
@@ -184,7 +184,7 @@ export async function redeemPasskey(write: Write, shown: Shown, userId?: number)
   return held.user_id;
 }
 
-/** The library throws at what is malformed, forged or of another site; to the caller all of it is a wrong passkey. */
+/** The library throws for malformed, forged and foreign answers; the caller sees `wrong_passkey` for all of them. */
 async function verified<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -193,7 +193,7 @@ async function verified<T>(verify: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes an answered challenge out of use. Throws `wrong_passkey` when it was answered before. */
+/** Invalidates an answered challenge. Throws `wrong_passkey` when it was answered before. */
 async function useUp({ tx }: Write, challenge: string, expires: number): Promise<void> {
   const used = { challenge, expires_at: new Date(expires).toISOString() };
   const taken = await tx.insert(usedChallenges).values(used).onConflictDoNothing().returning();

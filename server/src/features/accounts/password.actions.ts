@@ -15,12 +15,12 @@ import { findLatestRegistration, forgetOtherLinks } from './link.store.ts';
 /** Validity of a mailed password, in milliseconds (S2). */
 const mailedPasswordMs = 3_600_000;
 
-/** Which password of an account matched: its own, the one that was mailed, or that of a registration not verified yet. */
+/** The password that matched: the account's own, a mailed one, or that of an unverified registration. */
 type Match = { user: User; by: 'own' | 'mailed' | 'waiting' };
 
 /**
- * Finds the account of an address and a password, in constant time whatever is wrong, so that timing does not reveal
- * which addresses have accounts.
+ * Finds the account by address and password, in constant time, so that timing does not reveal which addresses have
+ * accounts.
  */
 export async function findByPassword(
   db: Database,
@@ -45,13 +45,12 @@ export async function findByPassword(
 const noMailedPassword = { mailed_password_hash: null, mailed_password_until: null };
 
 /**
- * Makes a mailed password that was used the account's own: it ends the former one and all sessions, and shows that
- * the address is its owner's.
+ * Makes a used mailed password the account's own: ends the former password and all sessions, and proves the address.
  */
 export async function adoptMailedPassword(write: Write, match: User): Promise<void> {
   const { tx, now } = write;
   const user = await lockUserByEmail(tx, match.email);
-  // Somebody signed in with it, or asked for another one, at the same moment.
+  // Another request signed in with it or replaced it at the same moment.
   if (!user?.mailed_password_hash || user.mailed_password_hash !== match.mailed_password_hash) return;
   const verified = {
     email_verified_at: user.email_verified_at ?? now.toISOString(),
@@ -59,19 +58,19 @@ export async function adoptMailedPassword(write: Write, match: User): Promise<vo
   };
   const adopted = { password_hash: user.mailed_password_hash, ...noMailedPassword, ...verified };
   await changeUser(write, user, adopted);
-  // The first one, which was printed, changed nothing.
+  // The printed first password replaces none, so no mail is sent.
   if (user.password_hash !== '') await queueMail(tx, user.email, passwordChangedMail(user.language), now);
   await endSessionsOf(tx, user.id);
   await forgetOtherLinks(tx, user.id, null);
 }
 
-/** A password to mail, already hashed: it is made for unknown addresses too, which takes as long. */
+/** Generates and hashes a password to mail; also for unknown addresses, to take the same time. */
 export async function preparePassword(): Promise<{ password: string; password_hash: string }> {
   const password = inventPassword();
   return { password, password_hash: await hashPassword(password) };
 }
 
-/** Mails a generated password, if the address has an account; the former one works until this one is used. */
+/** Mails a generated password if the address has an account; the former one works until the new one is used. */
 export async function mailPassword(
   { tx, now }: Write,
   email: string,
@@ -87,7 +86,7 @@ export async function mailPassword(
   await queueMail(tx, user.email, newPasswordMail(user.language, prepared.password), now);
 }
 
-/** Refuses who does not know the password of their own account. Throws `wrong_current_password`. */
+/** Checks the password of the caller's own account. Throws `wrong_current_password`. */
 export async function checkOwnPassword(db: Database, caller: Caller, password: string): Promise<void> {
   const user = await findUserByEmail(db, caller.email);
   if (!(await isPassword(password, user?.password_hash))) throw new Refusal('wrong_current_password');
@@ -101,7 +100,10 @@ export async function prepareChange(db: Database, caller: Caller, change: Passwo
   return hashPassword(change.new_password);
 }
 
-/** Sets an account's password, forgets a mailed one, ends its sessions except the one of `keptToken`, and tells the owner. */
+/**
+ * Sets an account's password, deletes a mailed one, ends its sessions except that of `keptToken`, and notifies the
+ * owner.
+ */
 export async function setPassword(write: Write, user: User, password_hash: string, keptToken?: string): Promise<void> {
   await changeUser(write, user, { password_hash, ...noMailedPassword });
   await endSessionsOf(write.tx, user.id, keptToken);

@@ -7,22 +7,22 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { recoveryCodes } from '../../tables/factor.tables.ts';
 import { recordFactor } from './factor.log.ts';
 
-/* Recovery codes, for who has lost their authenticator: shown once, kept as hashes, each good once (S18). */
+/* Recovery codes, for a lost authenticator: shown once, stored as hashes, each good once (S18). */
 
-/** How many recovery codes an account gets. */
+/** Number of recovery codes per account. */
 const recoveryCount = 10;
 const recoverySigns = 12;
-/** Without signs that are mistaken for each other when copied by hand. */
+/** Without characters that are easily confused when copied by hand. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A recovery code that was made, in the form that people copy, `3-k7mq-w2xd-hv4p`, and its hash. */
+/** A generated recovery code, as users copy it (`3-k7mq-w2xd-hv4p`), and its hash. */
 export interface PreparedCode {
   number: number;
   code: string;
   code_hash: string;
 }
 
-/** Invents recovery codes and hashes them, outside of any transaction. The number in front says which hash to compare. */
+/** Generates and hashes recovery codes, outside of any transaction. Each code's prefix selects the hash to compare. */
 export async function prepareRecoveryCodes(): Promise<PreparedCode[]> {
   const prepared: PreparedCode[] = [];
   for (let number = 0; number < recoveryCount; number += 1) {
@@ -42,7 +42,7 @@ export async function storeRecoveryCodes(tx: Transaction, userId: number, prepar
   return prepared.map(({ code }) => code);
 }
 
-/** Uses up a recovery code; returns false for a wrong one. */
+/** Redeems a recovery code; returns false for a wrong one. */
 export async function redeemRecoveryCode(db: Database, userId: number, code: string, now: Date): Promise<boolean> {
   const isRow = and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.number, Number(code.slice(0, 1)) || 0));
   const [row] = await db.select().from(recoveryCodes).where(isRow);

@@ -13,17 +13,17 @@ import { leaveAllCompetitions } from '../members/member.actions.ts';
 import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, registrationOf } from './link.store.ts';
 
 /*
- * Anyone can register any address. So a link belongs to the registration it was mailed for, not to whatever
- * the account holds, and opening it leaves nothing of other registrations (decision 014).
+ * Anyone can register any address. So a link belongs to the registration it was mailed for, not to the account's
+ * present content, and opening it discards other registrations (decision 014).
  */
 
 /** Validity of a verification link, in milliseconds (S3). */
 const linkMs = 24 * 3_600_000;
 
 /**
- * Creates an account that waits for its address to be verified. An account that waits already is left as it is: the
- * new registration travels with its link alone. The owner of a verified address is told by mail instead, so that
- * nobody else learns that it has an account.
+ * Creates an account that waits for its address to be verified. A waiting account is not changed: the new registration
+ * is stored with its link only. The owner of a verified address gets a mail instead, so that the answer does not reveal
+ * the account.
  */
 export async function registerAccount(
   write: Write,
@@ -41,7 +41,7 @@ export async function registerAccount(
   return queueMail(tx, user.email, alreadyRegisteredMail(user.language, `${publicUrl}/login`), write.now);
 }
 
-/** Mails a link for the latest registration again to an address that waits for it; others get nothing. */
+/** Mails a link for the latest registration again to an unverified address; other addresses get nothing. */
 export async function mailVerificationAgain(write: Write, email: string, publicUrl: string): Promise<void> {
   const { tx, now } = write;
   const user = await lockUserByEmail(tx, email);
@@ -67,7 +67,7 @@ export async function mailVerification(
 
 /**
  * Verifies the address that a link was mailed to, also when it was opened before: its registration becomes the account.
- * Throws `invalid_token`, also for the link of another registration than the one that was verified.
+ * Throws `invalid_token`, also for the link of a registration that lost to another.
  */
 export async function verifyAddress(write: Write, token: string): Promise<void> {
   const { tx, now } = write;
@@ -77,7 +77,7 @@ export async function verifyAddress(write: Write, token: string): Promise<void> 
   );
   const ofLink = tx.select({ id: emailVerifications.user_id }).from(emailVerifications).where(isLink);
   const [user] = await tx.select().from(users).where(inArray(users.id, ofLink)).for('update');
-  // Read once the account is held: of two links that are opened at once, the first one ends the other.
+  // Read after the account is locked: if two links are opened at the same time, the first invalidates the other.
   const [link] = await tx.select().from(emailVerifications).where(isLink);
   if (!user || !link) throw new Refusal('invalid_token');
   if (user.email_verified_at === null) await setVerified(write, user, { registration: registrationOf(link) });
@@ -85,8 +85,8 @@ export async function verifyAddress(write: Write, token: string): Promise<void> 
 
 /**
  * Verifies an account's address and ends its earlier sessions, except that of `keptToken`, and the links of other
- * registrations. With a registration, the account was somebody else's so far: it takes the registration's password and
- * names and loses its roles.
+ * registrations. With a registration, the account may have been created by somebody else: it takes the registration's
+ * password and names and loses its roles.
  */
 export async function setVerified(
   write: Write,

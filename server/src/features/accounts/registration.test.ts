@@ -7,7 +7,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { linkIn, openMailBox } from '../../testing/mail.box.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../../testing/test.app.ts';
 
-/* Registration, driven through the mails that were really sent. */
+/* Registration, tested through the mails that are really sent. */
 
 const hour = 3_600_000;
 const noon = Date.parse('2027-06-12T12:00:00.000Z');
@@ -33,7 +33,7 @@ const sameAnswer = ({ status, body, headers: { date, ...headers } }: TestAnswer)
 
 describe('POST /auth/register', () => {
   // ASVS 6.2.1
-  it('makes an account that can sign in once its address is verified', async () => {
+  it('creates an account that can sign in once its address is verified', async () => {
     const email = newEmail();
     const answer = await send(email);
     expect([answer.status, answer.body]).toEqual([
@@ -98,14 +98,14 @@ describe('POST /auth/register', () => {
     expect(linkIn(await box.take(house, email)).pathname).toBe('/verify-email');
   });
 
-  it('makes one account when it is sent twice at once', async () => {
+  it('creates one account when it is sent twice at the same time', async () => {
     const email = newEmail();
     const answers = await Promise.all([send(email), send(email), send(email)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await house.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
   });
 
-  it('keeps no password, no token and nothing of either in the history', async () => {
+  it('stores no password, no token and no hash of either in the history', async () => {
     const email = newEmail();
     await send(email);
     const link = linkIn(await box.take(house, email));
@@ -159,7 +159,7 @@ describe('POST /auth/register', () => {
 
 // ASVS 2.3.1
 describe('GET /auth/verify-email', () => {
-  it('takes the same link again, until it is 24 hours old', async () => {
+  it('accepts the same link again, until it is 24 hours old', async () => {
     const email = newEmail();
     await send(email);
     const link = linkIn(await box.take(house, email));
@@ -191,7 +191,7 @@ describe('GET /auth/verify-email', () => {
 describe('POST /auth/resend-verification', () => {
   const resend = (email: string) => visitor.call(resendVerification, { body: { email } });
 
-  it('mails a link that works, and leaves the first one good', async () => {
+  it('mails a link that works, and keeps the first one valid', async () => {
     const email = newEmail();
     await send(email);
     const first = linkIn(await box.take(house, email));
@@ -203,7 +203,7 @@ describe('POST /auth/resend-verification', () => {
     expect((await open(first)).status).toBe(200);
   });
 
-  it('answers the same to an unknown address and to one that is verified, and mails nothing', async () => {
+  it('answers the same to an unknown and to a verified address, and mails nothing', async () => {
     const email = newEmail();
     await send(email);
     const waiting = await resend(email);
@@ -229,7 +229,7 @@ describe('an address that somebody else registered first', () => {
     return [status, body.code ?? body.first_name];
   };
 
-  it('belongs to whoever registers it and opens their own link', async () => {
+  it('belongs to the person who registers it and opens their own link', async () => {
     const email = newEmail();
     const foreign = await takeFirst(email);
     await send(email);
@@ -267,7 +267,7 @@ describe('an address that somebody else registered first', () => {
     ]);
   });
 
-  it('is given to one of two registrations whose links are opened at once', async () => {
+  it('is given to one of two registrations whose links are opened at the same time', async () => {
     const email = newEmail();
     const foreign = await takeFirst(email);
     await send(email);
@@ -279,7 +279,7 @@ describe('an address that somebody else registered first', () => {
   });
 });
 
-test('no call that mails answers sooner for an address without anything to do', async () => {
+test('no call that sends mail answers sooner when there is nothing to send', async () => {
   for (const email of [newEmail(), (await house.signIn()).email]) {
     const start = performance.now();
     await visitor.call(resendVerification, { body: { email } });
@@ -287,7 +287,7 @@ test('no call that mails answers sooner for an address without anything to do', 
   }
 });
 
-test('an account without a verified address is signed in nowhere', async () => {
+test('an account without a verified address cannot sign in anywhere', async () => {
   const email = newEmail();
   await send(email);
   await signIn(email);

@@ -14,8 +14,8 @@ export function secretKeyOf({ secretKey }: Pick<Parts, 'secretKey'>): Buffer {
 }
 
 /**
- * Refuses a sign-in by password whose account has a second factor that is not shown; `says` tells callers that cannot
- * show one what to do instead. Throws `second_factor_required`, `wrong_code`, `too_many_requests` (S17).
+ * Rejects a sign-in by password without the account's second factor; `says` is the hint for callers that cannot show
+ * one. Throws `second_factor_required`, `wrong_code`, `too_many_requests` (S17).
  */
 export async function checkSecondFactor(
   parts: Parts,
@@ -32,7 +32,7 @@ export async function checkSecondFactor(
   await countCode(parts, request, user, code);
 }
 
-/** Uses up a code of an account as one of few attempts. Throws `wrong_code`, `too_many_requests`. */
+/** Redeems a code of an account, rate-limited. Throws `wrong_code`, `too_many_requests`. */
 export const countCode = (parts: Parts, request: FastifyRequest, user: User, code: string): Promise<void> =>
   countAttempt(parts, request, 'code', user.email, () =>
     redeemCode(parts.db, secretKeyOf(parts), user, code, parts.clock()),

@@ -19,7 +19,7 @@ import { setPassword } from '../accounts/password.actions.ts';
 
 /**
  * Sets an account's password and ends its sessions. Throws `user_not_found`, and `forbidden` for an account with a
- * global permission when the caller is no super administrator.
+ * global permission unless the caller is a super administrator.
  */
 export async function updatePassword(
   write: Write,
@@ -31,26 +31,29 @@ export async function updatePassword(
   await setPassword(write, user, password_hash);
 }
 
-/** Refuses a password that many people have (V8). Throws `invalid_request`. */
+/** Rejects a common password (V8). Throws `invalid_request`. */
 export async function refuseCommonPassword(new_password: string): Promise<void> {
   if (!(await isCommonPassword(new_password))) return;
   throw new Refusal('invalid_request', { problems: [{ path: 'new_password', code: 'common_password' }] });
 }
 
-/** Reads all that is held of an account. Throws as `updatePassword`. */
+/** Reads all data stored about an account. Throws like `updatePassword`. */
 export async function exportAccountOf(db: Database, email: string, caller: Caller, now: Date): Promise<AccountData> {
   const user = await manageable(db, await findUserByEmail(db, email), caller);
   await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: user.id });
   return readAccountData(db, user.id, now);
 }
 
-/** Deletes an account. Throws as `updatePassword`, and `last_admin_of`, `last_super_admin`. */
+/** Deletes an account. Throws like `updatePassword`, and `last_admin_of`, `last_super_admin`. */
 export async function deleteAccountOf(write: Write, email: string, caller: Caller): Promise<void> {
   const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
   await deleteAccount(write, user);
 }
 
-/** Takes the second factors off an account whose owner has lost them. Throws as `updatePassword`, and `factor_not_found`. */
+/**
+ * Removes the second factors of an account whose owner has lost them. Throws like `updatePassword`, and
+ * `factor_not_found`.
+ */
 export async function removeFactorsOf(write: Write, email: string, caller: Caller): Promise<void> {
   const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
   await removeAllFactors(write, user);
@@ -67,9 +70,9 @@ async function manageable(db: Database, user: User | undefined, caller: Caller):
 /** Grants or revokes a global permission. Throws `user_not_found`, `last_super_admin`. */
 export async function changeGlobalPermission(write: Write, change: PermissionChange): Promise<void> {
   const { tx } = write;
-  // The account before the table, as when one is deleted: the other way round the two would wait for each other.
+  // Lock the account before the table, as deletions do; the other order could deadlock.
   const user = await lockUserByEmail(tx, change.user_email);
-  // Two super administrators who revoke each other at once take turns.
+  // Serialises two super administrators who revoke each other at the same time.
   await tx.execute(sql`lock table ${globalPermissions} in share row exclusive mode`);
   if (!user) throw new Refusal('user_not_found');
   const { action, permission } = change;

@@ -11,7 +11,10 @@ import { globalPermissions, users } from '../../tables/account.tables.ts';
 const held = sql<GlobalPermission[]>`array(
   select g.permission from ${globalPermissions} g where g.user_id = ${users}.id order by g.permission)`;
 
-/** Lists one page of the accounts that hold every word of the search, holders of a global permission first, then by name. */
+/**
+ * Lists one page of the accounts that match every word of the search, holders of a global permission first, then by
+ * name.
+ */
 export async function listAccountsOf(
   db: Database,
   { search = '', page }: AccountQuery,

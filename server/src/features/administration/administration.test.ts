@@ -46,7 +46,7 @@ describe('PUT /admin/update-password', () => {
     expect(entry).toMatchObject({ action: 'update', subject: 'user', after: { password: 'changed' } });
   });
 
-  it('is for a super administrator alone when the account has a global permission', async () => {
+  it('only a super administrator may do so for an account with a global permission', async () => {
     for (const permission of ['super_admin', 'create_competition', 'manage_users'] as const) {
       const holder = await house.signIn([permission]);
       expect(refusal(await update(manager, holder.email))).toEqual([403, 'forbidden']);
@@ -55,11 +55,11 @@ describe('PUT /admin/update-password', () => {
     }
   });
 
-  it('does not find who is not there', async () => {
+  it('refuses an unknown address', async () => {
     expect(refusal(await update(manager, 'nobody@dossard.test'))).toEqual([404, 'user_not_found']);
   });
 
-  it('has the rule of registration', async () => {
+  it('applies the same password rule as registration', async () => {
     const answer = await update(manager, 'nobody@dossard.test', 'weak');
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'new_password', code: 'weak_password' }]]);
   });
@@ -79,7 +79,7 @@ describe('GET /admin/accounts', () => {
   const list = async (query: Record<string, string | number> = {}) =>
     (await superAdmin.call(listAccounts, { query })).body as { accounts: ListedAccount[]; total: number };
 
-  it('lists who holds which permission, and nothing that is secret', async () => {
+  it('lists accounts with their permissions, and nothing secret', async () => {
     const holder = await house.signIn(['create_competition', 'manage_users']);
     const { accounts, total } = await list({ search: holder.email.toUpperCase() });
     expect(total).toBe(1);
@@ -96,14 +96,14 @@ describe('GET /admin/accounts', () => {
     ]);
   });
 
-  it('finds by every word of name and address, whatever their order', async () => {
+  it('matches every word in name and address, in any order', async () => {
     const user = await house.signIn();
     const [local = ''] = user.email.split('@');
     expect((await list({ search: `exemple ${local} cam` })).accounts.map(({ id }) => id)).toEqual([user.id]);
     expect(await list({ search: '100%' })).toEqual({ accounts: [], total: 0 });
   });
 
-  it('is read by pages, holders of a permission first', async () => {
+  it('is paginated, holders of a permission first', async () => {
     await house.db.insert(users).values(
       Array.from({ length: 60 }, (_, index) => ({
         email: `page-${index}@dossard.test`,
@@ -125,7 +125,7 @@ describe('GET /admin/accounts', () => {
     expect(everybody.lastIndexOf(true)).toBeLessThan(everybody.indexOf(false));
   });
 
-  it('is for super administrators alone', async () => {
+  it('is for super administrators only', async () => {
     expect(refusal(await manager.call(listAccounts))).toEqual([403, 'forbidden']);
   });
 });
@@ -134,7 +134,7 @@ describe('PUT /admin/global-permissions', () => {
   const change = (action: string, permission: string, user_email: string, by = superAdmin) =>
     by.call(changeGlobalPermission, { body: { action, permission, user_email } });
 
-  it('grants at once, and takes away at once', async () => {
+  it('grants and revokes with immediate effect', async () => {
     const user = await house.signIn();
     const create = async () => (await user.call(createCompetition, { body: competitionInput })).status;
     const granted = await change('grant', 'create_competition', user.email.toUpperCase());
@@ -161,7 +161,7 @@ describe('PUT /admin/global-permissions', () => {
     ]);
   });
 
-  it('holds only once the address is verified', async () => {
+  it('takes effect only once the address is verified', async () => {
     const user = await house.signIn();
     await house.db
       .update(users)
@@ -173,7 +173,7 @@ describe('PUT /admin/global-permissions', () => {
     await change('revoke', 'super_admin', user.email);
   });
 
-  it('leaves one super administrator, also of two who revoke each other at once', async () => {
+  it('keeps one super administrator, even when two revoke each other at the same time', async () => {
     const own = await startTestApp();
     const [first, second] = [await own.signIn(['super_admin']), await own.signIn(['super_admin'])];
     const revoke = (by: typeof first, of: typeof first) => change('revoke', 'super_admin', of.email, by);
@@ -196,7 +196,7 @@ describe('PUT /admin/global-permissions', () => {
   });
 });
 
-test('an account is deleted and given a permission at once, one after the other', async () => {
+test('deleting an account and granting it a permission at the same time are serialised', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { email } = await house.signIn();
     const body = { action: 'grant', permission: 'create_competition', user_email: email } as const;
@@ -248,7 +248,7 @@ describe.each([
   ['a page of ours', { 'sec-fetch-site': 'same-origin' }],
   ['a program', {}],
 ])('a reset that %s confirms', (_, headers) => {
-  it('writes a backup, then leaves the super administrators alone', async () => {
+  it('writes a backup, then keeps only the super administrators', async () => {
     const saved: string[] = [];
     const own = await startTestApp({
       writeBackup: async (reason, now) => {
@@ -273,14 +273,14 @@ describe.each([
     ]);
     expect(saved).toEqual([`reset-${new Date().getFullYear()}`]);
     expect((await own.db.select().from(users)).map(({ id }) => id)).toEqual([boss.id]);
-    // Nor are those who stay left less safe than they were.
+    // The accounts that stay keep their second factors.
     expect((await own.db.select().from(codeFactors)).map(({ user_id }) => user_id)).toEqual([boss.id]);
     expect(await own.db.select().from(installationSettings)).toMatchObject([{ factors_of: 'super_admins' }]);
     expect([(await boss.call(getProfile)).status, (await admin.call(getProfile)).status]).toEqual([200, 401]);
     expect(await own.db.select().from(auditLog)).toMatchObject([
       { actor_id: boss.id, action: 'delete', subject: 'system', subject_key: 'the-backup.gz' },
     ]);
-    // A number of yesterday is never given again.
+    // Numbers are never reused.
     const next = await boss.call(createCompetition, { body: competitionInput });
     expect(next.body.id).toBeGreaterThan(competitionId);
   });

@@ -12,8 +12,8 @@ import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { schema } from '../../tables/schema.ts';
 
 /**
- * Refuses a reset that no script of our own page asked for: a link, an image, a form or a prefetch cannot send the
- * header, and a browser tells where its requests come from and what they are for.
+ * Rejects a reset that no script of our own page asked for: a link, an image, a form or a prefetch cannot send the
+ * header, and the browser reports the origin and the purpose of each request.
  */
 export function refuseUnconfirmed(request: FastifyRequest, publicUrl: string): void {
   const { headers } = request;
@@ -31,13 +31,13 @@ const kept = [
   schema.sessions,
   schema.globalPermissions,
   schema.deviceKeys,
-  // Those of the others go with their accounts.
+  // Those of erased accounts are deleted with the accounts.
   schema.codeFactors,
   schema.passkeys,
   schema.recoveryCodes,
   schema.usedChallenges,
   schema.installationSettings,
-  // Who reset what is in it.
+  // Keeps the record of who reset the installation.
   schema.securityEvents,
 ];
 const erased = Object.values(schema).filter((table) => !kept.some((one) => one === table));
@@ -47,12 +47,12 @@ const names = (tables: readonly (typeof schema)[keyof typeof schema][]) =>
     sql`, `,
   );
 
-/** How long a backup may take, in seconds. */
+/** Time limit of a backup, in seconds. */
 export const backupSec = 600;
 
 /**
- * Erases everything but the super administrators and their sessions, after a backup of exactly what is erased;
- * returns the backup's name. Numbers are not given again, so that a phone of yesterday names nothing of today.
+ * Erases everything but the super administrators and their sessions, after a backup of exactly that data; returns the
+ * backup's name. Numbers are not reused, so that a phone with old data cannot refer to new data.
  */
 export function resetSystem(
   { db, writeBackup }: Pick<Parts, 'db' | 'writeBackup'>,
@@ -63,7 +63,7 @@ export function resetSystem(
     const { tx } = write;
     await allowPauses(tx, backupSec);
     await lockEverything(tx);
-    // It reads on its own connection.
+    // The backup reads on its own connection.
     const backup = await writeBackup('reset', now);
     await tx.execute(sql`truncate ${names(erased)}`);
     await eraseOrdinaryAccounts(tx);
@@ -74,7 +74,7 @@ export function resetSystem(
   });
 }
 
-/** Blocks all writes until the commit. */
+/** Locks every table, which blocks all writes until the commit. */
 export async function lockEverything(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${names(Object.values(schema))} in exclusive mode`);
 }

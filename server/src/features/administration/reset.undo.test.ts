@@ -65,8 +65,8 @@ const undo = (backup: string) => boss.call(undoReset, { body: { backup } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.code];
 const emails = async () => (await house.db.select({ email: users.email }).from(users)).map(({ email }) => email);
 
-describe('a reset that is undone', () => {
-  it('brings competitions, members, runs and accounts back, and keeps what was made since', async () => {
+describe('undoing a reset', () => {
+  it('restores competitions, members, runs and accounts, and keeps what was created since', async () => {
     const backup = await reset();
     expect(await list()).toMatchObject([{ backup, by: boss.email, state: 'can_undo' }]);
     const made = (await boss.call(createCompetition, { body: competitionInput })).body.id;
@@ -78,13 +78,13 @@ describe('a reset that is undone', () => {
     expect(listed.sort()).toEqual([id, made].sort());
     const members = (await boss.call(listMembers, { params: { id } })).body.users;
     expect(members.map(({ email }: { email: string }) => email)).toEqual([admin.email]);
-    // The chains of the history are whole (H1).
+    // The history's chains are complete (H1).
     expect((await verifyChains(house.db, [])).flatMap(({ problem }) => problem ?? [])).toEqual([]);
     expect(await list()).toMatchObject([{ backup, state: 'undone' }]);
     expect(refusal(await undo(backup))).toEqual([409, 'reset_undone']);
   });
 
-  it('brings a season back with its standings, which a reset takes like the competitions that counted', async () => {
+  it('restores a season with its standings, which a reset erases with its competitions', async () => {
     const body = { name: 'Trophée', season: '2027', rule: { points: [150, 147] } };
     const params = { seriesId: (await admin.call(series.createSeries, { body: body as never })).body.id };
     await admin.call(series.updateSeriesCompetitions, { params, body: { competition_ids: [id] } });
@@ -101,7 +101,7 @@ describe('a reset that is undone', () => {
     expect(await standings()).toEqual(before);
   });
 
-  it('knows it after a restart, and for 30 days', async () => {
+  it('is offered after a restart, and for 30 days', async () => {
     const backup = await reset();
     now += 29 * day;
     await writeBackup({ db: house.db, folder, now: new Date(now), reason: 'runs' });
@@ -114,7 +114,7 @@ describe('a reset that is undone', () => {
     expect(refusal(await undo(backup))).toEqual([409, 'reset_copy_gone']);
   });
 
-  it('gives the rights of an account to the one that its owner made since', async () => {
+  it('gives the rights of an account to the one its owner created since', async () => {
     const backup = await reset();
     const again = { email: admin.email, first_name: 'Camille', last_name: 'Nouveau', password_hash: 'x' };
     const present = await house.db.transaction((tx) => createVerifiedUser({ tx, now: new Date(now) }, again, []));
@@ -123,7 +123,7 @@ describe('a reset that is undone', () => {
     expect(members).toMatchObject([{ id: present, last_name: 'Nouveau' }]);
   });
 
-  it('gives nothing to who registered the address of an account since, and has not verified it', async () => {
+  it('gives nothing to an unverified new account with the same address', async () => {
     const backup = await reset();
     const claim = { email: admin.email.toUpperCase(), first_name: 'Nobody', last_name: 'Known', password_hash: 'x' };
     await house.db.insert(users).values({ ...claim, account_status: 'active' });
@@ -134,14 +134,14 @@ describe('a reset that is undone', () => {
     expect((await house.visitor.call(login, { body })).status).toBe(200);
   });
 
-  it('brings back neither an account that was deleted since nor a right that was taken', async () => {
+  it('restores neither an account that was deleted since nor a right that was revoked since', async () => {
     const second = await house.signIn(['super_admin', 'manage_users']);
     const third = await house.signIn(['super_admin']);
     const backup = await reset();
     await boss.call(deleteAccountOf, { body: { email: second.email } });
     const change = { action: 'revoke', permission: 'super_admin', user_email: third.email };
     await boss.call(changeGlobalPermission, { body: change });
-    // Nothing is left of the deleted account but what the security log says.
+    // Only the security log still mentions the deleted account.
     await reset();
     expect((await undo(backup)).status).toBe(200);
     expect(await emails()).not.toContain(second.email);
@@ -150,7 +150,7 @@ describe('a reset that is undone', () => {
     expect(await readRanking()).toBe(ranking);
   });
 
-  it('gives an account that was deleted since no role back, and its name only where the organiser keeps it', async () => {
+  it('gives an account deleted since no role back, and its name only where the organiser keeps it', async () => {
     const second = await house.signIn(['super_admin']);
     await house.db.insert(memberTable).values({ competition_id: id, user_id: second.id, role: 'admin' });
     await house.db.update(competitions).set({ departed_referees: 'initials' });
@@ -167,7 +167,7 @@ describe('a reset that is undone', () => {
     expect((await verifyChains(house.db, [])).flatMap(({ problem }) => problem ?? [])).toEqual([]);
   });
 
-  it('leaves a rider erased who was erased after an earlier undo', async () => {
+  it('keeps a rider erased who was erased after an earlier undo', async () => {
     const first = await reset();
     await undo(first);
     await boss.call(erasePersonalData, { params: { id, dossard: 1 } });
@@ -178,7 +178,7 @@ describe('a reset that is undone', () => {
     expect(await readRanking()).toContain('"last_name":"Dossard 1"');
   });
 
-  it('is refused, and nothing changed, without the copy, and where the tables are others', async () => {
+  it('is refused, with nothing changed, without the copy, and when the tables have changed', async () => {
     const backup = await reset();
     expect(refusal(await undo('../../etc/passwd'))).toEqual([409, 'reset_copy_gone']);
     await house.db.execute('update drizzle.__drizzle_migrations set created_at = created_at + 1');
@@ -192,7 +192,7 @@ describe('a reset that is undone', () => {
     expect((await boss.call(listCompetitions)).body.competitions).toEqual([]);
   });
 
-  it('is refused, and nothing changed, from a copy that is damaged', async () => {
+  it('is refused, with nothing changed, from a damaged copy', async () => {
     const backup = await reset();
     const [file] = await listBackups(folder);
     await truncate(file?.path ?? '', Math.floor((await stat(file?.path ?? '')).size / 2));

@@ -13,11 +13,14 @@ import { securityEvents } from '../../tables/security.table.ts';
 import { eraseAccountTraces } from '../accounts/account.traces.ts';
 import { backupSec, lockEverything } from './reset.actions.ts';
 
-/* A reset can be undone once, for 30 days: the security log, which it keeps, says which backup holds what it erased. */
+/*
+ * A reset can be undone once, for 30 days. The security log, which a reset keeps, names the backup that holds the
+ * erased data.
+ */
 
 type Kept = Pick<Parts, 'db' | 'findBackup'>;
 
-/** Lists the resets that are not too long ago, newest first. */
+/** Lists the resets of the last 30 days, newest first. */
 export async function listResets({ db, findBackup }: Kept, now: Date): Promise<Reset[]> {
   const since = new Date(now.getTime() - undoDays * 86_400_000).toISOString();
   const found = await db
@@ -42,7 +45,7 @@ async function readUndone(db: Database): Promise<Set<string>> {
   return new Set(events.map(({ backup }) => backup));
 }
 
-/** Reads which accounts were deleted; the log keeps it longer than a reset can be undone. */
+/** Reads which accounts were deleted; the log keeps these events longer than a reset can be undone. */
 async function readDeleted(db: Database): Promise<Set<string>> {
   const events = await db
     .select({ id: securityEvents.subject_id })
@@ -52,8 +55,8 @@ async function readDeleted(db: Database): Promise<Set<string>> {
 }
 
 /**
- * Puts back what a reset erased, all or nothing; what was made since stays. Throws `reset_undone`,
- * `reset_copy_gone`, and `reset_version` where the tables have changed since.
+ * Restores what a reset erased, all or nothing; what was created since stays. Throws `reset_undone`, `reset_copy_gone`,
+ * and `reset_version` where the tables have changed since.
  */
 export async function undoReset({ db, findBackup }: Kept, backup: string, actor_id: number, now: Date): Promise<void> {
   const reset = (await listResets({ db, ...(findBackup && { findBackup }) }, now)).find((one) => one.backup === backup);
@@ -63,7 +66,7 @@ export async function undoReset({ db, findBackup }: Kept, backup: string, actor_
     const { tx } = write;
     await allowPauses(tx, backupSec);
     await lockEverything(tx);
-    // Two who undo it at once take turns.
+    // Checked under the lock, so that two requests at the same time undo it once.
     if ((await readUndone(tx)).has(backup)) throw new Refusal('reset_undone');
     if (!file) throw new Refusal('reset_copy_gone');
     if (!(await isOfPresentSchema(tx, file))) throw new Refusal('reset_version');

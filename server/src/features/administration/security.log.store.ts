@@ -9,10 +9,10 @@ import { users } from '../../tables/account.tables.ts';
 import { securityEvents } from '../../tables/security.table.ts';
 import { writeCsv } from '../rankings/ranking.csv.ts';
 
-/** Entries that a file has at most. */
+/** Maximum number of entries in an exported file. */
 const fileSize = 100_000;
 
-/** Finds the accounts that a person may be: all words are in the name or the address. */
+/** Finds the accounts whose name and address match all words. */
 async function findPersons(db: Database, person: string): Promise<number[]> {
   const text = sql`lower(${users.email} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`;
   const words = person.split(/\s+/).filter(Boolean);
@@ -75,7 +75,7 @@ export async function listEvents(
   };
 }
 
-/** Writes the security log as CSV. */
+/** Exports the security log as CSV. */
 export async function exportEvents(db: Database, filter: SecurityFilter): Promise<string> {
   const headings = ['at', 'kind', 'count', 'actor', 'subject', 'unknown_account', 'network', 'competition', 'detail'];
   const account = (one: SecurityEvent['actor']) => (one === null ? '' : (one.email ?? `#${one.id}`));

@@ -22,7 +22,7 @@ import { clock, minute, pass, setUpCodes } from '../../testing/factors.ts';
 import { makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 
-/* What super administrators read about the safety of accounts (S22). */
+/* The security log that super administrators read (S22). */
 
 const house = await startTestApp({ clock });
 const boss = await house.signIn(['super_admin']);
@@ -62,7 +62,7 @@ describe('refused sign-ins', () => {
     expect((await read()).map(({ count }) => count)).toEqual([1, 4]);
   });
 
-  it('of addresses without an account show that they are the same, and not what they are', async () => {
+  it('of addresses without an account can be told apart without revealing the addresses', async () => {
     for (const email of ['nobody@dossard.test', 'Nobody@dossard.test', 'other@dossard.test']) await wrongSignIn(email);
     const events = await read();
     expect(events.map(({ count }) => count).sort()).toEqual([1, 2]);
@@ -70,8 +70,8 @@ describe('refused sign-ins', () => {
     expect(JSON.stringify(await house.db.select().from(securityEvents))).not.toMatch(/nobody|other|Wrong-2027/i);
   });
 
-  it('in a flood fill no more than a few rows, and none is lost from the count', async () => {
-    // Past the hash of a password, which would take most of a minute on a busy machine.
+  it('in a flood use only a few rows, and all are counted', async () => {
+    // Skips the password hashes, which would take most of a minute on a busy machine.
     const log = createRefusalLog({ db: house.db, clock, secretKey: Buffer.from('secret') }, ({ message }) =>
       expect.unreachable(message),
     );
@@ -84,7 +84,7 @@ describe('refused sign-ins', () => {
     expect(rows.filter(({ detail }) => detail === 'others')).toMatchObject([{ unknown_account: null, network: '' }]);
   });
 
-  it('name what was wrong with a second factor, and not that one was asked for', async () => {
+  it('report a wrong second factor, but not the request to enter one', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
     const body = { email: caller.email, password: testPassword };
@@ -97,7 +97,7 @@ describe('refused sign-ins', () => {
 });
 
 // ASVS 16.3.2
-test('refused access is kept with who tried what', async () => {
+test('refused access is logged with the account and the call', async () => {
   const caller = await house.signIn();
   for (const _ of [1, 2]) await caller.call(administration.listAccounts);
   expect(await read()).toMatchObject([
@@ -109,7 +109,7 @@ test('refused access is kept with who tried what', async () => {
 });
 
 // ASVS 16.2.1, 16.3.3
-test('each deed about accounts is an entry with who did it and to whom', async () => {
+test('each change to accounts is logged with its author and the account concerned', async () => {
   const { admin, competitionId } = await makeCompetition(house, 1);
   const referee = await house.signIn();
   await read();
@@ -149,7 +149,7 @@ test('each deed about accounts is an entry with who did it and to whom', async (
   );
 });
 
-test('of an account that was deleted only its number is left', async () => {
+test('after an account is deleted, only its number remains', async () => {
   const caller = await house.signIn();
   await wrongSignIn(caller.email);
   await read();
@@ -178,7 +178,7 @@ test('entries are found by kind, person and time, page by page', async () => {
   expect([body.total, body.events.length]).toEqual([62, 12]);
 });
 
-test('the file says the same, and that it was written is logged', async () => {
+test('the file has the same entries, and exporting it is logged', async () => {
   await wrongSignIn('nobody@dossard.test');
   const { headers, body } = await boss.call(exportSecurityEvents, { query: { kind: 'sign_in_refused' } });
   expect(headers['content-disposition']).toContain('.csv');
@@ -187,7 +187,7 @@ test('the file says the same, and that it was written is logged', async () => {
   expect(await read({ kind: 'personal_data_exported' })).toMatchObject([{ detail: 'security log' }]);
 });
 
-test('entries are erased after 180 days, and the oldest refusals where there are too many', async () => {
+test('entries are erased after 180 days, and the oldest refusals when there are too many', async () => {
   const at = (days: number) => new Date(clock().getTime() - days * 86_400_000).toISOString();
   await house.db.insert(securityEvents).values([
     { key: 'old', kind: 'reset', at: at(181) },
@@ -205,7 +205,7 @@ test('entries are erased after 180 days, and the oldest refusals where there are
 });
 
 // ASVS 16.4.2
-test('nobody else reads it', async () => {
+test('only super administrators read it', async () => {
   const manager: TestCaller = await house.signIn(['manage_users']);
   for (const call of [listSecurityEvents, exportSecurityEvents]) expect((await manager.call(call)).status).toBe(403);
 });

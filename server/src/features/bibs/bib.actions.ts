@@ -20,8 +20,8 @@ import { addRiders, takeImportTurn } from '../import/participant.import.ts';
 const importNames: Record<Language, string> = { fr: 'Inscriptions', en: 'Entries' };
 
 /**
- * Puts accepted entries on the list of riders, each with a bib (B1–B3), as one import that the history can undo; a dry run
- * only plans it. Who has a bib already is left out, so that sent twice is once.
+ * Adds accepted entries to the list of riders, each with a bib (B1–B3), as one import that can be undone in the
+ * history; a dry run only plans it. Entries that have a bib are skipped, so the call is idempotent.
  */
 export async function giveBibs(
   write: Write,
@@ -71,7 +71,7 @@ async function storeBibs(
     const dossard_number = dossards.get(entry.id);
     return dossard_number ? [{ entry, form, dossard_number }] : [];
   });
-  // First: a new rider on a bib unbinds the entry of the former one.
+  // Riders first: adding a rider on a bib unbinds the entry of its former rider.
   await addRiders(
     write,
     riders.map(({ entry, dossard_number }) => ({ dossard_number, ...pickFacts(entry) })),
@@ -82,7 +82,7 @@ async function storeBibs(
       .update(entries)
       .set({ dossard: dossard_number })
       .where(and(eq(entries.competition_id, competition_id), eq(entries.id, entry.id)));
-    // An address that nobody confirmed is nobody's, and is offered nothing.
+    // An unconfirmed address proves nothing, so it is not linked to the rider.
     const isKnown = form.confirmed_at !== null;
     if (isKnown) {
       const email_hash = hashAddress(form.email);
@@ -92,8 +92,8 @@ async function storeBibs(
 }
 
 /**
- * Reads which bib each licence has in the season (B3): in the competitions of a series that this one is in, and in those of
- * the same organiser in the same year; the latest of them decides.
+ * Reads the bib of each licence in the season (B3): from the competitions of the same series, and those of the same
+ * organiser in the same year; the latest one decides.
  */
 async function readBibsOfSeason(db: Database, competitionId: number): Promise<Map<string, number>> {
   const [here] = await db
@@ -116,7 +116,7 @@ async function readBibsOfSeason(db: Database, competitionId: number): Promise<Ma
           .where(and(inArray(competitions.id, seriesIds), isNull(competitions.deleted_at)));
   const season = new Map([...ofYear, ...inSeriesToo].map((one) => [one.id, one.date]));
   const bibs = new Map<string, number>();
-  // The oldest first: what a later one says stays.
+  // Oldest first, so that the latest value wins.
   for (const [id] of [...season].sort(([, a], [, b]) => a.localeCompare(b))) {
     const found = await db
       .select({ licence: participants.licence, dossard: participants.dossard_number })

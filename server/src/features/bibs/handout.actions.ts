@@ -8,8 +8,8 @@ import { participants } from '../../tables/participant.table.ts';
 import { readHandout } from './handout.store.ts';
 
 /**
- * Stores ticks of a device (B4). The latest of a rider holds, by a clock that is corrected by how far the device's is off;
- * none is later than now. Bibs that are nobody's any more are passed over, so that they hold up none of the others.
+ * Stores ticks of a device (B4). The latest tick of a rider wins, with times corrected by the offset of the device's
+ * clock and never in the future. Bibs without a rider are skipped, so that they do not block the others.
  */
 export async function storeTicks(write: Write, { clock, ticks }: BodyOf<typeof updateHandout>): Promise<void> {
   const aheadMs = Date.parse(clock) - write.now.getTime();
@@ -19,7 +19,7 @@ export async function storeTicks(write: Write, { clock, ticks }: BodyOf<typeof u
     const known = latest.get(dossard);
     if (!known || known.at <= time) latest.set(dossard, { came, at: time });
   }
-  // In one order for everybody, so that two devices with the same riders do not wait for each other in a circle.
+  // A fixed order, so that two devices with the same riders cannot deadlock.
   for (const [dossard, { came, at }] of [...latest].sort(([a], [b]) => a - b)) {
     const ticked_at = new Date(at).toISOString();
     await write.tx
@@ -37,8 +37,8 @@ export async function storeTicks(write: Write, { clock, ticks }: BodyOf<typeof u
 }
 
 /**
- * Makes riders DNS who did not come (B5), each with an entry of their own in the history, so that one who comes late is
- * undone alone. Who came, has a run or another status meanwhile is left as they are.
+ * Sets riders who did not come to DNS (B5), each with their own history entry, so that each can be undone alone. Riders
+ * who meanwhile came, have a run or another status are skipped.
  */
 export async function markRidersAbsent(
   write: Write,
@@ -53,7 +53,7 @@ export async function markRidersAbsent(
     eq(participants.came, false),
   );
   const found = await tx.select().from(participants).where(isAbsent).orderBy(participants.dossard_number).for('update');
-  // Read once the riders are held: a run that is recorded needs its rider's row.
+  // Read after the riders are locked: recording a run locks its rider's row.
   const { riders } = await readHandout(tx, competition_id);
   const rode = new Set(riders.filter(({ run_count }) => run_count > 0).map(({ dossard }) => dossard));
   const absent = found.filter(({ dossard_number }) => !rode.has(dossard_number));

@@ -40,13 +40,13 @@ const statuses = async () =>
   );
 
 describe('the hand-out of bibs (B4)', () => {
-  it('keeps the latest tick of a rider, in whatever order and however often devices send theirs', async () => {
+  it('keeps the latest tick of a rider, in whatever order and however often devices send them', async () => {
     await tick([
       [1, true, 30],
       [2, true, 31],
     ]);
     await tick([[1, false, 40]]);
-    // The first device comes back from a place without network, and sends what it sent before, and more.
+    // The first device was offline; it sends its earlier ticks again, and newer ones.
     await tick([
       [1, true, 30],
       [2, true, 31],
@@ -60,7 +60,7 @@ describe('the hand-out of bibs (B4)', () => {
     expect(await came()).toEqual([2, 3]);
   });
 
-  it('takes the order of ticks from the time at which they were made, though a clock is an hour ahead', async () => {
+  it('orders ticks by the time they were made, even when a clock is an hour ahead', async () => {
     const anHourAhead = '2027-06-12T09:00:00.000Z';
     await tick([[1, true, 85]], anHourAhead);
     await tick([[1, false, 30]]);
@@ -69,14 +69,14 @@ describe('the hand-out of bibs (B4)', () => {
     expect(first).toMatchObject({ dossard: 1, came: false, ticked_at: '2027-06-12T07:30:00.000Z' });
   });
 
-  it('lets no tick of tomorrow hold against those of today', async () => {
+  it('does not let a tick dated tomorrow override those of today', async () => {
     await tick([[1, true, 300]]);
     now = new Date('2027-06-12T08:10:00.000Z');
     await tick([[1, false, 69]]);
     expect(await came()).toEqual([]);
   });
 
-  it('passes over a bib that is nobody’s any more, and forgets the tick of a rider who was removed', async () => {
+  it('skips a bib without a rider, and deletes the tick of a removed rider', async () => {
     await tick([[1, true, 30]]);
     await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 1 } });
     expect(
@@ -92,7 +92,7 @@ describe('the hand-out of bibs (B4)', () => {
     expect(await came()).toEqual([2]);
   });
 
-  it('changes no ranking, and may be seen by editors and nobody below', async () => {
+  it('changes no ranking, and is open to editors and admins only', async () => {
     const before = (await admin.call(getRanking, { params: { id } })).body.version;
     await tick([[1, true, 30]]);
     expect((await admin.call(getRanking, { params: { id } })).body.version).toBe(before);
@@ -101,8 +101,8 @@ describe('the hand-out of bibs (B4)', () => {
   });
 });
 
-describe('who has not come (B5)', () => {
-  it('becomes DNS in one action, but for who came, rode or has a status', async () => {
+describe('riders who did not come (B5)', () => {
+  it('become DNS in one action, except those who came, rode or have a status', async () => {
     await tick([[1, true, 30]]);
     await admin.call(createRun, { body: runOf(id, zoneId, 2) });
     await admin.call(updateStatus, { body: { competition_id: id, dossard_number: 3, status: 'nc' } });
@@ -112,7 +112,7 @@ describe('who has not come (B5)', () => {
     expect((await absent([4])).body).toEqual({ dossards: [] });
   });
 
-  it('leaves who was not on the list that was seen, and is undone one by one in the history', async () => {
+  it('skips riders who were not on the list that was shown, and is undone one by one in the history', async () => {
     expect((await absent([3, 4])).body).toEqual({ dossards: [3, 4] });
     expect(await statuses()).toEqual([null, null, 'dns', 'dns']);
     const { entries } = (await admin.call(listHistory, { params: { id } })).body;
@@ -121,7 +121,7 @@ describe('who has not come (B5)', () => {
     expect(await statuses()).toEqual([null, null, null, 'dns']);
   });
 
-  it('finds a rider who came at the same moment either here or there, never both', async () => {
+  it('counts a rider who comes at the same moment either as present or as absent, never both', async () => {
     const [, done] = await Promise.all([tick([[1, true, 59]]), absent([1])]);
     const [first] = await handout();
     expect(first.status).toBe(done.body.dossards.includes(1) ? 'dns' : null);

@@ -28,7 +28,7 @@ export async function createCompetition(
 }
 
 /**
- * Changes settings; the version rises with them, because rules, names and visibility all show in rankings. Throws
+ * Updates settings and raises the version, because rules, names and visibility all show in rankings. Throws
  * `edit_conflict`.
  */
 export async function updateCompetition(
@@ -38,12 +38,12 @@ export async function updateCompetition(
   return change(write, 'update', update, (before) => refuseIfChanged({ seen, sent: update, current: before }));
 }
 
-/** Hides a competition from everybody but those who may restore it. */
+/** Hides a competition from everybody except those who may restore it. */
 export async function deleteCompetition(write: Write): Promise<void> {
   await change(write, 'delete', { deleted_at: write.now.toISOString() });
 }
 
-/** Brings a deleted competition back. Throws `competition_not_found` when it is too late. */
+/** Restores a deleted competition. Throws `competition_not_found` when it is too late. */
 export async function restoreCompetition(write: Write, competition: CompetitionRow): Promise<CompetitionRow> {
   if (competition.deleted_at === null) return competition;
   if (competition.deleted_at <= restorableSince(write.now)) throw new Refusal('competition_not_found');

@@ -24,7 +24,7 @@ const create = (who: TestCaller, more: Record<string, unknown> = {}, language = 
 const list = async (who: TestCaller): Promise<Competition[]> => (await who.call(listCompetitions)).body.competitions;
 const refusalOf = (answer: { status: number; body: { code: string } }) => [answer.status, answer.body.code];
 
-/** A new competition with its admin. */
+/** Creates a competition with its admin. */
 async function makeOne(more: Record<string, unknown> = {}) {
   const admin = await house.signIn(['create_competition']);
   const { id } = (await create(admin, more)).body as Competition;
@@ -83,7 +83,7 @@ describe('POST /competition', () => {
     }
   });
 
-  it('is for those with the permission, and super administrators', async () => {
+  it('is for callers with the permission, and super administrators', async () => {
     expect((await create(await house.signIn(['super_admin']))).status).toBe(201);
     for (const permissions of [[], ['manage_users']] as const) {
       const refused = await create(await house.signIn([...permissions]));
@@ -183,7 +183,7 @@ describe('GET /competition', () => {
     expect(await list(await house.signIn())).toEqual([]);
   });
 
-  it('does not list what is public only, nor what is deleted', async () => {
+  it('does not list competitions that are only public, nor deleted ones', async () => {
     const one = await makeOne();
     await one.show(true);
     expect(await list(await house.signIn())).toEqual([]);
@@ -197,7 +197,7 @@ describe('GET /competition', () => {
     expect(open.body.competitions.map(({ id }: Competition) => id)).not.toContain(one.id);
   });
 
-  it('lists all of them for a super administrator, with the role where there is one', async () => {
+  it('lists all of them for a super administrator, with their role if any', async () => {
     const one = await makeOne();
     const root = await house.signIn(['super_admin']);
     const own = (await create(root)).body.id;
@@ -230,7 +230,7 @@ describe('PUT /competition/visibility', () => {
 });
 
 describe('PUT /competition/{id}', () => {
-  it('changes the settings, keeps what is left out of the others, and keeps both in the history', async () => {
+  it('changes the settings, keeps the omitted ones, and logs both in the history', async () => {
     const one = await makeOne();
     const settings = {
       ranking_rule: { runs: 'best_per_zone', tie_breaks: ['chrono_sec'] },
@@ -255,7 +255,7 @@ describe('PUT /competition/{id}', () => {
     expect(entries[1]?.after).toMatchObject({ name: 'Trial des Cimes', public_names: 'initials' });
   });
 
-  it('takes back what it answered, as a client that sends all it read', async () => {
+  it('accepts its own answer as input, from a client that sends everything it read', async () => {
     const one = await makeOne();
     const { body } = await one.read();
     const again = await one.change(body);

@@ -22,7 +22,7 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.getCompetition, async ({ competition }) => competition);
 
-  // Before the answer: who reads it may rely on it that nobody else reads what was public.
+  // Purge before answering, so that the caller can rely on the data being private.
   const purged = async <T>(competitionId: number, done: Promise<T>): Promise<T> => {
     const answer = await done;
     await parts.purgeEdge?.(competitionId);
@@ -50,7 +50,7 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
   );
 }
 
-/** Adds the caller's role to a competition, as answers have it. */
+/** Adds the caller's role to a competition, for answers. */
 const withRole = ({ competition: { role } }: { competition: CompetitionAccess }, row: CompetitionRow) => ({
   ...row,
   role,

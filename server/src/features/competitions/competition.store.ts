@@ -8,7 +8,7 @@ import { members } from '../../tables/member.table.ts';
 
 const newestFirst = [desc(competitions.date), desc(competitions.id)];
 
-/** Lists the competitions of which the caller is a member, all for a super administrator; newest date first. */
+/** Lists the caller's competitions, or all of them for a super administrator; newest date first. */
 export function listCompetitionsOf(db: Database, caller: Caller): Promise<CompetitionAccess[]> {
   return listAccessible(db, caller, isNull(competitions.deleted_at));
 }
@@ -43,5 +43,5 @@ export async function listPublic(db: Database): Promise<CompetitionAccess[]> {
 /** How long a deleted competition can be restored, in milliseconds. */
 const restorableMs = 30 * 86_400_000;
 
-/** Competitions deleted since then can be restored; those deleted before are erased. */
+/** Returns since when deleted competitions can be restored; those deleted before are erased. */
 export const restorableSince = (now: Date) => new Date(now.getTime() - restorableMs).toISOString();

@@ -45,7 +45,7 @@ const listed = async (by: TestCaller, deleted = false) =>
   idsOf(await by.call(listCompetitions, deleted ? { query: { deleted: 'true' } } : {})).includes(id);
 
 describe('a deleted competition', () => {
-  it('is gone for everybody', async () => {
+  it('disappears for everybody', async () => {
     const answer = await remove();
     expect([answer.status, answer.body]).toEqual([204, '']);
     for (const by of [admin, referee, superAdmin]) {
@@ -60,7 +60,7 @@ describe('a deleted competition', () => {
     expect(idsOf(await house.visitor.call(listPublicCompetitions))).not.toContain(id);
   });
 
-  it('comes back with all that was in it, its ranking newer than any before', async () => {
+  it('is restored with all its content, with a newer ranking version than before', async () => {
     const before = (await admin.call(getRanking, place())).body;
     await remove();
     const answer = await restore();
@@ -76,7 +76,7 @@ describe('a deleted competition', () => {
     ]);
   });
 
-  it('is listed for those who may restore it', async () => {
+  it('is listed for users who may restore it', async () => {
     await remove();
     expect([await listed(admin, true), await listed(superAdmin, true), await listed(referee, true)]).toEqual([
       true,
@@ -90,7 +90,7 @@ describe('a deleted competition', () => {
     expect(await listed(later, true)).toBe(false);
   });
 
-  it('is restored by nobody else', async () => {
+  it('cannot be restored by others', async () => {
     await remove();
     const [stranger, editor] = [await house.signIn(), await house.signInAs('editor', id)];
     for (const by of [referee, editor, stranger])
@@ -103,7 +103,7 @@ describe('a deleted competition', () => {
     expect([(await restore()).status, (await restore()).status]).toEqual([200, 200]);
   });
 
-  it('can be restored for 30 days, then it is erased', async () => {
+  it('can be restored for 30 days, then is erased', async () => {
     await remove();
     now = noon + 30 * day - 1;
     await forgetWhatIsOver(house.db, new Date(now));

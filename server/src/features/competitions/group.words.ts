@@ -13,12 +13,12 @@ async function readYouthWords(db: Database, competitionId: number): Promise<Yout
   return competition?.youth_words;
 }
 
-/** Names a group as the lists of its competition do, for a refusal. */
+/** Formats a group as the lists of its competition show it, for a refusal. */
 export async function sayGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
   return groupWords(group, await readYouthWords(db, competitionId));
 }
 
-/** Names the group of a graduation that exists already, for `graduation_exists`. */
+/** Formats the group of an existing graduation, for `graduation_exists`. */
 export async function sayTakenGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
   const { fr, en } = takenGenderWords(group, await readYouthWords(db, competitionId));
   return { fr: `${group.category} ${fr}`, en: `${group.category} ${en}` };

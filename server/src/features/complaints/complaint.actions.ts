@@ -10,7 +10,7 @@ import { getParticipant } from '../participants/participant.store.ts';
 import { updateRun } from '../runs/run.actions.ts';
 import { getComplaint } from './complaint.store.ts';
 
-/** Writes down a complaint on behalf of a rider (E9). Throws `participant_not_found`, `run_not_found`. */
+/** Creates a complaint of a rider (E9). Throws `participant_not_found`, `run_not_found`. */
 export async function createComplaint(
   write: Write,
   input: ComplaintInput,
@@ -31,8 +31,8 @@ export async function createComplaint(
 }
 
 /**
- * Ends a complaint (E9): the run is corrected in the same step, where the jury says so. Throws `complaint_not_found`,
- * `complaint_decided` with the decision, and what correcting a run throws.
+ * Decides a complaint (E9), and corrects the run in the same transaction if the jury grants it. Throws
+ * `complaint_not_found`, `complaint_decided` with the decision, and the errors of correcting a run.
  */
 export async function decideComplaint(
   write: Write,
@@ -67,7 +67,7 @@ export async function decideComplaint(
   return getComplaint(tx, competition_id, id);
 }
 
-/** What the history keeps of a complaint. */
+/** The fields of a complaint that the history records. */
 const factsOf = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
   ...{ id, dossard, run_number, complaint_state: state, text, fee },
 });

@@ -32,7 +32,7 @@ const pointsOf = async (dossard: number) => {
   return rankings.find((entry: { dossard: number }) => entry.dossard === dossard)?.total_points;
 };
 
-it('is written down by an editor, and granted with a correction of the run in the same step (E9)', async () => {
+it('is created by an editor, and granted with a correction of the run in the same step (E9)', async () => {
   const editor = await house.signInAs('editor', id);
   const made = await complain({}, editor);
   expect(made.status).toBe(201);
@@ -49,7 +49,7 @@ it('is written down by an editor, and granted with a correction of the run in th
   ]);
 });
 
-it('is decided once, whichever of two juries is first, and the other is shown the decision', async () => {
+it('is decided once, by the first of two juries; the other is shown the decision', async () => {
   const { body } = await complain();
   const both = await Promise.all([
     decide(body.id, { outcome: 'refused', jury, reason: 'Pas de vidéo' }),
@@ -61,7 +61,7 @@ it('is decided once, whichever of two juries is first, and the other is shown th
   expect(await pointsOf(2)).toBe(won?.body.state === 'granted' ? 40 : 30);
 });
 
-it('lists open ones first, and is taken back without a jury', async () => {
+it('lists open ones first, and can be withdrawn without a jury', async () => {
   const first = await complain();
   await complain({ run_number: null, text: 'Ordre de départ' });
   await decide(first.body.id, { outcome: 'withdrawn' });
@@ -84,14 +84,14 @@ it('needs a rider, a run that exists, a jury and a reason', async () => {
   expect(await refusal(decide(9_999, { outcome: 'withdrawn' }))).toBe('complaint_not_found');
 });
 
-it('is nobody’s to read but admins’ and editors’', async () => {
+it('can be read by admins and editors only', async () => {
   const referee = await house.signInAs('referee', id);
   expect((await complain({}, referee)).status).toBe(403);
   expect((await referee.call(listComplaints, { params: { id } })).status).toBe(403);
   expect((await house.visitor.call(listComplaints, { params: { id } })).status).toBe(401);
 });
 
-it('loses its words when the rider is erased, and the outcome stays', async () => {
+it('loses its text when the rider is erased, and keeps the outcome', async () => {
   const { body } = await complain({ text: 'Zoé Garnier dit avoir passé la porte' });
   await decide(body.id, { outcome: 'refused', jury, reason: 'Garnier n’a pas de vidéo' });
   expect((await admin.call(erasePersonalData, { params: { id, dossard: 2 } })).status).toBe(204);

@@ -7,7 +7,7 @@ import { copyCompetition, startCompetition } from './copy.actions.ts';
 import { readCopyPreview } from './copy.store.ts';
 
 export function copiesRoutes(app: FastifyInstance, parts: Parts): void {
-  // Here, because a competition may start from another one (M1).
+  // Registered here, because a competition may start as a copy (M1).
   route(app, parts, createCompetition, (call) =>
     call.write((write) => startCompetition(write, call.caller, call.body)),
   );

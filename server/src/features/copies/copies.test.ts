@@ -21,7 +21,7 @@ let admin: TestCaller;
 let editor: TestCaller;
 let sourceId: number;
 
-/** A competition of four riders, one of whom was erased and one did not start, with an editor and settings of its own. */
+/** A competition of four riders (one erased, one who did not start) with an editor and changed settings. */
 beforeEach(async () => {
   const made = await makeCompetition(house, 4);
   admin = made.admin;
@@ -48,7 +48,7 @@ const read = async (id: number) => ({
 });
 
 describe('starting from another competition (M1, M2)', () => {
-  it('says what and how many would come along', async () => {
+  it('previews what would be copied, and how much', async () => {
     const { body } = await admin.call(previewCopy, { params: { id: sourceId } });
     expect(body).toEqual({
       zones: [{ name: 'Les Dalles', graduations: 2 }],
@@ -75,7 +75,7 @@ describe('starting from another competition (M1, M2)', () => {
     expect(told.filter(({ to_address }) => to_address === editor.email)).toHaveLength(1);
   });
 
-  it('fills an empty competition, and leaves members and riders where they are unless asked for', async () => {
+  it('fills an empty competition, and copies members and riders only on request', async () => {
     const { id } = (await make()).body;
     const copied = await copy(id, { members: false });
     expect(copied.body).toEqual({ zones: 1, graduations: 2, members: 0, riders: 0 });
@@ -84,7 +84,7 @@ describe('starting from another competition (M1, M2)', () => {
     expect((await admin.call(getCompetition, { params: { id } })).body.laps).toBe(3);
   });
 
-  it('is undone in the history, the riders as a whole', async () => {
+  it('is undone in the history, the riders as one action', async () => {
     const { id } = (await make({ competition_id: sourceId, riders: true })).body;
     const { entries } = (await admin.call(listHistory, { params: { id } })).body;
     const taken = entries.find(({ action }: { action: string }) => action === 'import');
@@ -93,13 +93,13 @@ describe('starting from another competition (M1, M2)', () => {
     expect((await read(id)).riders).toEqual([]);
   });
 
-  it('refuses a competition that has zones or riders, and stores nothing', async () => {
+  it('refuses to fill a competition that has zones or riders, and stores nothing', async () => {
     const refused = await copy(sourceId, {});
     expect([refused.status, refused.body.code]).toEqual([409, 'competition_not_empty']);
     expect((await read(sourceId)).zones).toHaveLength(1);
   });
 
-  it('refuses a source that the caller does not administer like one that is not there', async () => {
+  it('refuses a source that the caller does not administer like one that does not exist', async () => {
     const stranger = await house.signIn(['create_competition']);
     for (const other of [await make({ competition_id: sourceId }, stranger), await make({ competition_id: 999_999 })]) {
       expect([other.status, other.body.code]).toEqual([404, 'competition_not_found']);
@@ -108,7 +108,7 @@ describe('starting from another competition (M1, M2)', () => {
     expect((await copy(id, {}, stranger)).status).toBe(404);
   });
 
-  it('carries one of two copies at once out', async () => {
+  it('carries out only one of two copies at the same time', async () => {
     const { id } = (await make()).body;
     const both = await Promise.all([copy(id, {}), copy(id, {})]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

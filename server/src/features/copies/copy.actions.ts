@@ -19,7 +19,9 @@ import { createZone } from '../zones/zone.actions.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 import { listCopiedRiders } from './copy.store.ts';
 
-/** Creates a competition, in the same step filled from another one if asked for. Throws `competition_not_found`. */
+/**
+ * Creates a competition, filled from another one in the same transaction if requested. Throws `competition_not_found`.
+ */
 export async function startCompetition(
   write: Write,
   caller: Caller,
@@ -34,7 +36,7 @@ export async function startCompetition(
 }
 
 /**
- * Takes zones, graduations, settings, and if wanted members and riders over from another competition (M1, M2). Throws
+ * Copies zones, graduations, settings, and on request members and riders from another competition (M1, M2). Throws
  * `competition_not_found` unless the caller is admin there, and `competition_not_empty`.
  */
 export async function copyCompetition(write: Write, caller: Caller, choice: CopyChoice): Promise<Copied> {
@@ -56,7 +58,10 @@ export async function copyCompetition(write: Write, caller: Caller, choice: Copy
   return { zones: found.length, graduations, members, riders };
 }
 
-/** Holds the competition, so that two copies at once do not double its zones, and throws `competition_not_empty`. */
+/**
+ * Locks the competition, so that two copies at the same time do not double its zones, and throws
+ * `competition_not_empty`.
+ */
 async function refuseUnlessEmpty({ tx, competition_id }: Write): Promise<void> {
   await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
   const [zone] = await tx
@@ -72,7 +77,7 @@ async function refuseUnlessEmpty({ tx, competition_id }: Write): Promise<void> {
   if (zone || rider) throw new Refusal('competition_not_empty');
 }
 
-/** The settings that hold from one event to the next; not its days, nor what ties it to another round. */
+/** The settings that carry over to the next event: not its dates, nor its link to another round. */
 function settingsOf({
   ranking_rule: { runs, tie_breaks },
   public_names,
@@ -87,7 +92,7 @@ function settingsOf({
 
 async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {
   const members = (await listMembersOf(write.tx, sourceId)).filter(({ id }) => id !== caller.id);
-  // In one order for everybody, so that two copies of the same members do not wait for each other in a circle.
+  // A fixed order, so that two copies of the same members cannot deadlock.
   for (const { id, role } of [...members].sort((a, b) => a.id - b.id)) await giveRole(write, id, role);
   return members.length;
 }

@@ -7,7 +7,7 @@ import { listZonesOf } from '../zones/zone.store.ts';
 
 type RiderRow = typeof participants.$inferSelect;
 
-/** Lists the riders of a competition by bib, apart from those who were erased: a new competition has no use for these. */
+/** Lists the riders of a competition by bib, without erased ones, which a copy cannot use. */
 export async function listCopiedRiders(
   db: Database,
   competitionId: number,
@@ -17,12 +17,12 @@ export async function listCopiedRiders(
     .from(participants)
     .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
     .orderBy(asc(participants.dossard_number));
-  // A first name cannot be empty, but for an erasure.
+  // Only an erased rider has an empty first name.
   const riders = found.filter(({ first_name }) => first_name !== '');
   return { riders, erased: found.length - riders.length };
 }
 
-/** Reads what there is to take over of a competition (M1), without the caller, who is its member already. */
+/** Reads what can be copied from a competition (M1), without the caller, who is a member already. */
 export async function readCopyPreview(db: Database, competitionId: number, callerId: number): Promise<CopyPreview> {
   const zones = await listZonesOf(db, competitionId);
   const members = await listMembersOf(db, competitionId);

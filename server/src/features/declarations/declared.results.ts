@@ -5,7 +5,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { groupResults, officialLists } from '../../tables/result.tables.ts';
 
-/** What was declared of a group, with what its latest official list says of the ranking. */
+/** The declared state of a group, with the ranking's hash on its latest official list. */
 export interface StoredResult extends Group {
   declared: DeclaredResult;
   /** See `hashRanking`; null without an official list. */
@@ -46,13 +46,13 @@ async function readResults(db: Database, which: SQL | undefined): Promise<Stored
   });
 }
 
-/** Reads what was declared of the groups of a competition, by `groupKey`; groups that were never declared are absent. */
+/** Reads the declared states of a competition's groups, by `groupKey`; undeclared groups are absent. */
 export async function readDeclaredResults(db: Database, competitionId: number): Promise<Map<string, StoredResult>> {
   const found = await readResults(db, eq(groupResults.competition_id, competitionId));
   return new Map(found.map((result) => [groupKey(result), result]));
 }
 
-/** Reads what was declared of one group; a group that was never declared runs (E1). */
+/** Reads the declared state of one group; an undeclared group is running (E1). */
 export async function readDeclaredResult(db: Database, competitionId: number, group: Group): Promise<StoredResult> {
   const [found] = await readResults(db, isGroup(groupResults, competitionId, group));
   return found ?? { ...group, declared: runningResult, ranking_sha256: null };
@@ -65,8 +65,8 @@ export async function isOfficial(db: Database, competitionId: number, group: Gro
 }
 
 /**
- * Takes the names of a rider out of the official lists, and the reasons of these lists, which may name them; bibs, ranks and
- * hashes stay (E7). Returns the SHA-256 of each of the lists.
+ * Removes a rider's names from the official lists, and the reasons of these lists, which may name the rider; bibs,
+ * ranks and hashes stay (E7). Returns the SHA-256 of each of the lists.
  */
 export async function eraseListedNames(tx: Database, competitionId: number, dossard: number): Promise<Set<string>> {
   const bib = sql`jsonb_build_object('dossard', ${dossard}::integer)`;

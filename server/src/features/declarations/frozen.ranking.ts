@@ -7,7 +7,7 @@ import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 type FrozenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
 type FrozenRider = Rider & { runs: readonly FrozenRun[] };
 
-/** Writes a ranking with its runs as official lists keep it (E4): in one order, and without names. */
+/** Serialises a ranking with its runs as official lists store it (E4): in a fixed order, without names. */
 export function freezeRanking(ranked: readonly RankedRider<FrozenRider>[], rule: RankingRule): ListedRider[] {
   return ranked.map(({ rider, rank, total_points, penality, chrono_sec, number_of_runs, decided_by }) => {
     const runs = [...rider.runs].sort((a, b) => a.run_number - b.run_number);
@@ -31,7 +31,7 @@ function freezeRun(run: FrozenRun) {
   return { run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec, points, graded };
 }
 
-/** Hashes a frozen ranking: the live ranking differs from the official list if its hash is another (E5). */
+/** Hashes a frozen ranking: a different hash means that the live ranking differs from the official list (E5). */
 export const hashRanking = (frozen: readonly ListedRider[]): string => sha256(JSON.stringify(frozen));
 
 /** Computes SHA-256 in hex, of text as UTF-8. */

@@ -5,15 +5,15 @@ import { groupResults, officialLists } from '../../tables/result.tables.ts';
 import { isLatest } from './declared.results.ts';
 
 /**
- * Reads in which group the official lists of a competition have each bib, which may be another than that of the rider now;
- * where two lists have it, the one published last says so.
+ * Reads the group of each bib on the official lists of a competition, which may differ from the rider's present group;
+ * if two lists contain the bib, the latest one decides.
  */
 export async function readOfficialGroups(db: Database, competitionId: number): Promise<Map<number, Group>> {
   const lists = await db
     .select({
       category: groupResults.category,
       gender: groupResults.gender,
-      // Out of the list's bytes in the database: they hold every run too.
+      // Extracted in the database, because the lists contain every run too.
       dossards: sql<number[]>`jsonb_path_query_array(${officialLists.body}::jsonb, '$.rankings[*].dossard')`,
     })
     .from(groupResults)

@@ -23,14 +23,14 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl, sendsMail = false } = parts;
   const findForVisitors = visitorAccess(db);
 
-  /** Finds a competition whose entry page is open, or closed by its day alone. Throws `competition_not_found`. */
+  /** Finds a competition whose entry page is open, or closed only by its date. Throws `competition_not_found`. */
   async function findOpened(id: number): Promise<CompetitionRow> {
     const competition = await findForVisitors(id);
     if (!competition || !(await readEntryPage(db, id)).is_open) throw new Refusal('competition_not_found');
     return competition;
   }
 
-  /** Writes about the form of a link, in the competition that only the link knows, and reads it anew. */
+  /** Runs `work` in the competition that the link belongs to, and reads the form again. */
   async function writeForm(token: string, now: Date, work: (write: Write) => Promise<void>) {
     const competition = await findCompetitionOf(db, token);
     await writeTo(db, { competition_id: competition.id, actor_id: null, now }, work);
@@ -43,7 +43,7 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
     return readOpenPage(db, await findOpened(params.id), { now, sendsMail });
   });
 
-  // In constant time, so that it says nothing about the address.
+  // Constant time, so that timing reveals nothing about the address.
   route(app, parts, endpoints.createEntryForm, ({ params, body, language, now, request }) =>
     atEvenPace(async () => {
       const { id: competition_id } = await findOpened(params.id);

@@ -41,7 +41,7 @@ import { startTestApp } from '../../testing/test.app.ts';
 await openDesk();
 
 describe('the entry page (J1)', () => {
-  it('shows a competition, its groups and places, once an admin opened it, though the competition is private', async () => {
+  it('shows a competition, its groups and places, once an admin opened it, even if the competition is private', async () => {
     await open({
       limit_in_all: 40,
       limits_of_groups: [{ category: 'U13', gender: 'F', limit: 12 }],
@@ -62,7 +62,7 @@ describe('the entry page (J1)', () => {
     expect((await send(entryForm(club, ['Zoé Un']))).status).toBe(404);
   });
 
-  it('closes after its last day, wherever on earth that still is', async () => {
+  it('closes after its last day, in every time zone', async () => {
     await open({ closes_on: '2027-05-10' });
     setClock(new Date('2027-05-11T11:00:00.000Z'));
     expect((await page()).takes_entries).toBe(true);
@@ -71,7 +71,7 @@ describe('the entry page (J1)', () => {
     expect((await send(entryForm(club, ['Zoé Un']))).body.code).toBe('entries_closed');
   });
 
-  it('refuses a group that no zone is for, and links that are none', async () => {
+  it('refuses a group without a zone, and invalid links', async () => {
     const form = entryForm(club, ['Zoé Un']);
     const [first] = form.riders;
     const refused = await send({ ...form, riders: [{ ...first, category: 'Poussin' }] });
@@ -86,7 +86,7 @@ describe('the entry page (J1)', () => {
 });
 
 describe('a form (J2, J3)', () => {
-  it('counts once its mail was confirmed; the database keeps hashes of links alone', async () => {
+  it('counts once its mail is confirmed; the database stores only hashes of links', async () => {
     await open({ limit_in_all: 10 });
     await send(entryForm(club, ['Zoé Un', 'Lou Deux']));
     const mail = await box.take(house, club);
@@ -95,7 +95,7 @@ describe('a form (J2, J3)', () => {
     const token = /entry\?token=(\S+)/.exec(mail.text)?.[1] ?? '';
     const kept = await house.db.execute(sql`select token_hash from entry_links`);
     expect(JSON.stringify(kept.rows)).not.toContain(token);
-    // Opening the link, as programs that scan mails do, confirms nothing.
+    // A mail scanner that opens the link confirms nothing.
     expect((await read(token)).body.is_confirmed).toBe(false);
     expect((await page()).places).toBe(10);
 
@@ -105,7 +105,7 @@ describe('a form (J2, J3)', () => {
     expect(await confirm(token)).toMatchObject({ is_confirmed: true });
   });
 
-  it('is one, however often it is sent', async () => {
+  it('is stored once, however often it is sent', async () => {
     const form = entryForm(club, ['Zoé Un']);
     const answers = await Promise.all([send(form), send(form), send(form)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -114,7 +114,7 @@ describe('a form (J2, J3)', () => {
     expect(await house.db.select().from(idempotencyKeys)).toEqual([]);
   });
 
-  it('is another one with a corrected address, also under the same key', async () => {
+  it('is a new one with a corrected address, even under the same key', async () => {
     const form = entryForm(`mistyped-${club}`, ['Zoé Un']);
     await send(form);
     expect((await send({ ...form, email: club })).status).toBe(201);
@@ -122,7 +122,7 @@ describe('a form (J2, J3)', () => {
     expect((await list()).forms.map(({ email }: ListedForm) => email)).toEqual([club, `mistyped-${club}`]);
   });
 
-  it('enters a rider once whom the same address entered before, and marks one whom somebody else entered', async () => {
+  it('enters a rider once per address, and marks a rider entered from another address', async () => {
     await enter(['Zoé Un', 'Lou Deux']);
     await enter(['Zoé Un', 'Mia Trois']);
     expect((await entered()).map(({ first_name, state }) => [first_name, state])).toEqual([
@@ -139,7 +139,7 @@ describe('a form (J2, J3)', () => {
     ]);
   });
 
-  it('takes 60 riders in all, withdrawn ones included', async () => {
+  it('limits the riders to 60 in all, withdrawn ones included', async () => {
     const names = Array.from({ length: 59 }, (_, index) => `Zoé Nom${'abcdefghij'[index % 10]}${index}`);
     const token = await enter(names);
     const add = (name: string) => {
@@ -159,7 +159,7 @@ describe('a form (J2, J3)', () => {
     expect((await entered()).length).toBe(60);
   });
 
-  it('throws away what a program filled in, and answers as ever', async () => {
+  it('discards a form filled in by a bot, and answers as usual', async () => {
     const answer = await send(entryForm(club, ['Zoé Un'], { website: 'https://spam.example' }));
     expect([answer.status, answer.body]).toEqual([201, { sends_mail: true, riders: 1 }]);
     expect((await list()).forms).toEqual([]);
@@ -168,7 +168,7 @@ describe('a form (J2, J3)', () => {
 });
 
 describe('a flood (J9)', () => {
-  it('ends after some forms of an address and client, whatever they say, and leaves other addresses alone', async () => {
+  it('stops after some forms of one address and client, whatever their content, and leaves other addresses alone', async () => {
     const guarded = await startTestApp((client) => ({ clock, limits: createLimits(client.pool) }), house.databaseUrl);
     const flood = (email: string) =>
       guarded.visitor.call(calls.createEntryForm, { params: { id }, body: entryForm(email, ['Zoé Un']) });
@@ -178,7 +178,7 @@ describe('a flood (J9)', () => {
     expect((await flood(`parent-${club}`)).status).toBe(201);
   });
 
-  it('from one network leaves room for forms of others', async () => {
+  it('from one network leaves room for forms from others', async () => {
     const limited = await startTestApp(
       (client) => ({ clock, limits: createLimits(client.pool), trustProxy: 1 }),
       house.databaseUrl,
@@ -203,7 +203,7 @@ describe('a flood (J9)', () => {
     expect((await sendFrom('198.51.100.1', 102, other.competitionId)).status).toBe(201);
   });
 
-  it('of 1,000 unconfirmed forms closes a page for the rest of a day, not until they are erased', async () => {
+  it('of 1,000 unconfirmed forms closes a page for the rest of the day, not until they are erased', async () => {
     const fill = (sentAt: Date) =>
       house.db.execute(sql`insert into entry_forms (competition_id, form_key, email, contact_name, language, sent_at)
         select ${id}, number::text, 'flood@dossard.test', 'Flood', 'fr', ${sentAt.toISOString()}
@@ -221,7 +221,7 @@ describe('a flood (J9)', () => {
 });
 
 describe('the waiting list (J4)', () => {
-  it('moves up in the order of entry when somebody withdraws, and says so by mail', async () => {
+  it('moves up in the order of entry when somebody withdraws, with a mail', async () => {
     await open({ limit_in_all: 2 });
     const token = await enter(['Zoé Un', 'Lou Deux', 'Mia Trois']);
     await enter(['Eva Quatre'], `parent-${club}`);
@@ -236,7 +236,7 @@ describe('the waiting list (J4)', () => {
     expect((await box.take(house, club)).text).toContain('Mia Trois');
   });
 
-  it('gives a last place once, to two who confirm at the same moment', async () => {
+  it('gives the last place once when two confirm at the same moment', async () => {
     await open({ limit_in_all: 1 });
     const parent = `parent-${club}`;
     await send(entryForm(club, ['Zoé Un']));
@@ -245,7 +245,7 @@ describe('the waiting list (J4)', () => {
     expect(Object.values(await states()).sort()).toEqual(['pending', 'waiting']);
   });
 
-  it('counts the riders on the list too, and moves up when there are more places', async () => {
+  it('counts the listed riders too, and moves up when places are added', async () => {
     await admin.call(createParticipant, { body: rider(id, 1) });
     await open({ limits_of_groups: [{ category: 'U13', gender: 'F', limit: 1 }] });
     await enter(['Zoé Un']);
@@ -256,7 +256,7 @@ describe('the waiting list (J4)', () => {
 });
 
 describe('a link (J5)', () => {
-  it('shows the riders of its form, and neither the contact nor any other form', async () => {
+  it('shows the riders of its own form, and neither the contact nor any other form', async () => {
     const token = await enter(['Zoé Un']);
     await enter(['Lou Deux'], `parent-${club}`);
     const { body } = await read(token);
@@ -265,7 +265,7 @@ describe('a link (J5)', () => {
     expect(JSON.stringify(body)).not.toContain(club);
   });
 
-  it('changes and withdraws riders of its form alone; one that is none is refused', async () => {
+  it('changes and withdraws riders of its own form only; an invalid link is refused', async () => {
     await enter(['Zoé Un']);
     const other = await enter(['Lou Deux'], `parent-${club}`);
     const zoe = await idOf('Zoé');
@@ -278,7 +278,7 @@ describe('a link (J5)', () => {
     expect(await states()).toEqual({ Zoé: 'pending', Lou: 'pending' });
   });
 
-  it('is mailed again to an address that has forms, and to no other', async () => {
+  it('is mailed again only to an address that has forms', async () => {
     await enter(['Zoé Un']);
     for (const email of [club, `unknown-${club}`]) {
       expect((await visitor.call(calls.mailEntryLink, { params: { id }, body: { email } })).status).toBe(204);
@@ -287,7 +287,7 @@ describe('a link (J5)', () => {
     expect(await box.count(house, `unknown-${club}`)).toBe(0);
   });
 
-  it('ends with its competition', async () => {
+  it('expires with its competition', async () => {
     const token = await enter(['Zoé Un']);
     await admin.call(deleteCompetition, { params: { id } });
     expect((await read(token)).body.code).toBe('invalid_token');
@@ -295,7 +295,7 @@ describe('a link (J5)', () => {
 });
 
 describe('decisions (J6)', () => {
-  it('are made one by one or for all, and mailed once for each form', async () => {
+  it('are made one by one or for all, with one mail per form', async () => {
     await enter(['Zoé Un', 'Lou Deux', 'Mia Trois']);
     await decide([await idOf('Zoé')]);
     expect((await box.take(house, club)).text).toContain('Zoé Un.');
@@ -306,7 +306,7 @@ describe('decisions (J6)', () => {
     expect(await box.count(house, club)).toBe(0);
   });
 
-  it('accept by hand what nobody confirmed, such as without a mail server', async () => {
+  it('accept unconfirmed entries by hand, for example without a mail server', async () => {
     await send(entryForm(club, ['Zoé Un']));
     await acceptAll();
     expect(await states()).toEqual({ Zoé: 'accepted' });
@@ -323,7 +323,7 @@ describe('decisions (J6)', () => {
 });
 
 describe('bibs for entries (B1–B3)', () => {
-  it('are planned before they are given, given once, and taken back as one import', async () => {
+  it('are previewed before they are given, given once, and undone as one import', async () => {
     await enter(['Zoé Un', 'Lou Deux']);
     await decide([await idOf('Zoé')]);
     const planned = await give({ dry_run: true });
@@ -342,7 +342,7 @@ describe('bibs for entries (B1–B3)', () => {
     expect((await give()).body.given).toBe(1);
   });
 
-  it('stay those of the season for the same licence', async () => {
+  it('are the same all season for the same licence', async () => {
     const earlier = (await admin.call(createCompetition, { body: { ...competitionInput, date: '2027-04-01' } })).body
       .id;
     await admin.call(createParticipant, { body: rider(earlier, 77, { licence: 'fr 12-34' }) });
@@ -358,7 +358,7 @@ describe('bibs for entries (B1–B3)', () => {
     ]);
   });
 
-  it('make an entry fixed; withdrawn it leaves the list of riders, unless it has runs', async () => {
+  it('make an entry final; withdrawing it removes the rider from the list, unless there are runs', async () => {
     const token = await enter(['Zoé Un', 'Lou Deux']);
     await acceptAll();
     await give();

@@ -6,7 +6,7 @@ import { entryPages } from '../../tables/entry.tables.ts';
 import { lockEntries, mailForm, moveUp, setStates } from './entry.places.ts';
 import { type EnteredRider, listEntered, readEntryPage } from './entry.store.ts';
 
-/** Changes the settings of the entry page; more places let who waits move up. Throws `edit_conflict`. */
+/** Updates the settings of the entry page; with more places, waiting entries move up. Throws `edit_conflict`. */
 export async function updateEntryPage(
   write: Write,
   { seen, ...page }: EntryPageInput,
@@ -20,8 +20,8 @@ export async function updateEntryPage(
 }
 
 /**
- * Accepts or refuses entries (J6), also of a form that nobody confirmed and of who waits for a place; those that have a bib or
- * were withdrawn stay as they are. One mail for each form says what changed.
+ * Accepts or refuses entries (J6), also those of unconfirmed forms and of the waiting list; entries with a bib or
+ * withdrawn ones do not change. Sends one mail per form.
  */
 export async function decideEntries(write: Write, { entries: ids, decision }: EntryDecision, publicUrl: string) {
   const { tx, competition_id, now } = write;

@@ -67,7 +67,7 @@ describe('a withdrawal while a run is recorded', () => {
 });
 
 describe('riders of earlier competitions (J7)', () => {
-  it('are offered to the confirmed address that entered them, and to nobody else', async () => {
+  it('are offered only to the confirmed address that entered them', async () => {
     await enter(['Zoé Un', 'Lou Deux']);
     await acceptAll();
     await give();
@@ -77,13 +77,13 @@ describe('riders of earlier competitions (J7)', () => {
     const own = await enter(['Mia Trois'], club, {}, next);
     expect((await read(own)).body.offers).toMatchObject([{ first_name: 'Zoé', last_name: 'Un', club: 'Les Crampons' }]);
 
-    // The same club by name, but another address; and the same address without confirmation.
+    // The same club name from another address; and the same address unconfirmed.
     const stranger = await enter(['Eva Quatre'], `stranger-${club}`, {}, next);
     expect((await read(stranger)).body.offers).toEqual([]);
     await send(entryForm(club, ['Ana Cinq']), next);
     expect((await read(await tokenFor())).body.offers).toEqual([]);
 
-    // Another organiser's competition offers nothing.
+    // A competition of another organiser offers nothing.
     const other = await makeCompetition(house, 0);
     await other.admin.call(calls.updateEntryPage, { params: { id: other.competitionId }, body: entryPage });
     const elsewhere = await enter(['Mia Trois'], club, {}, other.competitionId);
@@ -91,11 +91,11 @@ describe('riders of earlier competitions (J7)', () => {
   });
 });
 
-describe('what is kept of entries (J8)', () => {
+describe('retention of entries (J8)', () => {
   const rows = async () =>
     (await house.db.execute(sql`select id from entry_forms where competition_id = ${id}`)).rows.length;
 
-  it('is erased some days after the event; forms that nobody confirmed after a week', async () => {
+  it('erases entries some days after the event, and unconfirmed forms after a week', async () => {
     await open({ keep_days: 10 });
     await enter(['Zoé Un']);
     await send(entryForm(`unconfirmed-${club}`, ['Lou Deux']));
@@ -108,7 +108,7 @@ describe('what is kept of entries (J8)', () => {
     expect(await rows()).toBe(0);
   });
 
-  it('is handed out and erased with the rider, a form without another rider with its contact', async () => {
+  it('exports and erases entries with the rider, and a form without other riders with its contact', async () => {
     await enter(['Zoé Un']);
     await acceptAll();
     await give();
@@ -124,7 +124,7 @@ describe('what is kept of entries (J8)', () => {
   });
 });
 
-describe('a bib that is given to somebody else', () => {
+describe('a bib given to another rider', () => {
   const bob = (dossard = 100) => rider(id, dossard, { first_name: 'Bob', last_name: 'Autre', licence: 'BOB-1' });
   const params = () => ({ id, dossard: 100 });
   const remove = () => admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 100 } });
@@ -166,7 +166,7 @@ describe('a bib that is given to somebody else', () => {
     expect((await entered()).map(({ first_name }) => first_name)).toEqual(['Zoé']);
   });
 
-  it('stays bound when the deletion of its rider is undone, or given by an entry to another', async () => {
+  it('stays bound when the deletion of its rider is undone, and when another entry gives it again', async () => {
     await remove();
     expect(await undoLatest('delete')).toBe(200);
     expect((await entered())[0]).toMatchObject({ dossard: 100 });
@@ -181,7 +181,7 @@ describe('a bib that is given to somebody else', () => {
     ]);
   });
 
-  it('is unbound when the rider from before the entry comes back', async () => {
+  it('is unbound when the rider from before the entry is restored', async () => {
     await remove();
     await admin.call(createParticipant, { body: bob() });
     await remove();

@@ -6,13 +6,13 @@ import { entries, entryForms, entryOrigins, entryPages } from '../../tables/entr
 import type { participants } from '../../tables/participant.table.ts';
 import { readEntryPage } from './entry.store.ts';
 
-/* What becomes of entries when their time is over, or a rider is erased (J8). */
+/* Erasure of entries, when they expire or when a rider is erased (J8). */
 
 const dayMs = 86_400_000;
-/** How long a form waits for its confirmation, in milliseconds. */
+/** How long a form may stay unconfirmed, in ms. */
 const unconfirmedMs = 7 * dayMs;
 
-/** Erases forms a number of days after their event, and those that nobody confirmed or accepted. */
+/** Erases forms some days after their event, and those that were neither confirmed nor accepted. */
 export async function forgetEntries(db: Database, now: Date): Promise<void> {
   const held = await db.selectDistinct({ id: entryForms.competition_id }).from(entryForms);
   for (const { id } of held) {
@@ -45,7 +45,7 @@ async function forgetUnconfirmed(db: Database, competitionId: number, before: st
     );
 }
 
-/** What is kept of a rider's entry beside the list of riders: the form with its contact. */
+/** Reads the data of a rider's entry beside the list of riders: the form with its contact. */
 export async function readEntryOf(db: Database, competitionId: number, dossard: number) {
   const [found] = await db
     .select({ form: entryForms })
@@ -60,7 +60,7 @@ export async function readEntryOf(db: Database, competitionId: number, dossard: 
   return { email, contact_name, phone, sent_at, confirmed_at };
 }
 
-/** Erases the entries of a rider, and a form with its contact that has none left. */
+/** Erases the entries of a rider, and forms that are left empty, with their contact. */
 export async function eraseEntriesOf(tx: Transaction, rider: typeof participants.$inferSelect): Promise<void> {
   const { competition_id, dossard_number } = rider;
   const isHere = eq(entries.competition_id, competition_id);
@@ -82,7 +82,7 @@ export async function eraseEntriesOf(tx: Transaction, rider: typeof participants
     .where(and(eq(entryOrigins.competition_id, competition_id), eq(entryOrigins.dossard, dossard_number)));
 }
 
-/** The settings of an entry page that hold from one event to the next (M1); it is closed, without a day. */
+/** Copies the settings of an entry page that carry over to the next event (M1); it starts closed, without a date. */
 export async function copyEntryPage(tx: Transaction, from: number, to: number): Promise<void> {
   const { is_open, closes_on, ...page } = await readEntryPage(tx, from);
   await tx

@@ -8,10 +8,10 @@ import { entryOrigins } from '../../tables/entry.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 
-/** A hash of an address, by which it is recognised once it is confirmed again. */
+/** Hashes an address, to recognise it when it is confirmed again. */
 export const hashAddress = (email: string): string => hashToken(`entry ${email}`);
 
-/** Lists the other competitions of the same organiser, the latest first: those with an admin in common. */
+/** Lists the other competitions of the same organiser (those with an admin in common), latest first. */
 export async function listOfOrganiser(db: Database, competitionId: number): Promise<{ id: number; date: string }[]> {
   const admins = await db
     .select({ user_id: members.user_id })
@@ -48,8 +48,8 @@ export async function listOfOrganiser(db: Database, competitionId: number): Prom
 }
 
 /**
- * Lists the riders whom a confirmed address entered in other competitions of this organiser, as they were there last (J7).
- * Nobody else's: a club is known by its address alone, never by a name that anybody can type.
+ * Lists the riders that this confirmed address entered in other competitions of this organiser, with their latest data
+ * (J7). A club is identified by its address only, because anybody can type its name.
  */
 export async function listOffers(db: Database, competitionId: number, email: string): Promise<ParticipantFacts[]> {
   const others = await listOfOrganiser(db, competitionId);

@@ -9,7 +9,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryLinks, entryPages } from '../../tables/entry.tables.ts';
 import { type EntryRow, type FormRow, listEntered, listTaken, readEntryPage } from './entry.store.ts';
 
-/** Holds the entry page of a competition for the transaction, so that no place is given twice. */
+/** Locks the entry page of a competition for the transaction, so that no place is given twice. */
 export async function lockEntries({ tx, competition_id }: Write): Promise<void> {
   await tx.insert(entryPages).values({ competition_id }).onConflictDoNothing();
   await tx
@@ -19,14 +19,14 @@ export async function lockEntries({ tx, competition_id }: Write): Promise<void> 
     .for('update');
 }
 
-/** Creates a link to a form, which leads to that form alone, and returns its address. */
+/** Creates a link that gives access to one form, and returns its URL. */
 export async function createLink({ tx, competition_id }: Write, form_id: number, publicUrl: string): Promise<string> {
   const token = newToken();
   await tx.insert(entryLinks).values({ competition_id, form_id, token_hash: hashToken(token) });
   return `${publicUrl}/entry?token=${token}`;
 }
 
-/** Mails who sent a form what became of its riders, with a link of its own. */
+/** Mails the sender of a form the state of its riders, with a new link. */
 export async function mailForm(
   write: Write,
   form: FormRow,
@@ -43,7 +43,7 @@ export async function mailForm(
   await queueMail(tx, form.email, text, now);
 }
 
-/** Gives entries another state; `more` are further columns. */
+/** Sets the state of entries; `more` are further columns to set. */
 export async function setStates(
   { tx, competition_id }: Write,
   ids: readonly number[],
@@ -57,8 +57,8 @@ export async function setStates(
 }
 
 /**
- * Gives free places to who waits for one, in the order of entry (J4). Who sent their form is told by mail, but for the riders
- * in `quiet`, who just entered. The caller holds the entries.
+ * Gives free places to waiting entries, in the order of entry (J4), and mails the senders of their forms, except for
+ * the riders in `quiet`, who were just entered. The caller holds the lock on entries.
  */
 export async function moveUp(write: Write, publicUrl: string, quiet: ReadonlySet<number> = new Set()): Promise<void> {
   const { tx, competition_id } = write;

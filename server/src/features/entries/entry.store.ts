@@ -10,7 +10,7 @@ import { listGroups } from '../zones/zone.store.ts';
 
 export type FormRow = typeof entryForms.$inferSelect;
 export type EntryRow = typeof entries.$inferSelect;
-/** An entry with the form that it came by. */
+/** An entry with its form. */
 export interface EnteredRider {
   entry: EntryRow;
   form: FormRow;
@@ -26,7 +26,7 @@ const unopened: EntryPage = {
   keep_days: 30,
 };
 
-/** Reads the settings of an entry page; those of a closed one where nobody set any. */
+/** Reads the settings of an entry page; a page without settings is closed. */
 export async function readEntryPage(db: Database, competitionId: number): Promise<EntryPage> {
   const [found] = await db.select().from(entryPages).where(eq(entryPages.competition_id, competitionId));
   if (!found) return unopened;
@@ -42,8 +42,8 @@ const listRiders = (db: Database, competitionId: number) =>
     .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
 
 /**
- * Lists all entries of a competition in the order of entry, those that nobody confirmed last. A bib is left out whose rider
- * is not on the list any more: an undone import gives it back.
+ * Lists all entries of a competition in the order of entry, unconfirmed ones last. A bib is omitted when its rider is
+ * no longer on the list, for example after an undone import.
  */
 export async function listEntered(db: Database, competitionId: number): Promise<EnteredRider[]> {
   const found = await db
@@ -62,24 +62,24 @@ export async function listEntered(db: Database, competitionId: number): Promise<
   }));
 }
 
-/** Whether an entry takes a place that no rider of the list takes for it already. */
+/** Whether an entry takes a place, beyond the riders already on the list. */
 export const takesPlace = ({ entry, form }: EnteredRider): boolean =>
   entry.dossard === null && (entry.state === 'accepted' || (entry.state === 'pending' && form.confirmed_at !== null));
 
-/** Lists who takes a place: the riders on the list, and entries that are not yet on it (J4). */
+/** Lists the riders who take a place: those on the list, and entries not yet on it (J4). */
 export async function listTaken(db: Database, competitionId: number, entered: readonly EnteredRider[]) {
   const riders = await listRiders(db, competitionId);
   return [...riders, ...entered.filter(takesPlace).map(({ entry }) => entry)];
 }
 
-/** Whether a page takes entries on a day. */
+/** Whether a page accepts entries on a given day. */
 export const takesEntries = ({ is_open, closes_on }: EntryPage, today: string): boolean =>
   is_open && (closes_on === null || today <= closes_on);
 
-/** Today for the organiser, as `YYYY-MM-DD`: the latest day anywhere on earth, so that nobody is shut out too early. */
+/** Returns today's date as `YYYY-MM-DD` in the last time zone on earth, so that no page closes too early. */
 export const lastDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 
-/** Reads what an entry page shows to everybody. */
+/** Reads the public data of an entry page. */
 export async function readOpenPage(
   db: Database,
   competition: CompetitionRow,
@@ -110,7 +110,7 @@ export const describeRiders = (entered: readonly EnteredRider[], form: FormRow):
     .sort((a, b) => a.id - b.id)
     .map((entry) => ({ id: entry.id, ...pickFacts(entry), state: entry.state, dossard: entry.dossard }));
 
-/** Reads all entry forms of a competition, the latest first, with who seems to be entered twice. */
+/** Reads all entry forms of a competition, the latest first, with the riders who seem to be entered twice. */
 export async function readEntries(db: Database, competitionId: number, sendsMail: boolean): Promise<EntryList> {
   const entered = await listEntered(db, competitionId);
   const riders = await listRiders(db, competitionId);

@@ -38,7 +38,7 @@ import {
 /** Limit of unconfirmed forms of one competition within a day, so that a flood does not fill the database (J9). */
 const maxUnconfirmed = 1_000;
 const dayMs = 86_400_000;
-/** How many links to one address a request mails. */
+/** Maximum number of links mailed per request. */
 const maxLinks = 3;
 
 export interface Surroundings {
@@ -46,13 +46,13 @@ export interface Surroundings {
   sendsMail: boolean;
 }
 
-/** Throws `entries_closed` when a competition takes no entries today. */
+/** Throws `entries_closed` when a competition accepts no entries today. */
 async function refuseClosed({ tx, competition_id, now }: Write): Promise<void> {
   const page = await readEntryPage(tx, competition_id);
   if (!takesEntries(page, lastDay(now))) throw new Refusal('entries_closed');
 }
 
-/** Throws `group_not_open` for a rider whose group no zone has a graduation for, once there are any. */
+/** Throws `group_not_open` for a rider whose group has no graduation, once the competition has any. */
 async function refuseOtherGroups({ tx, competition_id }: Write, riders: readonly ParticipantFacts[]): Promise<void> {
   const open = await listGroups(tx, competition_id);
   if (open.length === 0) return;
@@ -65,8 +65,9 @@ async function refuseOtherGroups({ tx, competition_id }: Write, riders: readonly
 }
 
 /**
- * Stores a form, which counts for nothing until it is confirmed, and mails its link (J2). The same form is not stored
- * again; one with the same key and other content, such as a corrected address, is another form (J3). Throws `entries_closed`, `group_not_open`, `too_many_requests`.
+ * Stores a form, unconfirmed, and mails its link (J2). The same form is not stored again; the same key with other
+ * content, such as a corrected address, is another form (J3). Throws `entries_closed`, `group_not_open`,
+ * `too_many_requests`.
  */
 export async function createForm(
   write: Write,
@@ -97,13 +98,13 @@ export async function createForm(
     .values({ ...row, sent_at: now.toISOString() })
     .onConflictDoNothing()
     .returning();
-  // The same form arrived twice at once.
+  // The same form arrived twice at the same time.
   if (!form) return;
   await insertRiders(write, form, riders);
   await mailForm(write, form, { kind: 'confirm', riders }, publicUrl);
 }
 
-/** Stores riders of a form whose keys it does not have yet, and returns them. */
+/** Stores the riders of a form whose keys are new, and returns them. */
 async function insertRiders(
   { tx, competition_id }: Write,
   form: FormRow,
@@ -117,7 +118,7 @@ async function insertRiders(
     .returning();
 }
 
-/** Mails an address links to its forms in a competition, the latest; nothing where it has none. */
+/** Mails an address the links to its latest forms in a competition; nothing when it has none. */
 export async function mailLinks(write: Write, email: string, publicUrl: string): Promise<void> {
   const { tx, competition_id } = write;
   const forms = await tx
@@ -135,7 +136,7 @@ export async function mailLinks(write: Write, email: string, publicUrl: string):
   for (const form of forms) await mailForm(write, form, { kind: 'link', riders: [] }, publicUrl);
 }
 
-/** Finds the competition of a link; the link says nothing of it. Throws `invalid_token`. */
+/** Finds the competition of a link, which does not contain it. Throws `invalid_token`. */
 export async function findCompetitionOf(db: Database, token: string): Promise<CompetitionRow> {
   const hasToken = eq(entryLinks.token_hash, hashToken(token));
   const [named] = await db.select({ id: entryLinks.competition_id }).from(entryLinks).where(hasToken);
@@ -181,7 +182,7 @@ export async function readForm(
   };
 }
 
-/** Confirms a form: its riders have a place or wait for one. Again is the same. Throws `invalid_token`, `entries_closed`. */
+/** Confirms a form: its riders get a place or wait for one. Idempotent. Throws `invalid_token`, `entries_closed`. */
 export async function confirmForm(write: Write, token: string, publicUrl: string): Promise<void> {
   const { tx, competition_id, now } = write;
   await lockEntries(write);
@@ -193,12 +194,15 @@ export async function confirmForm(write: Write, token: string, publicUrl: string
     .set({ confirmed_at: now.toISOString() })
     .where(and(eq(entryForms.competition_id, competition_id), eq(entryForms.id, form.id)));
   const own = (await listEntered(tx, competition_id)).filter(({ entry }) => entry.form_id === form.id);
-  // An admin may have decided about some by hand.
+  // An admin may have decided some of them by hand.
   const open = own.filter(({ entry }) => entry.state === 'pending').map(({ entry }) => entry);
   await enterRiders(write, form, open, publicUrl);
 }
 
-/** Puts riders of a confirmed form at the end of the order of entry; who its address entered before is marked as double (J3). */
+/**
+ * Appends the riders of a confirmed form to the order of entry; riders that the same address entered before are marked
+ * as duplicates (J3).
+ */
 async function enterRiders(write: Write, form: FormRow, riders: readonly EntryRow[], publicUrl: string): Promise<void> {
   const { tx, competition_id, now } = write;
   const ids = new Set(riders.map(({ id }) => id));
@@ -219,7 +223,10 @@ async function enterRiders(write: Write, form: FormRow, riders: readonly EntryRo
   await moveUp(write, publicUrl, new Set(fresh));
 }
 
-/** Throws `form_full` if a form would have too many riders (J2). Withdrawn ones count, or adding and withdrawing had no end. */
+/**
+ * Throws `form_full` if a form would have too many riders (J2). Withdrawn ones count, so that adding and withdrawing
+ * cannot go on forever.
+ */
 async function refuseFull({ tx, competition_id }: Write, form: FormRow, riders: AddedRiders['riders']): Promise<void> {
   const known = await tx
     .select({ key: entries.key })
@@ -232,8 +239,7 @@ async function refuseFull({ tx, competition_id }: Write, form: FormRow, riders: 
 }
 
 /**
- * Adds riders to a confirmed form; the same again is the same. Throws `invalid_token`, `entries_closed`, `form_full`,
- * `group_not_open`.
+ * Adds riders to a confirmed form. Idempotent. Throws `invalid_token`, `entries_closed`, `form_full`, `group_not_open`.
  */
 export async function addRidersToForm(write: Write, { token, riders }: AddedRiders, publicUrl: string): Promise<void> {
   const { tx, competition_id } = write;
@@ -255,8 +261,8 @@ async function getEntry(write: Write, form: FormRow, id: number): Promise<EntryR
 }
 
 /**
- * Changes a rider who has no bib yet; an admin looks at them again (J6). Throws `invalid_token`, `entries_closed`,
- * `group_not_open`, `entry_not_found`, `entry_fixed`.
+ * Changes a rider without a bib, who then needs an admin's decision again (J6). Throws `invalid_token`,
+ * `entries_closed`, `group_not_open`, `entry_not_found`, `entry_fixed`.
  */
 export async function changeRider(
   write: Write,
@@ -274,13 +280,13 @@ export async function changeRider(
   await refuseOtherGroups(write, [facts]);
   await tx
     .update(entries)
-    // In another group there may be no place: all who are not accepted are looked at anew, in their order.
+    // The new group may have no place: all entries not yet accepted are placed again, in order.
     .set({ ...facts, state: form.confirmed_at === null ? 'pending' : 'waiting' })
     .where(and(eq(entries.competition_id, competition_id), eq(entries.id, id)));
   await moveUp(write, publicUrl, new Set([id]));
 }
 
-/** Returns true if a bib has runs, also ones that wait to be resolved. */
+/** Returns true if a bib has runs, including unresolved ones. */
 async function hasRuns({ tx, competition_id }: Write, dossard: number): Promise<boolean> {
   const [run] = await tx
     .select({ dossard: runs.dossard })
@@ -298,8 +304,8 @@ async function hasRuns({ tx, competition_id }: Write, dossard: number): Promise<
 }
 
 /**
- * Withdraws riders; who has a bib goes from the list of riders too, which the history can undo. Throws `invalid_token`,
- * `entry_not_found`, and `entry_fixed` for who has runs.
+ * Withdraws riders; those with a bib are also removed from the list of riders, which can be undone in the history.
+ * Throws `invalid_token`, `entry_not_found`, and `entry_fixed` for a rider with runs.
  */
 export async function withdraw(
   write: Write,
@@ -308,14 +314,14 @@ export async function withdraw(
 ): Promise<void> {
   const { tx, competition_id } = write;
   await lockEntries(write);
-  // Several riders are locked below, in any order.
+  // Several riders are locked below, in any order; the turn prevents deadlocks.
   await takeImportTurn(write);
   const form = await getForm(tx, competition_id, token);
   for (const id of ids) {
     const { dossard, state } = await getEntry(write, form, id);
     if (state === 'withdrawn') continue;
     if (dossard !== null) {
-      // Locked first: a run that is being recorded holds the rider, and is seen once it is committed.
+      // Locked first: recording a run locks the rider, so the run is visible after its commit.
       await lockParticipant(write, dossard);
       if (await hasRuns(write, dossard)) throw new Refusal('entry_fixed');
       await deleteParticipant(write, dossard);

@@ -9,7 +9,7 @@ import { countLockWaits } from '../../testing/lock.waits.ts';
 import { makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-/* An erasure that runs beside other writes: what they freeze or log before it has their names, and the erasure takes those too. */
+/* An erasure that runs at the same time as other writes: the names that these freeze or log first are erased too. */
 
 const house = await startTestApp();
 const { db } = house;
@@ -27,7 +27,9 @@ const publish = () =>
   });
 const erase = () => admin.call(erasePersonalData, { params: { id, dossard: 1 } });
 
-/** Starts writes one after the other while another transaction holds the competition's row, and lets them go together. */
+/**
+ * Starts writes one after the other while another transaction locks the competition's row, then releases them together.
+ */
 async function queueUp<Answer>(...writes: (() => Promise<Answer>)[]): Promise<Answer[]> {
   const started: Promise<Answer>[] = [];
   await db.transaction(async (tx) => {
@@ -40,7 +42,7 @@ async function queueUp<Answer>(...writes: (() => Promise<Answer>)[]): Promise<An
   return Promise.all(started);
 }
 
-describe('an erasure beside other writes', () => {
+describe('an erasure at the same time as other writes', () => {
   it.each([
     ['before it', () => queueUp(publish, erase)],
     ['after it', () => queueUp(erase, publish)],
@@ -52,7 +54,7 @@ describe('an erasure beside other writes', () => {
     expect(JSON.stringify(lists)).toContain('Garnier 2');
   });
 
-  it('waits in no circle with a complaint that is decided', async () => {
+  it('does not deadlock with the decision of a complaint', async () => {
     const { body } = await admin.call(createComplaint, {
       params: { id },
       body: { dossard: 1, text: 'Garnier 1 a passé la porte 4' },

@@ -11,11 +11,11 @@ import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 
 /*
- * An entry of the history keeps what was there before and after. Here it is read as facts, each of one row, so that
- * undoing an entry, telling it, and finding how things were at a time are the same few lines for all kinds.
+ * A log entry stores rows before and after a change. This file reads them as facts, one per row, so that undoing an
+ * entry, formatting it and computing the past work the same for all kinds.
  */
 
-/** The columns of a row that can be changed, of each kind. */
+/** The columns of a row that can change, for each kind. */
 export interface FactsOf extends Record<HistoryKind, object> {
   competition: Omit<Competition, 'id' | 'role'>;
   zone: { name: string };
@@ -25,7 +25,7 @@ export interface FactsOf extends Record<HistoryKind, object> {
   member: { role: Role };
   result: ResultFacts;
   tie: Group & { order: string };
-  /** Which round a competition follows, or a start order. */
+  /** The round that a competition follows, or a start order. */
   round: { follows: string | null; groups: string } | (Group & { order: string });
   complaint: ComplaintFacts;
 }
@@ -45,7 +45,7 @@ type ComplaintFacts = {
 /** Columns of a row of any kind. */
 export type Facts = Record<string, unknown>;
 
-/** One row of a kind that an entry changed; null where it was not there. */
+/** One row that an entry changed; null where it did not exist. */
 export interface ChangeOf<Kind extends HistoryKind> {
   kind: Kind;
   key: string;
@@ -54,7 +54,7 @@ export interface ChangeOf<Kind extends HistoryKind> {
 }
 export type FactChange = { [Kind in HistoryKind]: ChangeOf<Kind> }[HistoryKind];
 
-/** The columns that can be changed, of each kind. */
+/** The names of the columns that can change, for each kind. */
 export const factNames: Record<HistoryKind, readonly string[]> = {
   competition: [
     'name',
@@ -83,17 +83,17 @@ export const factNames: Record<HistoryKind, readonly string[]> = {
   complaint: ['dossard', 'run_number', 'complaint_state', 'text', 'fee'],
 };
 
-/** What an entry must say of itself to be read. */
+/** The fields of an entry that are needed to read it. */
 export interface RawEntry {
   subject: string;
   before: unknown;
   after: unknown;
 }
 
-/** A row at one side of an entry. */
+/** One side (before or after) of a changed row. */
 type Keyed = { kind: HistoryKind; key: string; facts: object };
 
-/** Reads the columns of a kind from a row of the log, which was written with them. */
+/** Reads the columns of a kind from a logged row, which has the same columns. */
 export const readFacts = <Kind extends HistoryKind>(kind: Kind, row: Facts): FactsOf[Kind] =>
   Object.fromEntries(factNames[kind].map((name) => [name, row[name] ?? null])) as FactsOf[Kind];
 
@@ -125,7 +125,7 @@ function factsIn(subject: string, value: unknown): Keyed[] {
   return [own];
 }
 
-/** Reads an entry as the rows that it changed; rows that stayed as they were are left out. */
+/** Reads an entry as the rows that it changed; unchanged rows are omitted. */
 export function changesOf(entry: RawEntry): FactChange[] {
   const before = new Map(factsIn(entry.subject, entry.before).map((row) => [`${row.kind} ${row.key}`, row]));
   const after = new Map(factsIn(entry.subject, entry.after).map((row) => [`${row.kind} ${row.key}`, row]));
@@ -154,11 +154,11 @@ export const changesOfKind = <Kind extends HistoryKind>(changes: readonly FactCh
 /** Reads a column of a row by its name. */
 export const columnOf = (row: object | null | undefined, name: string): unknown => (row as Facts | null)?.[name];
 
-/** The same change the other way round. */
+/** Reverses a change. */
 export const undone = (change: FactChange): FactChange =>
   ({ ...change, before: change.after, after: change.before }) as FactChange;
 
-/** Counts by kind what changes add, change and remove. */
+/** Counts, by kind, the rows that changes add, change and remove. */
 export function countTouched(changes: readonly FactChange[]): Touched[] {
   const counts = new Map<HistoryKind, Touched>();
   for (const { kind, before, after } of changes) {

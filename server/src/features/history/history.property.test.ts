@@ -28,7 +28,7 @@ import { graduations } from '../../tables/zone.tables.ts';
 import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-/* Random mornings of an organiser: whatever is written, the past can be read, and each deletion can be taken back. */
+/* Random mornings of an organiser: after any writes, the past can be read, and each deletion can be undone. */
 
 const house = await startTestApp();
 /** A cluster takes several times as long for each of the hundreds of writes. */
@@ -39,7 +39,9 @@ interface Place {
   id: number;
 }
 
-/** One write, in small numbers so that writes meet on the same riders and zones; many are refused, which is fine. */
+/**
+ * One write, with small numbers so that writes often touch the same riders and zones; many are refused, which is fine.
+ */
 const step = fc.record({
   what: fc.constantFrom(
     ...['rider', 'rider', 'edit rider', 'remove rider', 'import', 'run', 'run', 'run', 'edit run', 'remove run'],
@@ -111,7 +113,7 @@ const readRankings = async ({ admin, id }: Place) =>
     }),
   );
 
-/** All that a competition shows of itself; a run's version counts its changes, which a restoration is too. */
+/** Reads everything that a competition shows, except a run's version, which a restoration raises too. */
 async function readAll({ admin, id }: Place): Promise<unknown> {
   const stored = await house.db
     .select()
@@ -126,7 +128,7 @@ async function readAll({ admin, id }: Place): Promise<unknown> {
   };
 }
 
-/** Whether a rider has a run in a zone that has no graduation for their group. */
+/** Whether a rider has a run in a zone without a graduation for their group. */
 async function hasUngradedRuns({ id }: Place): Promise<boolean> {
   const found = await house.db
     .select()
@@ -157,13 +159,13 @@ test(
           const isUndone =
             one.what.startsWith('remove') || one.what.startsWith('edit') || ['import', 'settings'].includes(one.what);
           if (!isUndone || entry.touched.length === 0) continue;
-          // A graduation that came to a run without one is in use at once.
+          // A graduation that was added after a run without one is in use immediately.
           const isUsed = hadUngraded && entry.touched.some(({ kind }: { kind: string }) => kind === 'graduation');
           if (isUsed && !entry.restorable) continue;
           expect([one.what, entry.restorable]).toEqual([one.what, true]);
           expect((await admin.call(restoreEntry, { params: { id, entry: entry.id } })).status).toBe(200);
           expect(await readAll(place)).toEqual(before);
-          // Half of them stay done, so that the morning goes on.
+          // Half of them are done again, so that the morning continues.
           if (one.number % 2 === 0) await take(place, one);
         }
       }),
@@ -183,7 +185,7 @@ test(
         const seen: { time: string; rankings: unknown }[] = [];
         for (const one of steps) {
           await take(place, one);
-          // The history's clock has milliseconds: the next one begins before and after each moment that is asked for.
+          // The history has a resolution of 1 ms, so leave a gap before and after each moment that is queried.
           await new Promise((resolve) => setTimeout(resolve, 2));
           seen.push({ time: new Date().toISOString(), rankings: await readRankings(place) });
           await new Promise((resolve) => setTimeout(resolve, 2));

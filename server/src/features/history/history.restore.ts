@@ -34,8 +34,8 @@ import { type CompetitionFacts, holdRows, readPresent } from './present.store.ts
 import type { RiderEntry } from './same.rider.ts';
 
 /**
- * Undoes one entry of the history: brings back what it deleted with all that went with it, takes back an edit, or an
- * import as a whole. Throws `audit_entry_not_found`, `dossard_taken`, `last_admin`, and `not_restorable` with the reason.
+ * Undoes one entry of the history: restores what it deleted with all dependent rows, or reverts an edit, or an import
+ * as a whole. Throws `audit_entry_not_found`, `dossard_taken`, `last_admin`, and `not_restorable` with the reason.
  */
 export async function restoreEntry(write: Write, entryId: number): Promise<Restored> {
   const { tx, competition_id } = write;
@@ -45,7 +45,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
     .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, entryId)));
   if (!entry) throw new Refusal('audit_entry_not_found');
   const changes = changesOf(entry);
-  // Imports and restorations write many riders at once: they take turns, so that none waits for the other's rows.
+  // Imports and restorations write many riders at once, so they take turns to avoid deadlocks.
   await takeImportTurn(write);
   await holdRows(tx, competition_id, changes);
   const present = await readPresent(tx, competition_id);
@@ -72,7 +72,9 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   return { id, action: action as Restored['action'], subject: { kind, key }, touched: countTouched(wanted) };
 }
 
-/** Lists the bibs of riders who come back that another rider had in between: an entry there may be that other rider's. */
+/**
+ * Lists the bibs of restored riders that another rider had in between: an entry on the bib may be that other rider's.
+ */
 function listReassigned(wanted: readonly FactChange[], later: readonly RiderEntry[]): number[] {
   const back = changesOfKind(wanted, 'participant').filter(({ before, after }) => before === null && after !== null);
   if (back.length === 0) return [];
@@ -88,10 +90,10 @@ function refusalOf(obstacle: Obstacle): Refusal {
   return new Refusal('not_restorable', { says: obstacle.says, values: { runs: obstacle.runs ?? 0 } });
 }
 
-/** The groups whose rankings change; undefined is all of them. */
+/** Returns the groups whose rankings change; undefined means all. */
 function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Group[] | undefined {
   if (changes.some(({ kind }) => kind !== 'participant' && kind !== 'run')) return undefined;
-  // Where the rider is now too: of an edit that is undone the group may have been changed by another since.
+  // Includes the rider's present group: a later edit may have changed it since.
   const riders = changes.flatMap(({ kind, key, before, after }) => [
     present.participant.get(riderOfKey(key)),
     ...(kind === 'participant' ? [before, after] : []),
@@ -123,7 +125,7 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
   }
 }
 
-/** Riders in few statements, however many an import had: those who go, those who come back or change back. */
+/** Writes riders in few statements, however large the import: removes, restores and reverts them. */
 async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>[]): Promise<void> {
   const isOf = eq(participants.competition_id, write.competition_id);
   const going = changes.filter(({ after }) => after === null).map(({ key }) => Number(key));

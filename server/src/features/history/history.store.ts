@@ -23,7 +23,7 @@ import type { RiderEntry } from './same.rider.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** Reads the entries about participants that are younger than one, oldest first. */
+/** Lists the entries about participants after a given one, oldest first. */
 export function listLaterOfRiders(db: Database, competitionId: number, entryId: number): Promise<RiderEntry[]> {
   return db
     .select()
@@ -34,7 +34,7 @@ export function listLaterOfRiders(db: Database, competitionId: number, entryId: 
     .orderBy(asc(auditLog.id));
 }
 
-/** Lists a page of a competition's history, newest first, with what of it can be undone now. */
+/** Lists a page of a competition's history, newest first, and which entries can be undone now. */
 export function listHistoryOf(
   db: Database,
   competitionId: number,
@@ -67,7 +67,7 @@ export function listHistoryOf(
   );
 }
 
-/** Formats entries that were read elsewhere, oldest first. */
+/** Formats given entries, oldest first. */
 export async function describeRows(
   db: Database,
   competitionId: number,
@@ -79,12 +79,12 @@ export async function describeRows(
   return rows.map((row) => describeEntry(row, surroundings));
 }
 
-/** What formatting an entry needs: names, and the current rows. */
+/** The data needed to format an entry: names, and the current rows. */
 interface Surroundings {
   present: CompetitionFacts;
   people: Map<number, { id: number; first_name: string; last_name: string }>;
   zoneNames: Map<string, string>;
-  /** Riders by bib, those who were removed too. */
+  /** Riders by bib, including removed ones. */
   riders: Map<string, FactsOf['participant']>;
   laterOfRiders: RiderEntry[];
 }
@@ -136,7 +136,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
 const fullName = (row: { first_name?: unknown; last_name?: unknown } | undefined) =>
   row ? `${row.first_name} ${row.last_name}`.trim() : null;
 
-/** Names the subject of an entry; for a run it is the rider's current name. */
+/** Returns the name of an entry's subject; for a run, the rider's current name. */
 function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Surroundings) {
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
   if (kind === 'run') return fullName(riders.get(riderOfKey(subject_key)));
@@ -145,7 +145,7 @@ function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { r
   return typeof row?.name === 'string' ? row.name : null;
 }
 
-/** Picks the columns of a row that organisers see on their screens, as plain values. */
+/** Picks the columns of a row that organisers see, as plain values. */
 function describeFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNames }: Surroundings): HistoryValues {
   const values: HistoryValues = {};
   for (const name of factNames[kind]) {
@@ -168,7 +168,7 @@ function describeRule(rule: unknown): HistoryValues {
   return { counted_runs: String(rule.runs), tie_breaks: [rule.tie_breaks].flat().join(' ') };
 }
 
-/** What a run would be worth today, by the graduation of its zone for its rider; null where there is none. */
+/** Computes the points of a run by the present graduation of its zone for its rider; null without one. */
 function pointsNow(
   run: FactsOf['run'],
   { graduation }: CompetitionFacts,

@@ -59,7 +59,7 @@ const upload = (bytes: string) =>
 const zones = async () => (await admin.call(listZones, { params: { id } })).body.zones;
 
 describe('the history', () => {
-  test('tells who did what, newest first, from what to what', async () => {
+  test('shows each change with its author, newest first, with old and new values', async () => {
     await record(1, doors(1, 2, 3));
     await admin.call(updateRun, { body: { ...runOf(id, zoneId, 1, doors(1, 2, 3, 4)), run_number: 1 } });
     const [edit, creation] = await entries();
@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(creation).toMatchObject({ action: 'create', before: null, restorable: false });
   });
 
-  test('comes in pages that join without a gap', async () => {
+  test('is paginated without gaps', async () => {
     const all = await entries({ limit: 100 });
     const joined: HistoryEntry[] = [];
     let before: number | null = null;
@@ -89,12 +89,12 @@ describe('the history', () => {
     expect(joined).toEqual(all);
   });
 
-  test('can be asked for one kind', async () => {
+  test('can be filtered by kind', async () => {
     await record(1);
     expect((await entries({ kind: 'run' })).map(({ subject }) => subject.kind)).toEqual(['run']);
   });
 
-  test('tells no token, address, phone or password', async () => {
+  test('reveals no token, address, phone or password', async () => {
     const guest = await house.signIn();
     await admin.call(inviteReferee, { body: { competition_id: id, email: guest.email } });
     const { token } = (await admin.call(createInvitation, { params: { id } })).body;
@@ -109,7 +109,7 @@ describe('the history', () => {
   });
 });
 
-describe('what was deleted comes back', () => {
+describe('a deletion can be undone', () => {
   test('a run, under its number', async () => {
     await record(1);
     await record(1);
@@ -128,7 +128,7 @@ describe('what was deleted comes back', () => {
     expect(await newest()).toMatchObject({ action: 'restore', subject: { kind: 'run', key: '1/1' } });
   });
 
-  test('a rider with the runs that went with them, but none that was deleted before', async () => {
+  test('of a rider, with the runs deleted with them, but none that was deleted before', async () => {
     for (const _ of [1, 2, 3]) await record(1);
     await removeOneRun(1, 2);
     const before = await ranking();
@@ -164,7 +164,7 @@ describe('what was deleted comes back', () => {
     expect((await admin.call(listMembers, { params: { id } })).body).toEqual(before);
   });
 
-  test('a competition, by its own call, which the history then shows', async () => {
+  test('of a competition, by its own call, which the history then shows', async () => {
     await admin.call(deleteCompetition, { params: { id } });
     expect((await admin.call(listHistory, { params: { id } })).status).toBe(404);
     await admin.call(restoreCompetition, { params: { id } });
@@ -175,8 +175,8 @@ describe('what was deleted comes back', () => {
   });
 });
 
-describe('an edit is taken back', () => {
-  test('of a run, after which it is worth what it was', async () => {
+describe('an edit can be undone', () => {
+  test('of a run, which then has its former points', async () => {
     await record(1);
     const before = await ranking();
     await admin.call(updateRun, { body: { ...runOf(id, zoneId, 1, doors(1)), run_number: 1, penality: 4 } });
@@ -224,14 +224,14 @@ describe('an edit is taken back', () => {
     }
   });
 
-  test('and the taking back too', async () => {
+  test('and the undo can be undone too', async () => {
     await admin.call(updateParticipant, { body: rider(id, 2, { club: 'Les Crampons' }) });
     await undo(await newest());
     await undo(await newest());
     expect((await admin.call(listParticipants, { params: { id } })).body.participants[1].club).toBe('Les Crampons');
   });
 
-  test('where another field was changed since, and only then', async () => {
+  test('unless the same field was changed since', async () => {
     await admin.call(updateParticipant, { body: rider(id, 2, { club: 'Les Crampons' }) });
     const first = await newest();
     await admin.call(updateParticipant, { body: rider(id, 2, { club: 'Les Crampons', first_name: 'Inès' }) });
@@ -242,7 +242,7 @@ describe('an edit is taken back', () => {
     });
   });
 
-  test('but not from under the last admin', async () => {
+  test('but not if it would remove the last admin', async () => {
     const other = await house.signInAs('referee', id);
     await admin.call(updateMember, { params: { id }, body: { user_id: other.id, role: 'admin' } });
     const promotion = await newest();
@@ -256,7 +256,7 @@ describe('an import is undone as a whole', () => {
   const file =
     'Dossard;Nom;Prénom;Sexe;Catégorie;Club\n1;Garnier 1;Zoé;F;U13;Les Crampons\n40;Le Gall;Inès;F;U13;\n41;Petit;Hugo;H;U13;';
 
-  test('who was added goes, who was changed is as before', async () => {
+  test('added riders are removed, changed riders are as before', async () => {
     const before = (await admin.call(listParticipants, { params: { id } })).body;
     await upload(file);
     const entry = await newest();
@@ -271,7 +271,7 @@ describe('an import is undone as a whole', () => {
     expect((await admin.call(listParticipants, { params: { id } })).body).toEqual(before);
   });
 
-  test('and can be done again', async () => {
+  test('and can be imported again', async () => {
     await upload(file);
     const after = (await admin.call(listParticipants, { params: { id } })).body;
     await undo(await newest());
@@ -279,7 +279,7 @@ describe('an import is undone as a whole', () => {
     expect((await admin.call(listParticipants, { params: { id } })).body).toEqual(after);
   });
 
-  test('not when one who was added has runs, which is said with their number', async () => {
+  test('but not when an added rider has runs; the refusal says how many', async () => {
     await upload(file);
     const entry = await newest();
     await record(40);
@@ -293,8 +293,8 @@ describe('an import is undone as a whole', () => {
   });
 });
 
-describe('what cannot be undone is refused and changes nothing', () => {
-  test('a rider whose bib somebody else has', async () => {
+describe('an undo is refused, and changes nothing, for', () => {
+  test('a rider whose bib another rider has', async () => {
     await remove(1);
     const entry = await newest();
     await admin.call(createParticipant, { body: rider(id, 1, { last_name: 'Autre' }) });
@@ -307,7 +307,7 @@ describe('what cannot be undone is refused and changes nothing', () => {
     expect((await entries()).find((one) => one.id === entry.id)?.restorable).toBe(false);
   });
 
-  test('a former rider’s run or edit, once the bib is somebody else’s', async () => {
+  test('a former rider’s run or edit, once another rider has the bib', async () => {
     await record(1);
     await removeOneRun(1, 1);
     const run = await newest();
@@ -323,7 +323,7 @@ describe('what cannot be undone is refused and changes nothing', () => {
     expect(await runsOf(1)).toHaveLength(1);
   });
 
-  test('a run whose zone is gone, until the zone is back', async () => {
+  test('a run whose zone is deleted, until the zone is restored', async () => {
     await record(1);
     await removeOneRun(1, 1);
     const run = await newest();
@@ -342,7 +342,7 @@ describe('what cannot be undone is refused and changes nothing', () => {
     expect((await undo(entry)).body.code).toBe('not_restorable');
   });
 
-  test('a graduation that came to runs which had none, and which use it now', async () => {
+  test('a graduation that was added for runs without one, and is in use now', async () => {
     await record(1);
     await admin.call(updateParticipant, { body: rider(id, 1, { category: 'U15' }) });
     const [zone] = await zones();
@@ -364,7 +364,7 @@ describe('what cannot be undone is refused and changes nothing', () => {
     expect((await undo(first)).body.message).toBe('This was changed since: undo the latest change first.');
   });
 
-  test('what is absent, or of another competition', async () => {
+  test('an absent entry, or one of another competition', async () => {
     const own = await newest();
     const other = await makeCompetition(house, 1);
     for (const entry of [own.id, 2_000_000_000]) {
@@ -374,7 +374,7 @@ describe('what cannot be undone is refused and changes nothing', () => {
     expect((await admin.call(restoreEntry, { params: { id, entry: 'x' } })).body.code).toBe('audit_entry_not_found');
   });
 
-  test('the same entry by two organisers at once is undone once', async () => {
+  test('the same entry by two organisers at the same time is undone once', async () => {
     await record(1);
     await remove(1);
     const entry = await newest();
@@ -384,7 +384,7 @@ describe('what cannot be undone is refused and changes nothing', () => {
   });
 });
 
-test('a zone that was created again under one name does not hinder the former one', async () => {
+test('a zone created again under the same name does not block restoring the former one', async () => {
   await admin.call(deleteZone, { params: { id, zoneId } });
   const entry = await newest();
   await admin.call(createZone, {

@@ -9,19 +9,19 @@ import { isStillTheSameRider, type RiderEntry } from './same.rider.ts';
 /** Why an entry cannot be undone. */
 export type Obstacle = { says: ExactWords; runs?: number } | { dossard: string };
 
-/** The entry that is to be undone, as the rows it changed. */
+/** The entry to undo, as the rows it changed. */
 export interface Undoable {
   id: number;
   action: string;
   changes: readonly FactChange[];
 }
 
-/** What is decided anew on a page of its own, and not undone. */
+/** Kinds that are decided again on their own page instead of being undone. */
 const decidedKinds: readonly HistoryKind[] = ['result', 'tie', 'round', 'complaint'];
 
 /**
- * Finds what prevents undoing an entry, or undefined. What was changed again since is not
- * undone over it, and nothing is brought back to a place that is gone.
+ * Finds what prevents undoing an entry, or undefined. A later change is never overwritten, and nothing is restored into
+ * a place that no longer exists.
  */
 export function findObstacle(
   entry: Undoable,
@@ -31,7 +31,7 @@ export function findObstacle(
   const { id, action, changes } = entry;
   if (changes.some(({ kind }) => decidedKinds.includes(kind))) return { says: 'result_stands' };
   const isNew = changes.some(({ kind, before }) => before === null && kind !== 'graduation');
-  // What was created or brought back has its own way to go; an import goes as a whole.
+  // Created and restored rows are removed by their own calls; an import is undone as a whole.
   if (changes.length === 0 || action === 'create' || (action === 'restore' && isNew)) return { says: 'already_so' };
   for (const change of changes) {
     const obstacle = obstacleOfRow(change, now);
@@ -56,7 +56,7 @@ export function findObstacle(
   return undefined;
 }
 
-/** Whether a row is still as the entry left it, in what the entry changed; a run as a whole. */
+/** Whether the columns that the entry changed still have its values; a run is compared as a whole. */
 function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | undefined {
   const { kind, key, before, after } = change;
   const present = now[kind].get(key);

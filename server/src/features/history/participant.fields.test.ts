@@ -24,21 +24,21 @@ import { startTestApp } from '../../testing/test.app.ts';
 import { writeCsv } from '../import/testing/table.files.ts';
 
 /*
- * A rider with a value of its own in every field of the list, followed through the product: a field that is added to the
- * list is imported, edited, undone, exported, kept from the public and erased, or a test here fails.
+ * Follows a rider with a distinct value in every field through the product: a field added to the list is imported,
+ * edited, undone, exported, hidden from the public and erased, or a test here fails.
  */
 
 const house = await startTestApp();
 const { admin, competitionId } = await makeCompetition(house, 0);
 const place = { id: competitionId, dossard: 12 };
 
-/** A value that is found nowhere else; gender has none. */
+/** A value found nowhere else; gender has none. */
 const markOf = (field: ParticipantField) => (field === 'gender' ? 'F' : `Mark ${field.replaceAll('_', ' ')}`);
 const marked = Object.fromEntries(participantFieldNames.map((field) => [field, markOf(field)]));
 const marks = participantFieldNames.filter((field) => field !== 'gender');
 const findMarks = (text: string) => marks.filter((field) => text.includes(markOf(field)));
 
-test('every column of riders is a field of the list, or belongs to the row itself', () => {
+test('every column of riders is a field of the list, or technical', () => {
   const ofDay = ['start_position', 'came', 'ticked_at'];
   const ofRow = ['competition_id', 'dossard_number', ...statusNames, ...ofDay, 'last_run_number', 'deleted_at'];
   const columns = Object.values(getTableColumns(participants)).filter(({ name }) => !ofRow.includes(name));
@@ -80,7 +80,7 @@ test('every field is in the files for organisers', async () => {
   expect(findMarks(texts.join('\n'))).toEqual(marks);
 });
 
-test('public calls answer no field that is not public', async () => {
+test('public calls return no field that is not public', async () => {
   await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
   const paths = ['liveranking/public', 'ranking/12', 'categories', 'zones', 'participants', 'results/export'];
   const answers = await Promise.all(

@@ -4,7 +4,10 @@ import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 
-/* What decided ties at a moment, beside the runs: the log holds each decision of a jury, and which round followed which. */
+/*
+ * How ties were decided at a moment, beside the runs: the log holds each decision of a jury, and which round followed
+ * which.
+ */
 
 interface Side {
   order?: string;
@@ -12,7 +15,7 @@ interface Side {
   follows_id?: number | null;
 }
 
-/** Reads the places that the jury had given at a moment to riders who were tied, by dossard (R15). */
+/** Reads the places that the jury had given to tied riders at a moment, by dossard (R15). */
 export async function readJuryPlacesAt(
   db: Database,
   competitionId: number,
@@ -41,7 +44,7 @@ export async function readJuryPlacesAt(
 const placesOf = (dossards: readonly number[], reason: string): [number, JuryPlace][] =>
   dossards.map((dossard, index) => [dossard, { decision: Math.min(...dossards), place: index + 1, reason }]);
 
-/** Reads which competition this one followed at a moment; null for none, or one that was deleted by then. */
+/** Reads which competition this one followed at a moment; null for none, or for one deleted by then. */
 export async function readRoundBeforeAt(db: Database, competitionId: number, time: string): Promise<number | null> {
   const [now] = await db
     .select({ follows: competitions.follows })
@@ -61,7 +64,7 @@ export async function readRoundBeforeAt(db: Database, competitionId: number, tim
   let follows = now?.follows ?? null;
   for (const { before } of later) {
     const side = before as Side | null;
-    // Entries of earlier versions have the name alone.
+    // Entries of earlier versions have only the name.
     follows = side?.follows == null ? null : (side.follows_id ?? follows);
   }
   if (follows === null) return null;

@@ -16,7 +16,7 @@ import { startTestApp } from '../../testing/test.app.ts';
 const house = await startTestApp();
 const girls = { category: 'U13', gender: 'F' } as const;
 
-it('decides the ties of a past moment by the jury and the round before of that moment (R14, R15)', async () => {
+it('decides past ties by the jury and the round before as of that moment (R14, R15)', async () => {
   const { admin, competitionId, zoneId } = await makeCompetition(house, 4);
   const semifinal = { id: competitionId, zoneId };
   const final = await createRound('Finale');
@@ -46,7 +46,7 @@ it('decides the ties of a past moment by the jury and the round before of that m
   const orderOf = ({ rankings }: { rankings: { dossard: number; rank: number }[] }) =>
     rankings.map(({ dossard, rank }) => [dossard, rank]);
   async function look(expected: number[][]) {
-    // The history's clock has milliseconds.
+    // The history has a resolution of 1 ms.
     await pause();
     const { body } = await admin.call(getRanking, { params: { id }, query: girls });
     const time = new Date().toISOString();

@@ -14,7 +14,7 @@ import { readJuryPlacesAt, readRoundBeforeAt } from './past.decisions.ts';
 import { readPast } from './past.store.ts';
 import type { CompetitionFacts } from './present.store.ts';
 
-/** Computes the ranking as it was at a time: how things stand now, with every later entry of the history undone. */
+/** Computes the ranking at a past time: the present rows, with every later entry of the history undone. */
 export async function rankAt(
   db: Database,
   competition: CompetitionRow,
@@ -33,7 +33,7 @@ export async function rankAt(
   };
 }
 
-/** Ranks the riders that match as one group, by the rule and what decided ties at a moment (R14, R15). */
+/** Ranks the matching riders as one group, by the rule and the tie decisions at that moment (R14, R15). */
 async function rankPast(
   db: Database,
   competitionId: number,
@@ -49,7 +49,7 @@ const ruleOf = (past: CompetitionFacts): RankingRule => {
   return settings?.ranking_rule ?? defaultRankingRule;
 };
 
-/** Adds to riders what the jury and the round before said of them at a moment. */
+/** Adds to riders the decisions of the jury and the result of the round before, as of that moment. */
 async function addTies(
   db: Database,
   past: CompetitionFacts,
@@ -66,7 +66,7 @@ async function addTies(
   }));
 }
 
-/** Ranks each group of a competition as it was at a moment; ranks by bib. */
+/** Ranks each group of a competition at a moment; returns ranks by bib. */
 async function rankGroupsAt(db: Database, competitionId: number, time: string): Promise<Map<number, number>> {
   const past = await readPast(db, competitionId, time);
   const riders = await addTies(db, past, { competitionId, time }, ridersOf(past, {}));
@@ -76,7 +76,7 @@ async function rankGroupsAt(db: Database, competitionId: number, time: string): 
   );
 }
 
-/** The riders that match, each with their runs and the runs' points. */
+/** Lists the matching riders, each with their runs and the runs' points. */
 function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Filter): RankingRider[] {
   const runsOf = new Map<string, Rider['runs'][number][]>();
   const offered = new Map<unknown, Graduation[]>();

@@ -4,7 +4,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { changedNames, changesOf, pickNames } from './history.facts.ts';
 import { type CompetitionFacts, readPresent } from './present.store.ts';
 
-/** Reads how a competition stood at a moment, to the millisecond of the history. */
+/** Reads the rows of a competition at a moment, with a resolution of 1 ms. */
 export async function readPast(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
   const facts = await readPresent(db, competitionId);
   const later = await db
@@ -16,7 +16,7 @@ export async function readPast(db: Database, competitionId: number, time: string
     for (const change of changesOf(entry)) {
       const { kind, key, before, after } = change;
       const rows: Map<string, object> = facts[kind];
-      // An import knows no status: only what an entry changed is put back.
+      // An import logs no status, so restore only the columns that the entry changed.
       if (before && after) rows.set(key, { ...rows.get(key), ...pickNames(before, changedNames(change)) });
       else if (before) rows.set(key, before);
       else rows.delete(key);

@@ -17,7 +17,9 @@ import { schema } from '../../tables/schema.ts';
 import { competitionInput, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 
-/* Most riders are children: what is kept of them can be handed out and erased, and the public sees what was chosen. */
+/*
+ * Most riders are children: their data can be exported and erased, and the public sees only what the organiser chose.
+ */
 
 const house = await startTestApp();
 const { admin, competitionId: id, zoneId } = await makeCompetition(house, 2);
@@ -55,7 +57,7 @@ for (const reason of juries)
   });
 const place = { id, dossard: 12 };
 
-test('an organiser can hand out all that is kept of a rider, and nothing of anybody else', async () => {
+test('an organiser can export everything stored about a rider, and nothing about others', async () => {
   const { body } = await admin.call(getPersonalData, { params: place });
   expect(body.participant).toMatchObject({ dossard_number: 12, ...names });
   expect(body.runs).toHaveLength(1);
@@ -76,7 +78,7 @@ test('an organiser can hand out all that is kept of a rider, and nothing of anyb
 });
 
 // ASVS 14.2.4
-test('erasing leaves no trace of the names in any table, and takes no point away', async () => {
+test('erasing removes the names from every table, and changes no points', async () => {
   const points = async () => {
     const { rankings } = (await admin.call(getRanking, { params: { id } })).body;
     return rankings.map((entry: Record<string, unknown>) => [entry.rank, entry.dossard, entry.total_points]);
@@ -110,7 +112,7 @@ test('a rider who is not entered has nothing to erase', async () => {
 });
 
 // ASVS 8.2.3
-describe('what the public sees of names', () => {
+describe('names that the public sees', () => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   test.each([
     ['full', null, { first_name: 'Zoé', last_name: 'Garnier 1' }],
@@ -128,7 +130,7 @@ describe('what the public sees of names', () => {
       expect(detail.entry).toMatchObject(shown);
       if (shown.last_name !== 'Garnier 1') expect(JSON.stringify([page, detail])).not.toContain('Garnier');
     }
-    // Who runs the competition still knows whom they call.
+    // The organiser's own pages still show full names.
     expect(JSON.stringify((await admin.call(getRanking, { params: { id } })).body)).toContain('Garnier 1');
   });
 });

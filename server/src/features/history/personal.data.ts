@@ -28,7 +28,7 @@ import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { describeRows } from './history.store.ts';
 
-/** Reads all that is kept of a rider. Throws `participant_not_found`. */
+/** Reads everything stored about a rider. Throws `participant_not_found`. */
 export async function readPersonalData(
   db: Database,
   { id, ranking_rule }: CompetitionRow,
@@ -46,7 +46,7 @@ export async function readPersonalData(
     if (entry.subject !== 'participant') {
       return isTieOf(entry, dossard) || complaintsIn(entry, dossard).length > 0 ? [entry] : [];
     }
-    // An import lists other riders too; only this rider's row is kept.
+    // An import lists other riders too; only this rider's row is returned.
     const [before, after] = [rowOf(entry.before, dossard), rowOf(entry.after, dossard)];
     const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
     return isOwn ? [{ ...entry, subject_key: String(dossard), before, after }] : [];
@@ -57,13 +57,13 @@ export async function readPersonalData(
 type Row = Record<string, unknown>;
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
-/** The row of a rider in one side of an entry, also in that of a whole import. */
+/** Returns a rider's row from one side of an entry, also from a whole import. */
 function rowOf(value: unknown, dossard: number): Row | null {
   if (Array.isArray(value)) return value.find((row) => isRow(row) && row.dossard_number === dossard) ?? null;
   return isRow(value) && value.dossard_number === dossard ? value : null;
 }
 
-/** What replaces a rider's personal fields once they are erased; it reads alike in both languages. */
+/** The values that replace a rider's personal fields after an erasure; the name reads the same in both languages. */
 const namelessRider = (dossard: number) => ({ ...erasedFields, status_reason: null, last_name: `Dossard ${dossard}` });
 const erasedFields = Object.fromEntries(
   participantFieldNames
@@ -72,7 +72,7 @@ const erasedFields = Object.fromEntries(
 );
 
 /**
- * Erases a rider's personal fields from the entry, from the history, and from the kept answers of repeated writes. The
+ * Erases a rider's personal fields from the list, from the history, and from the stored answers of repeated writes. The
  * bib stays, with its runs and points. Earlier riders with the bib are erased too. Throws `participant_not_found`.
  */
 export async function erasePersonalDataOf(write: Write, dossard: number): Promise<void> {
@@ -80,13 +80,13 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   const isRider = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
   await lockComplaints(write, dossard);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
-  // What the other installation erased goes here too, though the rider is hidden by now.
+  // An erasure from the other installation also applies to a rider who is removed here by now.
   const isHidden = found?.deleted_at !== null && write.exchange === undefined;
   if (!found || isHidden) throw new Refusal('participant_not_found');
   await keepTogether(write, dossard);
   await eraseEntriesOf(tx, found);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
-  // Who records a change needs this row: what was frozen or logged with the names is committed, and is read below.
+  // Recording a change locks this row too: after this lock, all that was frozen or logged with the names is committed.
   await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
   await linkEarlierEntriesOf(tx, competition_id);
   const names = new Set([`${found.first_name} ${found.last_name}`]);
@@ -99,7 +99,7 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   await raiseVersion(write, [found]);
 }
 
-/** Locks the complaints of a rider; before the rider, as who decides a complaint does that corrects a run. */
+/** Locks the complaints of a rider, before the rider: deciding a complaint that corrects a run locks in this order. */
 async function lockComplaints({ tx, competition_id }: Write, dossard: number): Promise<void> {
   await tx
     .select({ id: complaints.id })
@@ -109,7 +109,7 @@ async function lockComplaints({ tx, competition_id }: Write, dossard: number): P
     .for('update');
 }
 
-/** Takes the words from complaints and from the jury's decisions about the rider; orders and outcomes stay. */
+/** Removes the texts of complaints and of jury decisions about the rider; orders and outcomes stay. */
 async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number): Promise<void> {
   await tx
     .update(tieDecisions)
@@ -124,7 +124,7 @@ async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number
     .where(isOwn);
 }
 
-/** Takes the rider's name from what waits, or waited, for a decision about two installations (Y6). */
+/** Removes the rider's name from conflicts between two installations, decided or not (Y6). */
 async function eraseConflicts({ tx, competition_id }: Write, dossard: number): Promise<void> {
   const isOfCompetition = eq(placeConflicts.competition_id, competition_id);
   const kept = await tx.select().from(placeConflicts).where(isOfCompetition);
@@ -143,7 +143,7 @@ interface LoggedEntry {
   after: unknown;
 }
 
-/** Whether an entry is a decision of the jury that names the rider. */
+/** Whether an entry is a jury decision that names the rider. */
 function isTieOf({ subject, before, after }: LoggedEntry, dossard: number): boolean {
   const orders = [before, after].flatMap((side) => (isRow(side) ? [String(side.order ?? '')] : []));
   return subject === 'tie' && orders.some((order) => order.split(', ').includes(String(dossard)));
@@ -153,13 +153,13 @@ function isTieOf({ subject, before, after }: LoggedEntry, dossard: number): bool
 const isListOf = ({ subject, after }: LoggedEntry, lists: ReadonlySet<unknown>): boolean =>
   subject === 'result' && isRow(after) && lists.has(after.sha256);
 
-/** Lists the sides of an entry about a complaint of the rider. */
+/** Returns the sides of an entry about a complaint of the rider. */
 const complaintsIn = ({ subject, before, after }: LoggedEntry, dossard: number): Row[] =>
   subject === 'complaint' ? [before, after].filter(isRow).filter((side) => side.dossard === dossard) : [];
 
 /**
- * Replaces the rider's names in the history, and adds to `names` those that were found there. Reasons that were given for
- * corrections of the rider's runs, for the jury's decisions and for the official `lists` go too: people name riders in them.
+ * Replaces the rider's names in the history, and adds the names found there to `names`. Also removes reasons of
+ * corrections of the rider's runs, of jury decisions and of the official `lists`, because reasons may name riders.
  */
 async function scrubHistory(
   { tx, competition_id }: Write,
@@ -201,7 +201,7 @@ async function scrubHistory(
   }
 }
 
-/** Writes whose answers list riders by bib and name. */
+/** Endpoints whose answers list riders by bib and name. */
 const answersWithRiders = [
   'takeOverRiders',
   'updateStartOrder',
@@ -211,7 +211,10 @@ const answersWithRiders = [
   'decideComplaint',
 ];
 
-/** Answers that are kept for a repeated write: the rider's own, lists of riders, and imports that named who had the bib. */
+/**
+ * Erases the rider from stored answers of repeated writes: the rider's own, lists of riders, and imports that named the
+ * holder of the bib.
+ */
 async function scrubKeptAnswers(
   { tx, competition_id }: Write,
   dossard: number,
@@ -256,7 +259,7 @@ async function scrubKeptAnswers(
   }
 }
 
-/** Takes the reasons of these lists from an answer. */
+/** Removes the reasons of these lists from an answer. */
 const scrubReasons = (answer: string, lists: ReadonlySet<unknown>): string =>
   JSON.stringify(
     JSON.parse(answer, (_, one) => (isRow(one) && one.reason && lists.has(one.sha256) ? { ...one, reason: '' } : one)),

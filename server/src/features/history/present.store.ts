@@ -42,7 +42,7 @@ export async function readPresent(db: Database, competitionId: number): Promise<
     participant: byKey(riderRows, (row) => row.dossard_number),
     run: byKey(runRows, runKey),
     member: byKey(memberRows, (row) => row.user_id),
-    // These are decided anew, not undone.
+    // These are decided again, not undone.
     result: new Map(),
     tie: new Map(),
     round: new Map(),
@@ -53,8 +53,8 @@ export async function readPresent(db: Database, competitionId: number): Promise<
 const numbersOf = (values: readonly unknown[]) => [...new Set(values.filter((value) => typeof value === 'number'))];
 
 /**
- * Holds until the commit what changes are about: riders, then their runs, then zones, the order in which referees' and
- * organisers' writes hold them too.
+ * Locks the rows that changes concern until the commit: riders, then runs, then zones, the same order as the writes of
+ * referees and organisers.
  */
 export async function holdRows(tx: Transaction, competitionId: number, changes: readonly FactChange[]): Promise<void> {
   const keysOf = (kind: HistoryKind) => changes.filter((change) => change.kind === kind).map(({ key }) => key);

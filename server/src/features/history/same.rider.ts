@@ -7,9 +7,9 @@ export interface RiderEntry extends RawEntry {
 }
 
 /**
- * Returns true if a bib still belongs to the rider it belonged to just after an entry: a bib that became free may have
- * been given to somebody else since, whose rows must not be mixed with the former rider's. `later` are the entries about
- * participants, oldest first.
+ * Whether a bib still belongs to the same rider as just after an entry: a freed bib may have been given to another
+ * rider, whose rows must not be mixed with the former rider's. `later` are the later entries about participants, oldest
+ * first.
  */
 export function isStillTheSameRider(later: readonly RiderEntry[], dossard: string, afterEntry: number): boolean {
   const first = Symbol('the rider of the entry');

@@ -6,12 +6,12 @@ import { competitions } from '../../tables/competition.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { series, seriesDecisions } from '../../tables/series.tables.ts';
 
-/* What persons decided about the riders of series, and what becomes of it when riders and competitions go (T9, T11). */
+/* Decisions about the riders of series, and their removal when riders and competitions are deleted (T9, T11). */
 
 type DecisionRow = typeof seriesDecisions.$inferSelect;
 export type StoredDecision = Decision & Pick<DecisionRow, 'decided_by' | 'decided_at'>;
 
-/** Reads what was decided about the riders of a series, oldest first. */
+/** Reads the decisions about the riders of a series, oldest first. */
 export async function readDecisions(db: Database, seriesId: number): Promise<StoredDecision[]> {
   const rows = await db
     .select()
@@ -27,7 +27,7 @@ export async function readDecisions(db: Database, seriesId: number): Promise<Sto
   }));
 }
 
-/** Adds decisions; those that stand already stay as they are. */
+/** Adds decisions; existing ones are not changed. */
 export async function addDecisions(
   { tx, actor_id, now }: Write,
   seriesId: number,
@@ -47,7 +47,7 @@ export async function addDecisions(
   await tx.insert(seriesDecisions).values(rows).onConflictDoNothing();
 }
 
-/** Takes decisions back. */
+/** Removes decisions. */
 export async function removeDecisions(
   tx: Transaction,
   seriesId: number,
@@ -87,7 +87,7 @@ export function readEntries(db: Database, competitionId: number): Promise<Entry[
     .orderBy(asc(participants.dossard_number));
 }
 
-/** Matches the series that add up a competition. */
+/** Matches the series that count a competition. */
 const countsCompetition = (competitionId: number) =>
   sql`${series.competition_ids} @> jsonb_build_array(${competitionId}::integer)`;
 
@@ -98,7 +98,7 @@ const names = (competitionId: number, dossards: readonly number[]) =>
     and(eq(seriesDecisions.competition_b, competitionId), inArray(seriesDecisions.dossard_b, [...dossards])),
   );
 
-/** Drops what was decided about earlier riders with these bibs: a new rider on a bib is somebody else (T9). */
+/** Deletes decisions about earlier riders with these bibs: a new rider on a bib is another person (T9). */
 export async function forgetEarlierRiders(
   tx: Transaction,
   competitionId: number,
@@ -113,8 +113,8 @@ export async function forgetEarlierRiders(
 }
 
 /**
- * Ties an entry to the riders of its licence by decisions, before an erasure takes the licence: the standings keep rank and
- * points (T11). Stores no personal data.
+ * Records as decisions which riders share this entry's licence, before an erasure removes it, so that the standings
+ * keep rank and points (T11). Stores no personal data.
  */
 export async function keepTogether(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
@@ -140,7 +140,7 @@ export async function keepTogether(write: Write, dossard: number): Promise<void>
   }
 }
 
-/** Takes a competition that is erased for good out of all series, with what was decided about its riders. */
+/** Removes a permanently erased competition from all series, with the decisions about its riders. */
 export async function forgetCompetition(tx: Transaction, competitionId: number): Promise<void> {
   const of = await tx
     .select()
@@ -159,7 +159,7 @@ export async function forgetCompetition(tx: Transaction, competitionId: number):
   }
 }
 
-/** Raises the versions of series, so that kept standings are computed anew. */
+/** Raises the versions of series, which invalidates cached standings. */
 export async function raiseSeries(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -168,11 +168,11 @@ export async function raiseSeries(tx: Transaction, ids: readonly number[]): Prom
     .where(inArray(series.id, [...ids]));
 }
 
-/** Reads competitions by their ids, in this order, without those that were deleted. */
+/** Reads competitions by ids, in the same order, without deleted ones. */
 export const readCompetitions = async (db: Database, ids: readonly number[]) =>
   (await readAllCompetitions(db, ids)).filter(({ deleted_at }) => deleted_at === null);
 
-/** Reads competitions by their ids, in this order, with those that can still be restored. */
+/** Reads competitions by ids, in the same order, including those that can still be restored. */
 export async function readAllCompetitions(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const found = await db

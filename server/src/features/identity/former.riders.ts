@@ -2,7 +2,10 @@ import type { Transaction } from '../../database/client.ts';
 import { forgetEarlierRiders } from './decision.store.ts';
 import { unbindEntries } from './entry.bindings.ts';
 
-/** Drops all that former riders with these bibs leave behind, before the bibs belong to new riders (J5, J7, T9). */
+/**
+ * Deletes entries, addresses and decisions of the former riders with these bibs, before the bibs belong to new riders
+ * (J5, J7, T9).
+ */
 export async function forgetFormerRiders(
   tx: Transaction,
   competitionId: number,

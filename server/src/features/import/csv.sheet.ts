@@ -4,17 +4,17 @@ import { rowGatherer, type Sheet, tooManyRows } from './sheet.ts';
 import { decodeText } from './text.encoding.ts';
 
 const separators = [';', ',', '\t'] as const;
-/** Characters that are enough to see what a file is. */
+/** How much of a file is sampled to detect its kind, in characters. */
 const sampleLength = 20_000;
 
-/** Most records of a file, blank ones included: 10 MB of line ends would hold a reader for 15 s. */
+/** Maximum number of records in a file, including blank ones: 10 MB of line ends would block a worker for 15 s. */
 const maxRecords = 100_000;
 
-/** What csv-parse says of quotes that do not pair up. */
+/** The errors of csv-parse about unbalanced quotes. */
 const quoteErrors = ['CSV_QUOTE_NOT_CLOSED', 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE'];
 
 /**
- * Reads a csv file of any usual encoding, separator and line end. Throws `unsupported_file` for other files,
+ * Reads a csv file with any usual encoding, separator and line end. Throws `unsupported_file` for other files,
  * `file_too_large` for too many rows.
  */
 export function readCsv(bytes: Uint8Array): Sheet {
@@ -33,7 +33,7 @@ function isTable(text: string): boolean {
   return !text.includes('\0') && control.length <= Math.max(1, Math.min(text.length, sampleLength) / 50);
 }
 
-/** Finds the separator that cuts most rows into the same number of cells, the more cells the better. */
+/** Finds the separator that splits most rows into the same number of cells, preferring more cells. */
 function findSeparator(text: string): string {
   const quoted = /(^|[;,\t\r\n]) *"[^"]*(?:""[^"]*)*"/g;
   const rows = text
@@ -53,7 +53,7 @@ function scoreSeparator(rows: readonly string[], separator: string): number {
   return Math.max(...[...rowsByCuts].map(([cuts, count]) => cuts * count));
 }
 
-/** Hands over each record with its row, until the end or until quotes stop it; `read` counts the records. */
+/** Passes each record with its row number to `take`, until the end or a quote error; `read` counts the records. */
 function eachRecord(text: string, delimiter: string, take: (row: number, cells: string[]) => void) {
   let read = 0;
   const options: Options = {
@@ -63,7 +63,7 @@ function eachRecord(text: string, delimiter: string, take: (row: number, cells: 
     relax_quotes: true,
     trim: true,
     on_record: (cells: string[]) => {
-      // A blank line is a row of the sheet, and so is a record of several lines: records are counted, not line ends.
+      // The row number counts records, not line ends: a blank line is a row, and so is a record of several lines.
       read += 1;
       if (read > maxRecords) throw tooManyRows();
       take(read, cells);

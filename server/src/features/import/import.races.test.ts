@@ -7,8 +7,8 @@ import { writeCsv } from './testing/table.files.ts';
 
 const house = await startTestApp();
 
-describe('imports beside other writes', () => {
-  /** Makes a change and commits it only when the import, planned without it, waits for it. */
+describe('imports at the same time as other writes', () => {
+  /** Makes a change and commits it only once the import, planned without it, waits for it. */
   async function importDuring(change: SQL, send: () => Promise<TestAnswer>): Promise<TestAnswer> {
     const { answer } = await house.db.transaction(async (tx) => {
       await tx.execute(change);
@@ -28,7 +28,7 @@ describe('imports beside other writes', () => {
     expect(await desk.list()).toMatchObject([{ dossard_number: 12, last_name: 'Autre' }]);
   });
 
-  it('takes a rider who is added at the same moment for the same one when the names say so', async () => {
+  it('merges with a rider added at the same moment when the names match', async () => {
     const desk = await openDesk(house);
     const added = sql`insert into participants (competition_id, dossard_number, category, gender, first_name, last_name)
       values (${desk.competitionId}, 12, 'U9', 'F', 'Zoé', 'Le Gall')`;
@@ -36,7 +36,7 @@ describe('imports beside other writes', () => {
     expect(answer.body).toEqual({ imported: 1, updated: 1, unchanged: 0, rejected: 0 });
   });
 
-  it('never takes back a correction that is made at the same moment', async () => {
+  it('never reverts a correction made at the same moment', async () => {
     const desk = await openDesk(house);
     await desk.sendRows([zoe]);
     const corrected = sql`update participants set club = 'Corrigé' where competition_id = ${desk.competitionId}`;
@@ -46,7 +46,7 @@ describe('imports beside other writes', () => {
     expect(await desk.list()).toMatchObject([{ category: 'U15', club: 'Corrigé' }]);
   });
 
-  it('of two files at once, in opposite orders, stores both', async () => {
+  it('of two files at the same time, in opposite orders, stores both', async () => {
     const desk = await openDesk(house);
     const rows = Array.from({ length: 5_000 }, (_, index) => [index + 1, 'Le Gall', 'Zoé', 'F', 'U13', '']);
     const answers = await Promise.all([rows, [...rows].reverse()].map((file) => desk.sendRows(file)));

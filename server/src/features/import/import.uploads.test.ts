@@ -6,7 +6,7 @@ import { writeCsv } from './testing/table.files.ts';
 
 const house = await startTestApp();
 
-describe('what is no participant file', () => {
+describe('a file that is no participant file', () => {
   // ASVS 5.2.1
   it('is refused when it is larger than 10 MB', async () => {
     const desk = await openDesk(house);

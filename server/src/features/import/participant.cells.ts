@@ -11,10 +11,10 @@ import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { headingKey } from './participant.headings.ts';
 import { isGarbled } from './text.encoding.ts';
 
-/** A cell as it was understood, or what is wrong with it. */
+/** The value of a cell, or its problems. */
 export type Reading<Value> = { value: Value } | { problems: Pick<Problem, 'code' | 'values'>[] };
 
-/** Reads each different text once: a sheet repeats its categories, genders, clubs and many first names. */
+/** Caches the result for each distinct text: a sheet repeats categories, genders, clubs and many first names. */
 function readingOnce<Value>(readCell: (cell: string) => Reading<Value>): (cell: string) => Reading<Value> {
   const known = new Map<string, Reading<Value>>();
   return (cell) => {
@@ -33,7 +33,7 @@ const refuse = (
   problems: [{ code, ...(values && { values }) }],
 });
 
-/** Shortens a text for a sentence that quotes it. */
+/** Shortens a text for quoting in a message. */
 const quote = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 /** Reads a bib number: ` 12 `, `012`, `12.0` and `12,0` are 12. */
@@ -67,22 +67,22 @@ export function readGender(cell: string): Reading<Gender> {
   return refuse(isGarbled(cell) ? 'garbled_text' : 'gender_unknown', { value: quote(cell.trim()) });
 }
 
-/** Reads a name as that of a single entry would be; inner spaces are collapsed. */
+/** Reads a name by the rules of a single entry; collapses inner spaces. */
 export function readName(field: 'last_name' | 'first_name', cell: string): Reading<string> {
   // A question mark in a name replaces a letter that the encoding could not represent.
   if (isGarbled(cell) || cell.includes('?')) return refuse('garbled_text', { value: quote(cell.trim()) });
-  // A number or a category here means that the columns are in another order.
+  // A number or a category here means that the columns are in a different order.
   if (/^\s*(\d[\d\s.,]*|u ?\d{1,2})\s*$/i.test(cell)) return refuse('invalid');
   return readLine(cell, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
 }
 
-/** Reads a category: `u 13` is `U13`. */
+/** Reads a category; `u 13` becomes `U13`. */
 export function readCategory(cell: string): Reading<string> {
   if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
   return readLine(cell, (text) => participantInputSchema.shape.category.safeParse(text, { reportInput: true }));
 }
 
-/** Reads a text that a rider may lack; an empty cell is `null`, which takes the stored one away. */
+/** Reads an optional text; an empty cell is `null`, which deletes the stored value. */
 function readOptional(field: OptionalField, cell: string): Reading<string | null> {
   if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
   return readLine(cell, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
@@ -90,7 +90,7 @@ function readOptional(field: OptionalField, cell: string): Reading<string | null
 
 type CellReader = (cell: string) => Reading<string | null>;
 
-/** Creates what reads the cells of a file, by field. */
+/** Creates the functions that read the cells of a file, by field. */
 export function createCellReaders(): Record<ParticipantField, CellReader> {
   const ofRequired: Record<Exclude<ParticipantField, OptionalField>, CellReader> = {
     category: readCategory,
@@ -109,14 +109,14 @@ type Checked<Value> = { success: true; data: Value } | { success: false; error: 
 
 function readLine<Value>(cell: string, check: (text: string) => Checked<Value>): Reading<Value> {
   const text = cell.trim();
-  // Not taken for a space: two rows can hide in one cell when a quote was forgotten.
+  // Not treated as a space: with a missing quote, one cell can contain two rows.
   if (/[\r\n\u2028\u2029]/.test(text)) return refuse('line_break');
   if (isSpreadsheetError(text)) return refuse('invalid');
   const checked = check(text.replace(/\s+/g, ' '));
   return checked.success ? { value: checked.data } : { problems: problemsOf(checked.error) };
 }
 
-/** What a spreadsheet shows for a formula that failed, in French or English. */
+/** Whether a text is the error value of a spreadsheet formula, in French or English. */
 function isSpreadsheetError(text: string): boolean {
   return /^#(N\/A|REF!|VALUE!|VALEUR!|NAME\?|NOM\?|DIV\/0!|NULL!|NUL!|NUM!|NOMBRE!)$/.test(text);
 }

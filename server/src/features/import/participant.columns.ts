@@ -12,17 +12,17 @@ import {
 import type { SheetRow } from './sheet.ts';
 import { isGarbled } from './text.encoding.ts';
 
-/** Where a sheet keeps its riders. */
+/** The columns and rows of a sheet that contain riders. */
 export interface Layout {
   columns: Map<Field, number>;
-  /** What a problem calls each column: its heading, else its letter. */
+  /** The name of each column in problems: its heading, else its letter. */
   names: Map<Field, string>;
   riders: SheetRow[];
-  /** What is wrong with the columns themselves; then no row can be taken as it is. */
+  /** Problems of the columns themselves; with any, no row can be imported as it is. */
   problems: Problem[];
 }
 
-/** Finds the columns by their headings, else by position, and leaves titles and headings out of the riders (I2). */
+/** Finds the columns by their headings, else by position, and skips titles and headings (I2). */
 export function findLayout(rows: readonly SheetRow[]): Layout {
   const positions = new Map(fields.map((field, column) => [field, column]));
   const heading = findHeadingRow(rows);
@@ -71,13 +71,13 @@ function layoutByHeadings(rows: readonly SheetRow[], index: number): Layout {
   return { columns, names, riders: index === -1 ? [] : riders, problems };
 }
 
-/** Asks whether a row is a rider, maybe with mistakes, rather than a title or an unknown heading. */
+/** Whether a row is a rider, possibly with mistakes, rather than a title or an unknown heading. */
 function looksLikeRider(cells: readonly string[], columns: Map<Field, number>): boolean {
   const isRight = hasDossard(cells, columns) || hasGender(cells, columns) || hasOfferedCategory(cells, columns);
   return isRight && [...columns.values()].filter((column) => textAt(cells, column) !== '').length >= 2;
 }
 
-/** Above a heading stand titles, with dates and numbers: only what can be nothing else is a rider there. */
+/** Rows above a heading are usually titles with dates and numbers, so only an unmistakable rider counts. */
 function isRiderAbove(cells: readonly string[], columns: Map<Field, number>): boolean {
   return hasDossard(cells, columns) && hasGender(cells, columns);
 }
@@ -91,7 +91,7 @@ const hasGender = (cells: readonly string[], columns: Map<Field, number>) =>
 const hasOfferedCategory = (cells: readonly string[], columns: Map<Field, number>) =>
   /^u ?\d{1,2}$/i.test(textAt(cells, columns.get('category') ?? -1));
 
-/** Reads a cell's text; a row may be shorter than its heading. */
+/** Returns a cell's text; a row may be shorter than its heading. */
 export function textAt(cells: readonly string[], column: number): string {
   return cells[column]?.trim() ?? '';
 }

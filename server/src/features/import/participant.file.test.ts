@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.ts';
 import { riders } from './testing/riders.ts';
 import { type CsvHabits, writeBook, writeCsv } from './testing/table.files.ts';
 
-/** Makes a sheet of rows written with `;`, the first being row 1. */
+/** Builds a sheet from rows with `;` between cells, starting at row 1. */
 const sheet = (...rows: string[]): Sheet => ({
   rows: rows.map((row, index) => ({ row: index + 1, cells: row.split(';') })).filter(({ cells }) => cells.join('')),
 });
@@ -16,7 +16,7 @@ const entriesOf = (...rows: string[]) => {
   expect(problems).toEqual([]);
   return entries;
 };
-/** Writes problems as `row column code field`. */
+/** Formats problems as `row column code field`. */
 const problemsOf = (...rows: string[]) =>
   readEntries(sheet(...rows)).problems.map(({ row, column, code, path }) =>
     [row, column, code, path].filter((part) => part !== undefined).join(' '),
@@ -46,7 +46,7 @@ describe('columns are found by their headings', () => {
     expect(entriesOf(...rows)).toEqual([{ ...zoe, row: rows.length, club: 'VC' }]);
   });
 
-  test('a missing column is said once, and the others are still checked', () => {
+  test('a missing column is reported once, and the others are still checked', () => {
     const rows = ['Dossard;Nom;Prénom;Catégorie', '12;Le Gall;Zoé;U13', 'x;Faÿ;;U9'];
     expect(problemsOf(...rows)).toEqual([
       '1 column_missing gender',
@@ -56,24 +56,24 @@ describe('columns are found by their headings', () => {
     expect(readEntries(sheet(...rows)).entries).toEqual([]);
   });
 
-  test('a rider above the headings is not lost', () => {
+  test('a rider above the headings is reported', () => {
     expect(entriesOf('11;Faÿ;Hugo;H;U9', french, rider).map(({ row }) => row)).toEqual([1, 3]);
   });
 
-  test('two columns for one thing are not chosen between', () => {
+  test('two columns for the same field are reported, and none is chosen', () => {
     expect(problemsOf('Dossard;Nom;Prénom;Sexe;Catégorie;Cat.', '12;Le Gall;Zoé;F;U13;U15')).toEqual([
       '1 Cat. column_doubled category',
     ]);
   });
 
-  test('garbled headings are said as such, not as missing', () => {
+  test('garbled headings are reported as garbled, not as missing', () => {
     expect(problemsOf('Dossard;Nom;PrÃ©nom;Sexe;CatÃ©gorie', '12;Le Gall;Zoe;F;U13')).toEqual([
       '1 C garbled_text file',
       '1 E garbled_text file',
     ]);
   });
 
-  test('a table of something else says what it lacks', () => {
+  test('a table of something else reports its missing columns', () => {
     expect(problemsOf('rank;bib;rider;nation', '1;;Nina Reichenbach;GER')).toEqual([
       '1 column_missing category',
       '1 column_missing last_name',
@@ -83,15 +83,15 @@ describe('columns are found by their headings', () => {
   });
 });
 
-describe('without headings, columns are taken by position', () => {
-  test('a first row that is a rider is not lost', () => {
+describe('without headings, columns are identified by position', () => {
+  test('a first row that is a rider is kept', () => {
     expect(entriesOf('12;U13;Le Gall;Zoé;F', '13;U13;Faÿ;Hugo;H')).toMatchObject([
       { ...zoe, row: 1 },
       { dossard_number: 13, row: 2 },
     ]);
   });
 
-  test('nor is one with a mistake', () => {
+  test('and so is one with a mistake', () => {
     expect(problemsOf(';U13;Le Gall;Zoé;F')).toEqual(['1 A required dossard_number']);
     expect(problemsOf('12;;Le Gall;;', '13;U13;Faÿ;Hugo;H')).toHaveLength(3);
     expect(problemsOf('x;U13;Le Gall;Zoé;?')).toEqual([
@@ -100,24 +100,24 @@ describe('without headings, columns are taken by position', () => {
     ]);
   });
 
-  test('titles and headings in another language are left out', () => {
+  test('titles and headings in another language are skipped', () => {
     expect(entriesOf('Meldeliste 2026', 'Startnr;Klasse;Nachname;Vorname;m/w', '12;U13;Le Gall;Zoé;F')).toEqual([
       { ...zoe, row: 3 },
     ]);
   });
 
-  test('another order is refused', () => {
+  test('a different order is refused', () => {
     expect(problemsOf('Le Gall;Zoé;12;F;U13')).toHaveLength(5);
     expect(problemsOf('12;Le Gall;Zoé;U13;F')).toEqual(['1 D invalid first_name']);
   });
 
-  test('clubs are there when one row has one', () => {
+  test('a column of clubs is found when one row has a club', () => {
     expect(entriesOf('12;U13;Le Gall;Zoé;F;')[0]).not.toHaveProperty('club');
     expect(entriesOf('12;U13;Le Gall;Zoé;F;', '13;U13;Faÿ;Hugo;H;VC').map(({ club }) => club)).toEqual([null, 'VC']);
   });
 });
 
-describe('cells are understood as organisers write them', () => {
+describe('cells are understood in the usual notations of organisers', () => {
   const read = (field: string, row: string) => entriesOf(french, row)[0]?.[field as keyof typeof zoe];
   test.each([' 12 ', '012', '12.0', '12,0', '12.00', '\u00a012'])('dossard %j', (text) => {
     expect(read('dossard_number', `${text};Le Gall;Zoé;F;U13;`)).toBe(12);
@@ -139,10 +139,11 @@ describe('cells are understood as organisers write them', () => {
     ['no-break and doubled spaces', ' Le\u00a0 Gall\t', 'Le Gall'],
     ['capitals, apostrophes and hyphens stay', "D'ARC-Ó’BRIAIN", "D'ARC-Ó’BRIAIN"],
   ])('%s', (_says, text, name) => expect(read('first_name', `12;Le Gall;${text};F;U13;`)).toBe(name));
-  test('an empty club in a column of clubs is none', () => expect(read('club', '12;Le Gall;Zoé;F;U13; ')).toBeNull());
+  test('an empty club in a column of clubs means no club', () =>
+    expect(read('club', '12;Le Gall;Zoé;F;U13; ')).toBeNull());
 });
 
-describe('what is wrong is said all at once, by row and column', () => {
+describe('all problems are reported together, by row and column', () => {
   const cases: { row: string; expected: string[] }[] = [
     { row: ';Le Gall;Zoé;F;U13;', expected: ['2 N° Dossard required dossard_number'] },
     ...['0', '-3', '12a', '12.5', '1e3', 'Total', '1 200'].map((text) => ({
@@ -176,14 +177,14 @@ describe('what is wrong is said all at once, by row and column', () => {
     },
   );
 
-  test('a doubled dossard names the other row; the first keeps its rider', () => {
+  test('a duplicate dossard names the other row; the first keeps its rider', () => {
     const { entries, problems, refused } = readEntries(sheet(french, rider, '', '012;Faÿ;Hugo;H;U9;'));
     expect(entries).toHaveLength(1);
     expect(refused).toMatchObject([{ row: 4, dossard_number: 12, last_name: 'Faÿ', first_name: 'Hugo' }]);
     expect(problems.map((problem) => sayProblem(problem, 'fr'))).toEqual(['Le dossard 12 est déjà à la ligne 2.']);
   });
 
-  test('quotes that hide the rest of the file are said', () => {
+  test('quotes that hide the rest of the file are reported', () => {
     expect(readEntries({ ...sheet(french, rider), unread_from: 3 })).toMatchObject({
       entries: [{ dossard_number: 12 }],
       problems: [{ row: 3, code: 'misplaced_quotes' }],
@@ -197,7 +198,7 @@ describe('what is wrong is said all at once, by row and column', () => {
   ])('%s has no rows', (_says, rows) => expect(problemsOf(...rows)).toEqual(['no_rows file']));
 });
 
-test('any riders come back from any csv or workbook, in any order of columns', () => {
+test('any riders are read back from any csv or workbook, in any order of columns', () => {
   const headings = {
     dossard_number: ['N° Dossard', 'dossard', 'Bib number'],
     category: ['Catégorie', 'CAT.'],
@@ -205,7 +206,7 @@ test('any riders come back from any csv or workbook, in any order of columns', (
     first_name: ['Prénom', 'PRENOM'],
     gender: ['Sexe', 'Gender'],
     club: ['Club', 'Équipe'],
-    // Accented, so that no file in windows-1252 happens to be UTF-8 as well.
+    // Accented, so that no windows-1252 file happens to be valid UTF-8.
     unknown: ['Téléphone', 'Numéro UCI'],
   };
   const columns = fc.shuffledSubarray(Object.keys(headings) as (keyof typeof headings)[], { minLength: 7 });

@@ -11,15 +11,15 @@ import type { Field } from './participant.headings.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 
 /*
- * Turns a sheet into riders, without knowing those of the competition. It never guesses silently: a row is either
- * understood whole or refused with all that is wrong in it (I3).
+ * Turns a sheet into riders, without looking at the stored ones. It never guesses silently: a row is either understood
+ * completely or refused with all its problems (I3).
  */
 
-/** A rider as read from a row of the file; without the optional fields that have no column, which keep what is stored (I5). */
+/** A rider read from a row of the file; optional fields without a column are absent, and keep the stored value (I5). */
 export type Entry = { row: number; dossard_number: number } & Omit<ParticipantFacts, OptionalField> &
   Partial<ParticipantFacts>;
 
-/** A row that cannot be taken, with as much of its rider as can be shown. */
+/** A refused row, with as much of its rider as can be shown. */
 export interface RefusedRow {
   row: number;
   dossard_number: number | null;
@@ -31,13 +31,13 @@ export interface RefusedRow {
 export interface ReadFile {
   entries: Entry[];
   refused: RefusedRow[];
-  /** All problems: those of the file and its columns, then those of the refused rows, by row. */
+  /** All problems: of the file and its columns, then of the refused rows, by row. */
   problems: Problem[];
-  /** What a problem of a planned row may call its dossard column. */
+  /** The name of the dossard column, for problems of planned rows. */
   dossardColumn: string | undefined;
 }
 
-/** Reads the riders of a sheet; rows with a problem are left out of `entries`. */
+/** Reads the riders of a sheet; rows with a problem are excluded from `entries`. */
 export function readEntries(sheet: Sheet): ReadFile {
   const unread: Problem[] =
     sheet.unread_from === undefined ? [] : [{ path: 'file', code: 'misplaced_quotes', row: sheet.unread_from }];
@@ -53,7 +53,7 @@ export function readEntries(sheet: Sheet): ReadFile {
   const refused = read.flatMap((result) => ('refused' in result ? [result.refused] : []));
   const entries = read.flatMap((result) => ('entry' in result ? [result.entry] : []));
   return {
-    // With a column missing or doubled, what seems right in a row is not known to be.
+    // With a column missing or duplicated, even rows without problems cannot be trusted.
     entries: layout.problems.length > 0 ? [] : entries,
     refused,
     problems: [...layout.problems, ...refused.flatMap((row) => row.problems), ...unread],
@@ -83,7 +83,7 @@ function readRider(
     const column = layout.names.get(field);
     problems.push(...found.map((one) => ({ ...one, path: field, row, ...(column !== undefined && { column }) })));
   };
-  /** Reads the cell of a field; undefined when there is no such column or the cell was refused. */
+  /** Reads the cell of a field; undefined when the column is missing or the cell was refused. */
   const take = <Value>(field: Field, readCell: (cell: string) => Reading<Value>): Value | undefined => {
     const column = layout.columns.get(field);
     if (column === undefined) return undefined;
@@ -114,7 +114,7 @@ function readRider(
       },
     };
   }
-  // Without a required column nothing is left to say of this row: the column was reported once.
+  // Without a required column there is nothing to add about this row: the column was reported once.
   if (dossard_number === undefined || !isWhole(facts)) return {};
   return { entry: { row, dossard_number, ...facts } };
 }

@@ -6,9 +6,9 @@ import {
 } from '@dossard/contract/participants/participant.fields.ts';
 import type { SheetRow } from './sheet.ts';
 
-/** What a column of a file can be, by wire name. */
+/** The possible fields of a column, by wire name. */
 export type Field = 'dossard_number' | ParticipantField;
-/** In the order of columns without headings. */
+/** In the order that columns without headings must have. */
 export const fields: readonly Field[] = ['dossard_number', ...participantFieldNames];
 export const requiredFields = fields.filter((field) => !isOptionalField(field));
 
@@ -23,11 +23,11 @@ const dossardHeadings = {
 };
 const headingsOf = (field: Field) => (field === 'dossard_number' ? dossardHeadings : participantFields[field].headings);
 
-/** Fields by heading: unmistakable ones, and those that are taken when there is no other. */
+/** Fields by heading: unmistakable headings, and likely ones that are used when there is no other. */
 const sureField = new Map(fields.flatMap((field) => headingsOf(field).sure.map((heading) => [heading, field])));
 const likelyField = new Map(fields.flatMap((field) => headingsOf(field).likely.map((heading) => [heading, field])));
 
-/** What spellings of a heading have in common: no case, accents, or signs; `N° Dossard` is `n dossard`. */
+/** Normalises a heading: no case, accents, or punctuation; `N° Dossard` becomes `n dossard`. */
 export function headingKey(text: string): string {
   return text
     .normalize('NFD')
@@ -38,7 +38,7 @@ export function headingKey(text: string): string {
     .trim();
 }
 
-/** Finds the field of a heading, with or without a remark (`Sexe (H/F)`), or in two languages (`Nom / Last name`). */
+/** Finds the field of a heading, also with a remark (`Sexe (H/F)`), or in two languages (`Nom / Last name`). */
 function fieldOf(heading: string, known: ReadonlyMap<string, Field>): Field | undefined {
   const whole = known.get(headingKey(heading)) ?? known.get(headingKey(heading.replace(/\(.*\)/s, '')));
   if (whole) return whole;
@@ -46,18 +46,18 @@ function fieldOf(heading: string, known: ReadonlyMap<string, Field>): Field | un
   return others.length > 0 && others.every((field) => field === first) ? first : undefined;
 }
 
-/** Writes a heading as a problem names it. */
+/** Formats a heading for a problem. */
 export function headingText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Columns of a heading row, by field; of two that say the same, `doubled` has the second. */
+/** Columns of a heading row, by field; `doubled` has the second of two columns for the same field. */
 export interface HeadingColumns {
   columns: Map<Field, number>;
   doubled: { field: Field; column: number }[];
 }
 
-/** Finds the columns that a row would name, were it the heading. */
+/** Finds the columns that a row names, assuming that it is the heading. */
 export function columnsOfHeadings(cells: readonly string[]): HeadingColumns {
   const columns = new Map<Field, number>();
   const doubled: HeadingColumns['doubled'] = [];
@@ -74,15 +74,16 @@ export function columnsOfHeadings(cells: readonly string[]): HeadingColumns {
   return { columns, doubled };
 }
 
-/** Rows in which a heading is looked for: titles above it are few. */
+/** Number of rows searched for a heading; few titles stand above it. */
 const searchedRows = 50;
 
-/** Finds the heading row, the one that names most required columns; its index, or -1. */
+/** Finds the row that names most required columns; returns its index, or -1. */
 export function findHeadingRow(rows: readonly SheetRow[]): number {
   const counts = rows.slice(0, searchedRows).map(({ cells }) => {
     const { columns } = columnsOfHeadings(cells);
     const known = requiredFields.filter((field) => columns.has(field)).length;
-    // One known word may be a rider called Cat, or a title; in a row of many words and no number it is a heading.
+    // A single known word may be a title, or a rider called Cat; in a row of several words without numbers it is a
+    // heading.
     return known === 1 && !isRowOfWords(cells) ? 0 : known;
   });
   const most = Math.max(0, ...counts);

@@ -13,7 +13,7 @@ const house = await startTestApp();
 
 const readEngages = (name: string) => readFile(new URL(`./testing/${name}`, import.meta.url));
 
-/** All that an import may change. */
+/** Reads everything that an import may change. */
 async function snapshot({ list, version, history }: Awaited<ReturnType<typeof openDesk>>) {
   return { riders: await list(), version: await version(), history: await history() };
 }
@@ -53,7 +53,7 @@ describe('the files of organisers', () => {
     },
   );
 
-  it('writes one entry into the history, with who did it and from which file', async () => {
+  it('writes one history entry, with the author and the file name', async () => {
     const desk = await openDesk(house);
     await desk.sendRows([zoe, hugo]);
     const imports = (await desk.history()).filter((entry) => entry.action === 'import');
@@ -73,8 +73,8 @@ describe('the files of organisers', () => {
   });
 });
 
-describe('a file that comes again with corrections', () => {
-  it('changes the rider, ranks again, and the history keeps both', async () => {
+describe('a corrected file that is imported again', () => {
+  it('changes the rider and the ranking, and the history keeps both', async () => {
     const desk = await openDesk(house);
     await desk.sendRows([zoe, hugo]);
     const before = await desk.version();
@@ -87,7 +87,7 @@ describe('a file that comes again with corrections', () => {
     expect(correction?.after).toMatchObject([{ category: 'U15', last_name: 'LE GALL' }]);
   });
 
-  it('never gives a dossard to somebody else', async () => {
+  it('never gives a dossard to another rider', async () => {
     const desk = await openDesk(house);
     await desk.sendRows([zoe]);
     const stored = await snapshot(desk);
@@ -108,7 +108,7 @@ describe('a file that comes again with corrections', () => {
     expect(await snapshot(desk)).toEqual(stored);
   });
 
-  it('brings a removed rider back, whose run numbers go on', async () => {
+  it('restores a removed rider, whose run numbers continue', async () => {
     const desk = await openDesk(house);
     await desk.sendRows([zoe]);
     const record = () => desk.admin.call(createRun, { body: runOf(desk.competitionId, desk.zoneId, 12) });
@@ -160,7 +160,7 @@ describe('a file with bad rows', () => {
     expect(await desk.list()).toMatchObject([{ dossard_number: 12, first_name: 'Zoé' }]);
   });
 
-  it('is only told about with dry_run=true, each row with its rider', async () => {
+  it('is only previewed with dry_run=true, each row with its rider', async () => {
     const desk = await openDesk(house);
     await desk.sendRows([zoe, hugo]);
     const stored = await snapshot(desk);
@@ -231,7 +231,7 @@ describe('a file with bad rows', () => {
   });
 });
 
-describe('a file that cannot be used as it is', () => {
+describe('a file that cannot be imported at all', () => {
   const cases: { says: string; rows: TypedRow[]; errors: object[] }[] = [
     {
       says: 'without a column',
@@ -260,7 +260,7 @@ describe('a file that cannot be used as it is', () => {
     },
     { says: 'that is empty', rows: [], errors: [{ path: 'file', code: 'no_rows' }] },
   ];
-  test.each(cases)('one $says is refused, whatever the mode, and a dry run tells it too', async ({ rows, errors }) => {
+  test.each(cases)('one $says is refused, in any mode, and a dry run reports it too', async ({ rows, errors }) => {
     const desk = await openDesk(house);
     for (const query of [{ dry_run: 'false' }, { mode: 'partial' }] as Record<string, string>[]) {
       const answer = await desk.sendFile(writeCsv(rows), { query });
@@ -272,7 +272,7 @@ describe('a file that cannot be used as it is', () => {
     expect(await desk.list()).toEqual([]);
   });
 
-  it('says in words that there are too many rows', async () => {
+  it('explains that there are too many rows', async () => {
     const desk = await openDesk(house);
     const answer = await desk.sendFile(Buffer.from('1;U13;Le Gall;Zoé;F\n'.repeat(20_001)), { language: 'fr' });
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([

@@ -17,8 +17,8 @@ import { type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
 
 /*
- * Imports a file of participants: read in a worker, planned without a lock, then stored in one short transaction. If
- * somebody changed a rider of the plan in between, nothing is stored and the plan is made again.
+ * Imports a file of participants: read in a worker, planned without a lock, then stored in one short transaction. If a
+ * rider of the plan changed in between, nothing is stored and the import is planned again.
  */
 
 export interface ImportRequest {
@@ -26,7 +26,7 @@ export interface ImportRequest {
   bytes: Uint8Array;
   file_name: string;
   dryRun: boolean;
-  /** Store the good rows of a file that has bad ones. */
+  /** Store the good rows of a file that has bad ones too. */
   partial: boolean;
   language: Language;
 }
@@ -46,7 +46,7 @@ export async function importParticipantFile(
     const plan = planImport(read.entries, await readExisting(db, request.competition_id), read.dossardColumn);
     if (request.dryRun) return describePlan(read, plan, request.language);
     const problems = problemsOfImport(read, plan);
-    // A file without riders, or without one of its columns, has no good part to store.
+    // A file without riders, or without one of its columns, has nothing to store.
     const isHopeless = plan.length === 0 && problemsOfFile(read).length > 0;
     if (problems.length > 0 && (!request.partial || isHopeless)) throw rejection(read, plan, problems);
     try {
@@ -71,13 +71,13 @@ function countActions(plan: readonly PlannedRow[]) {
   return { imported: count('add'), updated: count('change'), unchanged: count('none') };
 }
 
-/** All that is wrong with the file and its rows, in the order of the sheet. */
+/** Lists all problems of the file and its rows, in the order of the sheet. */
 function problemsOfImport(read: ReadFile, plan: readonly PlannedRow[]): Problem[] {
   const problems = [...read.problems, ...plan.flatMap((row) => row.problems ?? [])];
   return problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
 }
 
-/** What is wrong with the file and not with a rider's row: its columns, its quotes, or that it is empty. */
+/** Lists the problems of the file rather than of one row: its columns, its quotes, or that it is empty. */
 function problemsOfFile(read: ReadFile): Problem[] {
   const ofRiders = new Set(read.refused.flatMap((row) => row.problems));
   return read.problems.filter((problem) => !ofRiders.has(problem));
@@ -119,16 +119,16 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.dossard_number, row]));
 }
 
-/** The advisory lock of writes that hold many riders of a competition: imports, restorations, take-overs; a number of its own. */
+/** Key of the advisory lock for writes to many riders of a competition: imports, restorations, transfers. */
 export const importLock = 0x1a5;
 
 async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: string): Promise<void> {
   const added = plan.filter((row) => row.action === 'add').map((row) => row.after);
   const changed = plan.filter((row) => row.action === 'change');
   if (added.length + changed.length === 0) return;
-  // Two files with the same riders in another order would each wait for the other's: imports take turns.
+  // Two files with the same riders in different orders would deadlock, so imports take turns.
   await takeImportTurn(write);
-  // First, so that they are looked for among the riders that were there, and not among the new ones too.
+  // Updated before inserting, so that the update does not match the new riders.
   if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();
   if ((await insertRiders(write, added)) !== added.length) throw new StalePlan();
   await recordChange(write, {
@@ -141,25 +141,25 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   await raiseVersion(write);
 }
 
-/** Waits for other writes that hold many riders of the competition. */
+/** Waits for other writes to many riders of the competition. */
 export const takeImportTurn = ({ tx, competition_id }: Write) =>
   tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
 
-/** Adds riders on bibs that are free, recorded as one import under the name of where they come from. */
+/** Adds riders on free bibs, logged as one import under the name of its source. */
 export async function addRiders(write: Write, riders: readonly PlannedRow['after'][], from: string): Promise<void> {
   if (riders.length === 0) return;
   await takeImportTurn(write);
   const added = await insertRiders(write, riders);
-  // Its callers looked for taken bibs under the lock or in a competition without riders.
+  // The callers checked the bibs under the lock, or the competition has no riders.
   if (added !== riders.length) throw new Refusal('overloaded', { retryAfter: 1 });
   await recordChange(write, { action: 'import', subject: 'participant', key: from, before: [], after: riders });
   await raiseVersion(write);
 }
 
-/** Stores new riders, in the place of removed ones of their dossards too; returns how many could be. */
+/** Inserts new riders, also in place of removed ones with the same dossard; returns how many were stored. */
 async function insertRiders({ tx, competition_id }: Write, riders: readonly PlannedRow['after'][]) {
   if (riders.length === 0) return 0;
-  // The rows are counted by what is returned: a cluster counts those too that were in the way.
+  // Count the returned rows: a cluster's row count includes the conflicting ones.
   const { rows } = await tx.execute(sql`
     insert into participants (competition_id, dossard_number, ${fieldColumns})
     select ${competition_id}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
@@ -176,7 +176,7 @@ async function insertRiders({ tx, competition_id }: Write, riders: readonly Plan
   return rows.length;
 }
 
-/** Changes riders who are still as the plan found them; returns how many are. */
+/** Updates riders that are unchanged since the plan; returns how many were. */
 async function updateRiders({ tx, competition_id }: Write, rows: readonly PlannedRow[]) {
   if (rows.length === 0) return 0;
   const updates = rows.map((row) => ({ ...row.after, before: row.before }));

@@ -20,7 +20,7 @@ const planOne = (changed: Partial<Entry>, known: Partial<ParticipantFacts> = {})
 };
 
 describe('a dossard of the file', () => {
-  test('that nobody has is added', () => {
+  test('that is free is added', () => {
     expect(planImport([entry], new Map())).toEqual([
       { row: 2, dossard_number: 12, action: 'add', entry, after: { dossard_number: 12, ...stored } },
     ]);
@@ -48,7 +48,7 @@ describe('a dossard of the file', () => {
     { says: 'another club', changed: { club: 'TC' }, changes: { club: { from: 'VC', to: 'TC' } } },
     { says: 'an emptied club', changed: { club: null }, changes: { club: { from: 'VC', to: null } } },
   ];
-  test.each(sameRider)('with the same rider and $says is a change', ({ changed, changes }) => {
+  test.each(sameRider)('with the same rider and $says is an update', ({ changed, changes }) => {
     expect(planOne(changed)).toMatchObject({
       action: 'change',
       changes,
@@ -66,7 +66,7 @@ describe('a dossard of the file', () => {
     expect(planOne({ category: 'OPEN' }, { category: 'Open' })?.action).toBe('none');
   });
 
-  test('of another rider is refused, naming its holder', () => {
+  test('of another rider is refused, with the name of its holder', () => {
     expect(planOne({ first_name: 'Hugo', last_name: 'Faÿ' })).toMatchObject({
       action: 'refuse',
       problems: [
@@ -91,7 +91,7 @@ describe('a dossard of the file', () => {
   });
 });
 
-test('the same file again changes nothing, and nobody is ever overwritten', () => {
+test('importing the same file again changes nothing, and no rider is ever overwritten', () => {
   fc.assert(
     fc.property(riders, riders, (before, file) => {
       const existing = new Map(

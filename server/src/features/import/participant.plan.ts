@@ -8,7 +8,7 @@ import {
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import type { Entry } from './participant.file.ts';
 
-/** What one row of a file does to the riders of a competition. */
+/** The effect of one row of a file on the riders of a competition. */
 export interface PlannedRow {
   row: number;
   dossard_number: number;
@@ -16,7 +16,7 @@ export interface PlannedRow {
   entry: Entry;
   /** The rider as stored now; absent for a new one. */
   before?: ParticipantFacts & { dossard_number: number };
-  /** The rider as the file would have it stored. */
+  /** The rider as it would be stored. */
   after: ParticipantFacts & { dossard_number: number };
   /** Old and new value of each field that would change. */
   changes?: Partial<Record<ParticipantField, { from: string | null; to: string | null }>>;
@@ -24,8 +24,8 @@ export interface PlannedRow {
 }
 
 /**
- * Plans an import: new riders are added, known ones changed, and a dossard of somebody else is refused
- * (`dossard_taken`). `dossardColumn` is what a problem calls the column of dossards (I4).
+ * Plans an import: new riders are added, known ones updated, and a dossard of another rider is refused
+ * (`dossard_taken`). `dossardColumn` is the column's name in problems (I4).
  */
 export function planImport(
   entries: readonly Entry[],
@@ -51,7 +51,9 @@ function planRow(entry: Entry, stored: ParticipantFacts | undefined, column: str
   return { row, dossard_number, action: 'change', entry, before, after, changes };
 }
 
-/** The rider that the file wants; fields without a column, and the stored spelling of a category, stay. */
+/**
+ * Merges a row into the stored rider; fields without a column keep their value, and the category its stored spelling.
+ */
 function mergeFacts(entry: Entry, stored: ParticipantFacts | undefined): ParticipantFacts {
   const isSameCategory = stored !== undefined && categoryKey(stored.category) === categoryKey(entry.category);
   const wanted = { ...entry, ...(isSameCategory && { category: stored.category }) };
@@ -64,14 +66,14 @@ function compareFacts(before: ParticipantFacts, after: ParticipantFacts): NonNul
   return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
 }
 
-/** Asks whether two riders of one dossard are one person: the same last or first name. */
+/** Whether two riders with the same dossard are one person: the same last or first name. */
 function isSameRider(entry: Entry, stored: ParticipantFacts): boolean {
   return (
     nameKey(entry.last_name) === nameKey(stored.last_name) || nameKey(entry.first_name) === nameKey(stored.first_name)
   );
 }
 
-/** What spellings of a name have in common: letters without case or accents; `d’Arc` is `D'ARC`. */
+/** Normalises a name: letters without case or accents; `d’Arc` equals `D'ARC`. */
 function nameKey(name: string): string {
   const letters = name
     .normalize('NFD')

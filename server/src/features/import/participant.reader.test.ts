@@ -49,7 +49,7 @@ test.each([
 });
 
 // ASVS 1.5.1, 5.2.3
-describe('a file made to harm is refused, and the process keeps its memory', () => {
+describe('a malicious file is refused, and the process keeps its memory', () => {
   const number = '<row><c><v>0</v></c></row>';
   const readGrowth = async (bytes: Uint8Array, fileName: string) => {
     const before = process.memoryUsage();
@@ -73,12 +73,12 @@ describe('a file made to harm is refused, and the process keeps its memory', () 
     expect(read.grownMb).toBeLessThan(50);
   });
 
-  test('one long text that stands in a million cells', async () => {
+  test('one long text repeated in a million cells', async () => {
     const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`;
     const sheet = await packRepeated(sheetPart, sheetStart, row, 20, sheetEnd);
     const strings = packText('xl/sharedStrings.xml', `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`);
     const { refusal } = await readGrowth(writeWorkbook(sheet, [strings]), 'a.xlsx');
-    // Found too large while it is read, unless a busy machine has no time left for it before.
+    // Found too large while it is read, unless a busy machine runs out of time first.
     expect(['file_too_large', 'unsupported_file']).toContain(refusal);
   });
 
@@ -90,7 +90,7 @@ describe('a file made to harm is refused, and the process keeps its memory', () 
   });
 
   // ASVS 15.2.2
-  test('two of these hold up the file behind them only until they are refused', async () => {
+  test('two of these delay the file behind them only until they are refused', async () => {
     const files = [full, full, Buffer.from('Dossard;Catégorie;Nom;Prénom;Sexe\n7;U13;Petit;Inès;F')];
     const read = await Promise.allSettled(files.map((bytes) => readParticipantFile(bytes, 'a.csv')));
     expect(read).toMatchObject([
@@ -104,7 +104,7 @@ describe('a file made to harm is refused, and the process keeps its memory', () 
     expect((await readGrowth(new Uint8Array(10 * 2 ** 20 + 1), 'a.csv')).refusal).toBe('file_too_large');
   });
 
-  test('readers go on after refusals, however many files come at once', async () => {
+  test('workers continue after refusals, however many files arrive at once', async () => {
     const files = [Buffer.from('%PDF'), Buffer.from('a;b'), Buffer.from('%PDF'), Buffer.from('c;d')];
     const read = await Promise.allSettled(files.map((bytes) => readParticipantFile(bytes, 'a.csv')));
     expect(read.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);

@@ -9,15 +9,15 @@ import type { ReadingAnswer, ReadingOrder } from './participant.worker.ts';
 import { maxFileBytes } from './sheet.ts';
 
 /*
- * Reads a participant file away from the thread that answers referees, within a limit of memory and of time: a file
- * from outside may be broken, enormous when unzipped, or made to harm. A worker that has read a file well is kept for
- * the next one, since it takes longer to start than to read; one that refused or broke is ended.
+ * Reads a participant file in a worker, so that referees' requests are not blocked, with limits of memory and time: a
+ * file may be broken, a zip bomb, or malicious. A worker that read a file well is reused, since starting takes longer
+ * than reading; one that refused a file or failed is terminated.
  */
 const maxHeapMb = 320;
 const maxMilliseconds = 25_000;
-/** Each reader may use the memory above; further files wait, each with its bytes in memory. */
+/** Each worker may use the memory above; further files wait, with their bytes in memory. */
 const turns = createTurns({ atOnce: 2, waiting: 100 });
-/** How long an idle worker is kept, in milliseconds. */
+/** How long an idle worker is kept, in ms. */
 const keptMs = 60_000;
 
 const kept = new Map<Worker, NodeJS.Timeout>();
@@ -42,7 +42,7 @@ async function readInWorker(order: ReadingOrder): Promise<ReadFile> {
   let isWell = false;
   try {
     worker.postMessage(order);
-    // `once` rejects on the worker's `error`, which is how running out of memory shows.
+    // `once` rejects on the worker's `error` event, which reports running out of memory.
     const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(maxMilliseconds) })) as [
       ReadingAnswer,
     ];
@@ -73,7 +73,7 @@ function takeWorker(): Worker {
   return worker;
 }
 
-/** Lets a worker wait for the next file; it holds up neither the end of this process nor anything else. */
+/** Keeps a worker for the next file, without keeping the process alive. */
 function keep(worker: Worker): void {
   const end = () => {
     kept.delete(worker);

@@ -4,19 +4,19 @@ import { stepBack } from '../../workers/low.priority.ts';
 import { type ReadFile, readEntries } from './participant.file.ts';
 import { readContent } from './sheet.content.ts';
 
-/** What the worker is given. */
+/** The message to the worker. */
 export interface ReadingOrder {
   bytes: Uint8Array;
   fileName: string;
 }
 
-/** What the worker answers; errors of other kinds end it and reach the reader as they are. */
+/** The worker's answer; other errors terminate it and reach the reader as they are. */
 export type ReadingAnswer = { read: ReadFile } | { refusal: Pick<Refusal, 'code' | 'details'> };
 
 stepBack();
 // The workbook library logs harmless irregularities of files.
 console.error = () => {};
-// Other files follow: what one of them says must not become a property of everything.
+// The worker reads more files: a malicious one must not pollute shared prototypes.
 for (const { prototype } of [Object, Array, Function, String, Number]) Object.freeze(prototype);
 
 function answer({ bytes, fileName }: ReadingOrder): ReadingAnswer {

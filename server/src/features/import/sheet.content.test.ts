@@ -82,10 +82,10 @@ describe('a csv file is read as spreadsheet programs show it', () => {
     quotes: fc.constantFrom('always', 'needed'),
   });
   const cell = fc.stringMatching(/^[a-zéœ’;,\t"0-9 ]{1,8}$/).map((text) => text.trim() || 'x');
-  // One free cell a row: full of semicolons everywhere, a comma file could be taken for another. And an é before a
-  // separator: `éœœ` alone is the same bytes in windows-1252 as a Chinese letter in UTF-8.
+  // One free cell per row: with semicolons everywhere, a comma file could be mistaken for a semicolon file. And an é
+  // before a separator: the bytes of `éœœ` in windows-1252 are also a Chinese character in UTF-8.
   const table = fc.array(fc.tuple(...['a', 'é', 'c'].map((text) => fc.constant(text)), cell), { minLength: 1 });
-  test('what was written in any habit is read back', () => {
+  test('text written in any dialect is read back', () => {
     fc.assert(
       fc.property(table, habits, (rows, way) => {
         expect(rowsOf(writeCsv(rows, way)).map(({ cells }) => cells)).toEqual(rows);
@@ -119,7 +119,7 @@ describe('a workbook is read as text', () => {
     ]);
   });
 
-  test('a hidden sheet of choices is passed over', () => {
+  test('a hidden sheet of choices is skipped', () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['U9'], ['U11']]), 'choix');
     utils.book_append_sheet(book, utils.aoa_to_sheet([['Nom']]), 'engagés');
@@ -139,7 +139,7 @@ describe('a workbook is read as text', () => {
     expect(row?.cells[2]).toBe('#N/A');
   });
 
-  test('a sheet that claims to be full costs what it holds', () => {
+  test('a sheet that declares a huge size costs only its content', () => {
     const cell = (at: string) => `<c r="${at}" t="inlineStr"><is><t>${at}</t></is></c>`;
     const rows = `<row r="1">${cell('A1')}</row><row r="1048576">${cell('B1048576')}${cell('XFD1048576')}</row>`;
     const [first, far] = rowsOf(writeWorkbook(packText('xl/worksheets/sheet1.xml', sheetStart + rows + sheetEnd)));
@@ -151,7 +151,7 @@ describe('a workbook is read as text', () => {
 });
 
 // ASVS 5.2.2
-describe('the kind is decided by what a file holds', () => {
+describe('the kind is detected from the content', () => {
   const csv = writeCsv([['a', 'b']]);
   const xlsx = writeBook('xlsx', [['a', 'b']]);
   const xls = writeBook('biff8', [['a', 'b']]);
@@ -180,7 +180,7 @@ describe('the kind is decided by what a file holds', () => {
     expect(refusalOf(bytes, name)).toBe('unsupported_file');
   });
 
-  test('more rows than 20,000 are refused, blank ones not counted', () => {
+  test('more than 20,000 rows are refused, not counting blank ones', () => {
     expect(refusalOf(Buffer.from('a;b\n'.repeat(20_001)), 'a.csv')).toBe('file_too_large');
     expect(refusalOf(Buffer.alloc(10_000_000, '\n'), 'a.csv')).toBe('file_too_large');
     expect(rowsOf(Buffer.from(`${';\n'.repeat(30_000)}${'a;b\n'.repeat(20_000)}`))).toHaveLength(20_000);

@@ -3,12 +3,12 @@ import { readCsv } from './csv.sheet.ts';
 import type { Sheet } from './sheet.ts';
 import { readXls, readXlsx } from './workbook.sheet.ts';
 
-/** Names under which a text file can be a table; a workbook saved as text often keeps its old ending. */
+/** Extensions under which a text file can be a table; a workbook saved as text often keeps its old extension. */
 const textEndings = ['csv', 'txt', 'tsv', 'xls', 'xlsx'];
 
 /**
- * Reads a file by its content, whatever its name (I1).
- * Throws `unsupported_file` when it is no csv, xlsx or xls, and `file_too_large` when it holds too much.
+ * Reads a file by its content, whatever its name (I1). Throws `unsupported_file` when it is no csv, xlsx or xls, and
+ * `file_too_large` when it contains too much.
  */
 export function readContent(bytes: Uint8Array, fileName: string): Sheet {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes);

@@ -3,12 +3,12 @@ import { Refusal } from '../../refusals/refusal.ts';
 /** The first sheet with data of a file, as text; rows without text are left out. */
 export interface Sheet {
   rows: SheetRow[];
-  /** First row that could not be read because of its quotes; nothing after it was read either. */
+  /** First row that could not be read because of its quotes; the rows after it were not read either. */
   unread_from?: number;
 }
 
 export interface SheetRow {
-  /** 1-based row as a spreadsheet program numbers it, blank ones counted. */
+  /** 1-based row number as spreadsheet programs show it, counting blank rows. */
   row: number;
   cells: string[];
 }
@@ -18,10 +18,10 @@ const maxRows = 20_000;
 export const maxColumns = 100;
 /** Longer than any field may be, so a cut text is still refused as too long. */
 const maxCellLength = 1_000;
-/** One shared string can stand in two million cells: what leaves the worker is bounded by its sum. */
+/** Limit of all text together: one shared string can be repeated in two million cells. */
 const maxTextLength = 20_000_000;
 
-/** Gathers the rows that hold text; `gather` throws `file_too_large` beyond 20,000 of them. */
+/** Collects the rows with text; `gather` throws `file_too_large` beyond 20,000 of them. */
 export function rowGatherer(): { rows: SheetRow[]; gather: (row: number, cells: readonly string[]) => void } {
   const rows: SheetRow[] = [];
   let textLength = 0;
@@ -35,7 +35,7 @@ export function rowGatherer(): { rows: SheetRow[]; gather: (row: number, cells: 
   return { rows, gather };
 }
 
-/** The file holds more than participants can fill. */
+/** Returns the refusal of a file with too many rows. */
 export function tooManyRows(): Refusal {
   return new Refusal('file_too_large', { says: 'too_many_rows', values: { maximum: maxRows } });
 }

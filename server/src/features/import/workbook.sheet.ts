@@ -3,7 +3,10 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { maxColumns, rowGatherer, type Sheet } from './sheet.ts';
 import { unzipParts } from './zip.parts.ts';
 
-/** No formulas, no HTML, no declared dimensions (they lie), and rows kept sparse: a cell at XFD1048576 costs one cell. */
+/**
+ * No formulas, no HTML, no declared dimensions (they may be false), and sparse rows: a cell at XFD1048576 costs one
+ * cell.
+ */
 const options: ParsingOptions = {
   type: 'buffer',
   dense: true,
@@ -25,7 +28,7 @@ export function readXls(bytes: Uint8Array): Sheet {
   return firstSheetWithData(readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
 }
 
-/** Zips parts without packing them, the form in which the library can be given what is already inflated. */
+/** Builds an uncompressed zip, the form in which the library accepts what is already inflated. */
 function zipUnpacked(parts: Map<string, Buffer>): Buffer {
   const zip = CFB.utils.cfb_new();
   for (const [name, part] of parts) CFB.utils.cfb_add(zip, name, part, { unsafe: true });
@@ -36,12 +39,12 @@ function readWorkbook(bytes: Buffer): WorkBook {
   try {
     return read(bytes, options);
   } catch {
-    // Broken and password-protected workbooks end here, with errors of many kinds.
+    // Broken and password-protected workbooks throw errors of many kinds.
     throw new Refusal('unsupported_file');
   }
 }
 
-/** The first visible sheet with text in it; a hidden one, often a list of choices, only when there is no other. */
+/** Finds the first visible sheet with text; a hidden one, often a list of choices, only if there is no other. */
 function firstSheetWithData(workbook: WorkBook): Sheet {
   const isHidden = (index: number) => Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
   const names = workbook.SheetNames.map((name, index) => ({ name, hidden: isHidden(index) }));
@@ -54,7 +57,7 @@ function firstSheetWithData(workbook: WorkBook): Sheet {
 
 function rowsOf(data: (CellObject | undefined)[][]): Sheet['rows'] {
   const { rows, gather } = rowGatherer();
-  // Keys and not indexes: a sparse sheet may jump from row 1 to row 1,048,576.
+  // Keys, not indexes: a sparse sheet may jump from row 1 to row 1,048,576.
   for (const key of Object.keys(data)) {
     const index = Number(key);
     const cells = data[index];
@@ -63,7 +66,7 @@ function rowsOf(data: (CellObject | undefined)[][]): Sheet['rows'] {
   return rows;
 }
 
-/** Text as it was typed, numbers plain (12.0 is `12`), dates as they are shown. */
+/** Formats a cell: text as typed, plain numbers (12.0 is `12`), dates as displayed. */
 function textOf(cell: CellObject | undefined): string {
   if (cell?.v === undefined || cell.v === null) return '';
   if (cell.t === 's' || cell.t === 'n') return String(cell.v);

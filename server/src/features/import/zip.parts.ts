@@ -3,9 +3,8 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { tooManyRows } from './sheet.ts';
 
 /*
- * Takes the XML parts out of a zip, never more than a fixed sum of bytes. The library that reads workbooks inflates
- * without a limit, so it is only given what was inflated here. Sizes that the zip declares are checked first, being
- * free, but not believed.
+ * Extracts the XML parts of a zip, up to a fixed total size. The library that reads workbooks inflates without a limit,
+ * so it only receives parts inflated here. Declared sizes are checked first, because that is cheap, but not trusted.
  */
 const maxUnzippedBytes = 32 * 1024 * 1024;
 const maxParts = 2_000;
@@ -37,7 +36,7 @@ export function unzipParts(bytes: Uint8Array): Map<string, Buffer> {
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (error instanceof RangeError && codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooManyRows();
-    // A read beyond the end, or zlib's own complaint: the zip is broken.
+    // Reading beyond the end, or a zlib error: the zip is broken.
     if (error instanceof RangeError || codeOf(error)?.startsWith('Z_')) throw new Refusal('unsupported_file');
     throw error;
   }
@@ -74,7 +73,7 @@ function listEntries(zip: Buffer): ZipEntry[] {
   return entries;
 }
 
-/** Zip64 writes sizes in an extra field, eight bytes each, for those that say 0xFFFFFFFF in their place. */
+/** Zip64 stores the sizes that are 0xFFFFFFFF in an extra field, eight bytes each. */
 function longSizes(extra: Buffer, sizes: number[]): number[] {
   if (!sizes.includes(0xffffffff)) return sizes;
   let at = 0;

@@ -26,17 +26,17 @@ import { mailVerification, setVerified } from '../accounts/registration.actions.
 import { createMember } from '../members/member.actions.ts';
 import { inviterMayInvite } from './invitation.store.ts';
 
-/** How long invitations are good, in milliseconds. */
+/** Validity of invitations, in ms. */
 const qrMs = 10 * 60_000;
 const mailMs = 7 * 86_400_000;
 
-/** Makes an invitation that everyone who reads its QR code may use; `expires_at` in seconds since 1970. */
+/** Creates an invitation that everyone who scans its QR code may use; `expires_at` in seconds since 1970. */
 export async function createQrInvitation(write: Write): Promise<{ token: string; expires_at: number }> {
   const { token, expires_at } = await insertInvitation(write, qrMs, { kind: 'qr' });
   return { token, expires_at: Math.floor(expires_at / 1000) };
 }
 
-/** Mails an invitation for one account, in the language of the address's account if it has one. */
+/** Mails an invitation for one account, in the language of the account with this address, if any. */
 export async function mailInvitation(
   write: Write,
   {
@@ -64,13 +64,13 @@ async function insertInvitation(
   return { token, expires_at };
 }
 
-/** An invitation, its competition's name, and whether its inviter is still allowed to invite. */
+/** An invitation, its competition's name, and whether its inviter may still invite. */
 type Invitation = typeof invitations.$inferSelect & { competition_name: string; isTrusted: boolean };
 
-/** Finds the invitation of a token and holds it, so that two accounts cannot both use a mailed one. */
+/** Finds the invitation of a token and locks it, so that two accounts cannot both use a mailed one. */
 async function lockInvitation(tx: Transaction, token: string): Promise<Invitation> {
   const hasToken = eq(invitations.token_hash, hashToken(token));
-  // A link says nothing of its competition, and only within one competition can rows be held on a distributed database.
+  // The token does not contain the competition, and a cluster can lock rows only within one competition.
   const [named] = await tx.select({ id: invitations.competition_id }).from(invitations).where(hasToken);
   if (!named) throw new Refusal('invalid_token');
   const [found] = await tx
@@ -89,13 +89,13 @@ async function lockInvitation(tx: Transaction, token: string): Promise<Invitatio
 }
 
 /**
- * Whether somebody may use an invitation, also again after it expired; `userId` is absent for an account that does not
- * exist yet.
+ * Whether an account may use an invitation, or use it again after it expired; `userId` is absent for an account that
+ * does not exist yet.
  */
 async function isOpenTo(tx: Transaction, invitation: Invitation, userId: number | undefined, now: Date) {
   const { accepted_by, expires_at, kind, competition_id, isTrusted } = invitation;
   if (accepted_by === null && expires_at > now.toISOString() && isTrusted) return true;
-  // The answer that was lost is given again, to who is still a member: an admin may have removed them since.
+  // A retry gets its answer again only while the account is a member: an admin may have removed it since.
   const mayBeTheirs = kind === 'qr' || accepted_by === userId;
   return mayBeTheirs && userId !== undefined && (await hasRole(tx, competition_id, userId));
 }
@@ -114,8 +114,8 @@ export interface Accepted {
 }
 
 /**
- * Accepts an invitation for an account; again by the same account is the same. `session` is the token of the session
- * that goes on when this verifies the address. Throws `invalid_token`.
+ * Accepts an invitation for an account. Idempotent. `session` is the token of the session to keep when this verifies
+ * the address. Throws `invalid_token`.
  */
 export async function acceptFor(write: Write, token: string, user: User, session?: string): Promise<Accepted> {
   const { tx, now } = write;
@@ -136,11 +136,13 @@ export async function acceptFor(write: Write, token: string, user: User, session
   return { competition_id, role };
 }
 
-/** Returns true if the invitation was mailed to this address: holding its link then proves access to the mailbox. */
+/** Whether the invitation was mailed to this address: its link then proves access to the mailbox. */
 export const isMailedTo = ({ kind, email }: Invitation, address: string) =>
   kind === 'mail' && email === address.toLowerCase();
 
-/** Gets the invitation of a token before anything is said about the address that comes with it. Throws `invalid_token`. */
+/**
+ * Gets the invitation of a token, before anything about the address in the request is revealed. Throws `invalid_token`.
+ */
 export async function getOpenInvitation(
   db: Database,
   token: string,
@@ -154,15 +156,15 @@ export async function getOpenInvitation(
   });
 }
 
-/** Refuses a password that a new account may not have. Throws `invalid_request`. */
+/** Rejects a password that registration would reject. Throws `invalid_request`. */
 export function refuseWeakPassword(password: string): void {
   const parsed = strongPasswordSchema.safeParse(password, { reportInput: true });
   if (parsed.error) throw new Refusal('invalid_request', { problems: problemsOf(parsed.error, 'password') });
 }
 
 /**
- * Accepts for an address without an account, which gets one that may only referee until its address is verified.
- * Returns undefined when somebody made the account at the same moment.
+ * Accepts for an address without an account: creates one that may only referee until its address is verified. Returns
+ * undefined if the account was created at the same moment.
  */
 export async function acceptWithNewAccount(
   write: Write,
@@ -178,7 +180,7 @@ export async function acceptWithNewAccount(
   return { ...accepted, user_id: user.id };
 }
 
-/** Accepts for a known account; one that waits for verification may referee from now on, and nothing more. */
+/** Accepts for a known account; an unverified one may then referee, and nothing more. */
 export async function acceptWithKnownAccount(write: Write, token: string, userId: number): Promise<Accepted> {
   const user = await lockUser(write.tx, userId);
   const mayOnlyReferee = user.email_verified_at === null && user.account_status === 'active';
@@ -187,8 +189,8 @@ export async function acceptWithKnownAccount(write: Write, token: string, userId
 }
 
 /**
- * Accepts for an account that was never verified, for the owner of its address, who did not create it: the account
- * becomes what they brought. Returns undefined when it was verified at the same moment.
+ * Accepts for the owner of an address whose unverified account somebody else created: the account takes the owner's
+ * password and names. Returns undefined if it was verified at the same moment.
  */
 export async function acceptAsOwner(
   write: Write,

@@ -40,7 +40,7 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
   route(app, parts, createInvitation, async ({ competition, caller, now }) => {
-    // Not by `call.write`, which keeps answers: the token is known to its reader alone.
+    // Not by `call.write`, which stores answers: the token must not be stored.
     const by = { competition_id: competition.id, actor_id: caller.id, now };
     return { ...(await writeTo(db, by, createQrInvitation)), server_time: now.toISOString() };
   });
@@ -75,7 +75,7 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     return call.write(async (write) => acceptFor(write, body.token, await lockUser(write.tx, caller.id), session));
   });
 
-  // Not by `write`: the answer brings a session, which is not kept anywhere to be given twice. Again is the same.
+  // Not by `write`: the answer contains a session, which must not be stored. Accepting is idempotent anyway.
   route(app, parts, acceptInvitationUnauthenticated, async ({ body, language, now, request, reply }) => {
     const known = await findUserByEmail(db, body.email);
     const invitation = await getOpenInvitation(db, body.token, known?.id, now);
@@ -90,13 +90,15 @@ type AcceptedBy = Accepted & { user_id: number };
 
 interface Accepting {
   request: FastifyRequest;
-  /** The invitation shows that the address is the caller's, so that an unverified account cannot keep them out. */
+  /**
+   * Whether the invitation proves that the address is the caller's, so that an unverified account cannot keep them out.
+   */
   isOwner: boolean;
   language: Language;
   now: Date;
 }
 
-/** Counts as a sign-in, because it tries a password. */
+/** Rate-limited like a sign-in, because it tries a password. */
 const acceptKnown = (parts: Parts, body: OpenAcceptance, by: Accepting): Promise<AcceptedBy> =>
   countAttempt(parts, by.request, 'login', body.email, () => acceptByPassword(parts, body, by));
 
@@ -109,7 +111,7 @@ async function acceptByPassword(
   const match = await findByPassword(db, body.email, body.password, now);
   if (match && match.by !== 'waiting') {
     const { user, by } = match;
-    // This form cannot ask for a factor, and must not be a way around it.
+    // This form cannot ask for a second factor, and must not bypass it.
     await checkSecondFactor(parts, request, user, { says: 'sign_in_with_factor' });
     return writeTo(db, withoutSession(now), async (write) => {
       if (by === 'mailed') await adoptMailedPassword(write, user);
@@ -137,7 +139,10 @@ async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Pro
   return accepted ?? acceptKnown(parts, body, { ...by, isOwner: false });
 }
 
-/** Hashes outside of the transaction. Throws `invalid_request` for a password that registration would refuse. */
+/**
+ * Hashes the password outside of the transaction. Throws `invalid_request` for a password that registration would
+ * reject.
+ */
 async function prepareAccount({ password }: OpenAcceptance, language: Language) {
   refuseWeakPassword(password);
   return { password_hash: await hashPassword(password), language };

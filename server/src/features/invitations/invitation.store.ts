@@ -5,11 +5,11 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 
-/** Matches invitations of a competition whose inviter is still allowed to invite; the others are no longer valid. */
+/** Matches invitations of a competition whose inviter may still invite; the others are invalid. */
 export const inviterMayInvite = (db: Database | Transaction, competitionId: number) =>
   isStillAllowed(db, competitionId, invitations.invited_by, 'invite_users');
 
-/** Lists the invitations of a competition that can still be accepted, the first to expire first. */
+/** Lists the invitations of a competition that can still be accepted, by expiry. */
 export async function listPending(db: Database, competitionId: number, now: Date): Promise<PendingInvitation[]> {
   const rows = await db
     .select({ invitation: invitations, first_name: users.first_name, last_name: users.last_name })
@@ -34,7 +34,7 @@ export async function listPending(db: Database, competitionId: number, now: Date
   }));
 }
 
-/** Revokes an invitation that was not accepted; false when there is none. */
+/** Revokes an invitation that was not accepted; returns false when there is none. */
 export async function revokeInvitation(tx: Transaction, competitionId: number, id: string): Promise<boolean> {
   const revoked = await tx
     .delete(invitations)

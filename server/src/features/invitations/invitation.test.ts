@@ -66,7 +66,7 @@ const roleOf = async (userId: number): Promise<Role | undefined> =>
 const refusal = ({ status, body }: TestAnswer) => [status, body.code];
 
 describe('a QR invitation', () => {
-  it('is good for 10 minutes, in seconds since 1970', async () => {
+  it('is valid for 10 minutes, in seconds since 1970', async () => {
     const { status, body } = await admin.call(createInvitation, { params: { id: competitionId } });
     expect([status, body]).toEqual([
       200,
@@ -78,7 +78,7 @@ describe('a QR invitation', () => {
     ]);
   });
 
-  it('makes a referee of everyone who reads it in time', async () => {
+  it('makes everyone who reads it in time a referee', async () => {
     const token = await qrToken();
     for (const at of [noon, noon + 10 * minute - 1]) {
       const caller = await house.signIn();
@@ -91,26 +91,26 @@ describe('a QR invitation', () => {
     const early = await house.signIn();
     await accept(early, token);
     now = noon + 10 * minute;
-    // The answer was lost, and is asked for again.
+    // The answer was lost, and the client retries.
     expect((await accept(early, token)).status).toBe(200);
     expect(refusal(await accept(late, token))).toEqual([400, 'invalid_token']);
     expect(await roleOf(late.id)).toBeUndefined();
   });
 
-  it('leaves earlier ones good', async () => {
+  it('does not invalidate earlier ones', async () => {
     const tokens = [await qrToken(), await qrToken()];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect((await accept(await house.signIn(), token)).status).toBe(200);
   });
 
-  it('is kept only as a hash', async () => {
+  it('is stored only as a hash', async () => {
     const token = await qrToken();
     expect(JSON.stringify(await house.db.select().from(invitations))).not.toContain(token);
   });
 });
 
 describe('an invitation by mail', () => {
-  it('brings a link, in the language of the account that the address has', async () => {
+  it('contains a link, in the language of the account with this address', async () => {
     const referee = await house.signIn();
     await house.db.update(users).set({ language: 'en' }).where(eq(users.id, referee.id));
     const answer = await admin.call(inviteReferee, {
@@ -123,7 +123,7 @@ describe('an invitation by mail', () => {
     expect(linkIn(mail).href).toMatch(/^https:\/\/dossard\.example\/referee\/invitation\?token=[\w-]{43}$/);
   });
 
-  it('is for one account, within 7 days, and again for the same one', async () => {
+  it('is for one account, within 7 days, and can be accepted again by the same account', async () => {
     const token = await mailToken(newEmail());
     const [first, second] = [await house.signIn(), await house.signIn()];
     now = noon + 7 * day - 1;
@@ -133,7 +133,7 @@ describe('an invitation by mail', () => {
     expect([(await accept(first, token)).status, await roleOf(second.id)]).toEqual([200, undefined]);
   });
 
-  it('does not bring back who was removed since', async () => {
+  it('does not restore a member who was removed since', async () => {
     const token = await mailToken(newEmail());
     const caller = await house.signIn();
     await accept(caller, token);
@@ -142,7 +142,7 @@ describe('an invitation by mail', () => {
     expect(await roleOf(caller.id)).toBeUndefined();
   });
 
-  it('is over after 7 days', async () => {
+  it('expires after 7 days', async () => {
     const token = await mailToken(newEmail());
     const caller = await house.signIn();
     now = noon + 7 * day;
@@ -150,7 +150,7 @@ describe('an invitation by mail', () => {
   });
 
   // ASVS 2.3.4
-  it('is given to one of two who accept it at once', async () => {
+  it('is given to only one of two who accept it at the same time', async () => {
     const token = await mailToken(newEmail());
     const callers = await Promise.all([1, 2, 3, 4].map(() => house.signIn()));
     const answers = await Promise.all(callers.map((caller) => accept(caller, token)));
@@ -175,7 +175,7 @@ describe('a role', () => {
     expect([answer.body.role, await roleOf(caller.id)]).toEqual([after, after]);
   });
 
-  it('that was given is in the history', async () => {
+  it('that was given is logged in the history', async () => {
     const caller = await house.signIn();
     await accept(caller, await qrToken());
     const history = await house.db.select().from(auditLog).where(eq(auditLog.actor_id, caller.id)).orderBy(auditLog.id);
@@ -191,7 +191,7 @@ describe('a role', () => {
 
 // ASVS 7.6.2
 describe('accepting without a session', () => {
-  it('makes an account that may referee at once and nothing more, until its address is verified', async () => {
+  it('creates an account that may only referee until its address is verified', async () => {
     const email = newEmail();
     const answer = await acceptOpenly(await qrToken(), email);
     expect([answer.status, answer.body]).toEqual([200, { competition_id: competitionId, role: 'referee' }]);
@@ -201,7 +201,7 @@ describe('accepting without a session', () => {
     expect((await visitor.call(createRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
     expect((await visitor.call(login, { body: { email, password: testPassword } })).status).toBe(200);
 
-    // Even when somebody makes an admin of it.
+    // Even when an admin promotes it to admin.
     const [user] = await house.db.select().from(users).where(eq(users.email, email));
     await admin.call(updateMember, { params: { id: competitionId }, body: { user_id: user?.id ?? 0, role: 'admin' } });
     const params = { id: competitionId };
@@ -212,7 +212,7 @@ describe('accepting without a session', () => {
     expect(linkIn(await box.take(house, email)).pathname).toBe('/verify-email');
   });
 
-  it('verifies an address that was invited by mail itself', async () => {
+  it('verifies the address to which the invitation was mailed', async () => {
     const email = newEmail();
     const answer = await acceptOpenly(await mailToken(email), email.toUpperCase());
     const { body } = await visitor.call(getProfile, { headers: sessionOf(answer) });
@@ -226,7 +226,7 @@ describe('accepting without a session', () => {
     expect([body.email_verified, body.account_status]).toEqual([false, 'invited']);
   });
 
-  it('takes a known account with its own password, as it is', async () => {
+  it('accepts a known account with its own password, without changing it', async () => {
     const { id, email } = await house.signIn();
     const answer = await acceptOpenly(await qrToken(), email);
     expect([answer.status, await roleOf(id)]).toEqual([200, 'referee']);
@@ -241,7 +241,7 @@ describe('accepting without a session', () => {
     expect([answer.headers['set-cookie'], await roleOf(id)]).toEqual([undefined, undefined]);
   });
 
-  it('lets an account that waits for verification referee', async () => {
+  it('lets an unverified account referee', async () => {
     const { id, email } = await house.signIn();
     await house.db.update(users).set({ email_verified_at: null }).where(eq(users.id, id));
     const answer = await acceptOpenly(await qrToken(), email);
@@ -250,7 +250,7 @@ describe('accepting without a session', () => {
     expect([body.email_verified, body.account_status]).toEqual([false, 'invited']);
   });
 
-  it('says nothing about an address to who has no good token', async () => {
+  it('reveals nothing about an address without a valid token', async () => {
     const { email } = await house.signIn();
     const seen = async (address: string) => {
       const { status, body } = await acceptOpenly('of-no-invitation', address, { password: 'Wrong-2027' });
@@ -260,21 +260,21 @@ describe('accepting without a session', () => {
     expect((await seen(email))[1]).toBe('invalid_token');
   });
 
-  it('makes one account when it is sent twice at once, and a session for each', async () => {
+  it('creates one account when it is sent twice at the same time, and a session for each', async () => {
     const [token, email] = [await qrToken(), newEmail()];
     const answers = await Promise.all([acceptOpenly(token, email), acceptOpenly(token, email)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await house.db.select().from(users).where(eq(users.email, email))).toHaveLength(1);
   });
 
-  it('refuses a password that registration would refuse, and makes nothing', async () => {
+  it('refuses a password that registration would refuse, and creates nothing', async () => {
     const email = newEmail();
     const answer = await acceptOpenly(await qrToken(), email, { password: 'weak' });
     expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'password', code: 'weak_password' }]]);
     expect(await house.db.select().from(users).where(eq(users.email, email))).toEqual([]);
   });
 
-  it('needs all of it', async () => {
+  it('needs every field', async () => {
     const { status, body } = await visitor.call(acceptInvitationUnauthenticated, { body: {} });
     expect([status, body.errors.map(({ path }: { path: string }) => path).sort()]).toEqual([
       400,
@@ -283,9 +283,9 @@ describe('accepting without a session', () => {
   });
 });
 
-describe('an account that was made for an address before its owner came', () => {
+describe('an account that somebody else created for an address before its owner', () => {
   const stolen = 'Stolen-2027';
-  /** Somebody with a QR code referees under the address of somebody else. */
+  /** Accepts a QR code under the address of another person. */
   const takeOver = async (email: string) => {
     const headers = sessionOf(await acceptOpenly(await qrToken(), email, { first_name: 'Mallory', password: stolen }));
     expect((await visitor.call(createRun, { headers, body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
@@ -299,7 +299,7 @@ describe('an account that was made for an address before its owner came', () => 
   };
   const idOf = async (email: string) => (await house.db.select().from(users).where(eq(users.email, email)))[0]?.id ?? 0;
 
-  it('leaves its owner, who registers, nothing of it: no session, no password, no name, no role', async () => {
+  it('leaves nothing of it to the owner who registers: no session, password, name or role', async () => {
     const email = newEmail();
     const headers = await takeOver(email);
     await visitor.call(register, {
@@ -330,7 +330,7 @@ describe('an account that was made for an address before its owner came', () => 
     expect(await roleOf(await idOf(email))).toBe('referee');
   });
 
-  it('does not keep the owner out who was invited by mail', async () => {
+  it('does not exclude the owner who was invited by mail', async () => {
     const email = newEmail();
     const headers = await takeOver(email);
     const answer = await acceptOpenly(await mailToken(email), email, { first_name: 'Alix' });
@@ -341,7 +341,7 @@ describe('an account that was made for an address before its owner came', () => 
     expect([await signInWith(email, stolen), await signInWith(email, testPassword)]).toEqual([401, 200]);
   });
 
-  it('keeps an account whose address is verified out of the reach of a mailed invitation alone', async () => {
+  it('cannot be taken over by a mailed invitation alone once its address is verified', async () => {
     const { email } = await house.signIn();
     const answer = await acceptOpenly(await mailToken(email), email, { password: stolen });
     expect(refusal(answer)).toEqual([400, 'wrong_password_for_known_account']);
@@ -359,14 +359,14 @@ describe('an account that was made for an address before its owner came', () => 
   });
 });
 
-test('an invitation to a deleted competition is none', async () => {
+test('an invitation to a deleted competition is invalid', async () => {
   const token = await qrToken();
   await admin.call(deleteCompetition, { params: { id: competitionId } });
   expect(refusal(await accept(await house.signIn(), token))).toEqual([400, 'invalid_token']);
   expect(refusal(await acceptOpenly(token, newEmail()))).toEqual([400, 'invalid_token']);
 });
 
-test('an invitation may be accepted for a public competition like for a private one', async () => {
+test('an invitation can be accepted for a public competition like for a private one', async () => {
   await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
   expect((await accept(await house.signIn(), await qrToken())).status).toBe(200);
 });

@@ -14,7 +14,7 @@ import { linkIn, openMailBox } from '../../testing/mail.box.ts';
 import { competitionInput, makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp, type TestAnswer, type TestCaller } from '../../testing/test.app.ts';
 
-/* Whom an invitation lets in: it lives no longer than the trust in those who made it, and those it is for. */
+/* An invitation is valid only while its inviter may still invite, and not for members removed after it. */
 
 const house = await startTestApp({ publicUrl: 'https://dossard.example' });
 const box = await openMailBox(() => new Date());
@@ -43,7 +43,7 @@ const roleOf = async (user: TestCaller) =>
   )[0]?.role;
 
 describe('a removed member', () => {
-  it('does not come back by a QR code or a mail from before the removal', async () => {
+  it('cannot come back with a QR code or a mail from before the removal', async () => {
     const referee = await house.signInAs('referee', id);
     const tokens = [await qrToken(), await mailToken(referee.email)];
     await remove(referee);
@@ -51,13 +51,13 @@ describe('a removed member', () => {
     expect(await roleOf(referee)).toBeUndefined();
   });
 
-  it('comes back by an invitation from after it', async () => {
+  it('comes back with an invitation from after it', async () => {
     const referee = await house.signInAs('referee', id);
     await remove(referee);
     expect((await accept(referee, await mailToken(referee.email))).status).toBe(200);
   });
 
-  it('takes the invitations along that they made, also as an admin who was only lowered', async () => {
+  it('loses the invitations that they made, also as an admin who was only demoted', async () => {
     const [gone, lowered] = [await house.signInAs('admin', id), await house.signInAs('admin', id)];
     const tokens = [await qrToken(gone), await mailToken(newEmail(), undefined, gone)];
     const others = await mailToken(newEmail(), undefined, lowered);
@@ -67,7 +67,7 @@ describe('a removed member', () => {
     expect(await pending()).toEqual([]);
   });
 
-  it('leaves mails of others to others as they are', async () => {
+  it('keeps mailed invitations of other inviters valid', async () => {
     const token = await mailToken(newEmail());
     await remove(await house.signInAs('referee', id));
     expect((await accept(await house.signIn(), token)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a pending invitation', () => {
     expect((await accept(await house.signIn(), token)).status).toBe(200);
   });
 
-  it('says what it is for before anything is typed, and nothing once it is over', async () => {
+  it('shows what it is for before anything is typed, and nothing once it has expired', async () => {
     const token = await mailToken(newEmail(), 'admin');
     const look = () => house.visitor.call(getInvitation, { query: { token } });
     expect((await look()).body).toEqual({

@@ -15,7 +15,7 @@ import { seriesAdmins } from '../../tables/series.tables.ts';
 import { revokeInvitationsOf } from './invitation.revocation.ts';
 import { listMembersOf, memberColumns } from './member.store.ts';
 
-/** Gives a member another role. Throws `user_not_found`, `last_admin`. */
+/** Changes a member's role. Throws `user_not_found`, `last_admin`. */
 export async function updateMember(write: Write, userId: number, role: Role): Promise<Member> {
   const member = await lockMember(write, userId);
   if (member.role === role) return member;
@@ -26,16 +26,19 @@ export async function updateMember(write: Write, userId: number, role: Role): Pr
   return { ...member, role };
 }
 
-/** Tells a member of the role that somebody else gave them, or took with null (S14). */
+/** Notifies a member of a role that somebody else gave them, or removed with null (S14). */
 async function mailRole({ tx, competition_id, now }: Write, userId: number, role: Role | null): Promise<void> {
   const { email, email_verified, language } = await getCaller(tx, userId);
-  // An address that nobody has shown to be theirs is told nothing.
+  // An unverified address gets no mail.
   if (!email_verified) return;
   const [named] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
   await queueMail(tx, email, roleChangedMail(language, named?.name ?? '', role), now);
 }
 
-/** Takes a member's role away, with their phones and the invitations that would bring them back. Throws `user_not_found`, `last_admin`. */
+/**
+ * Removes a member, with their phones and the invitations that would let them back in. Throws `user_not_found`,
+ * `last_admin`.
+ */
 export async function deleteMember(write: Write, userId: number): Promise<void> {
   const member = await lockMember(write, userId);
   await refuseLastAdmin(write, member);
@@ -48,7 +51,7 @@ export async function deleteMember(write: Write, userId: number): Promise<void> 
   if (write.actor_id !== userId) await mailRole(write, userId, null);
 }
 
-/** Takes all roles of an account away, for one that turned out to be another person's. */
+/** Removes all roles of an account that turned out to belong to another person. */
 export async function leaveAllCompetitions(write: Write, userId: number): Promise<void> {
   const held = await write.tx
     .select({ competition_id: members.competition_id, ...memberColumns })
@@ -65,7 +68,7 @@ export async function leaveAllCompetitions(write: Write, userId: number): Promis
   }
 }
 
-/** Gives a member who was removed their role again. Throws `not_restorable` when the account was deleted. */
+/** Restores the role of a removed member. Throws `not_restorable` when the account was deleted. */
 export async function restoreMember(write: Write, userId: number, role: Role): Promise<void> {
   await write.tx.insert(members).values({ competition_id: write.competition_id, user_id: userId, role });
   await refuseIfGone(write.tx, userId).catch((error) => {
@@ -77,7 +80,7 @@ export async function restoreMember(write: Write, userId: number, role: Role): P
 /** Roles from the lowest to the highest: an invitation raises a role and never lowers one. */
 const rising: readonly Role[] = ['viewer', 'referee', 'editor', 'admin'];
 
-/** Gives an account a role in a competition, unless it has a higher one; returns the role it has then. */
+/** Gives an account a role in a competition, unless it has a higher one; returns the resulting role. */
 export async function createMember(write: Write, userId: number, role: Role): Promise<Role> {
   const row = { competition_id: write.competition_id, user_id: userId, role };
   const [added] = await write.tx.insert(members).values(row).onConflictDoNothing().returning();
@@ -91,18 +94,20 @@ export async function createMember(write: Write, userId: number, role: Role): Pr
   return isHigher ? (await updateMember(write, userId, role)).role : member.role;
 }
 
-/** Gives somebody else's account a role, unless it has a higher one, and tells them so by mail (S14). */
+/** Gives somebody else's account a role, unless it has a higher one, and notifies them by mail (S14). */
 export async function giveRole(write: Write, userId: number, role: Role): Promise<void> {
   const [held] = await write.tx.select({ role: members.role }).from(members).where(isMember(write, userId));
   await createMember(write, userId, role);
-  // A role that is raised is told where it is changed.
+  // `updateMember` mails a raised role itself.
   if (!held && write.actor_id !== userId) await mailRole(write, userId, role);
 }
 
 const isMember = ({ competition_id }: Write, userId: number) =>
   and(eq(members.competition_id, competition_id), eq(members.user_id, userId));
 
-/** Holds the competition, so that two admins cannot remove each other at once, and finds one of its members. */
+/**
+ * Locks the competition, so that two admins cannot remove each other at the same time, and finds one of its members.
+ */
 async function lockMember(write: Write, userId: number): Promise<Member> {
   await write.tx
     .select({ id: competitions.id })
@@ -114,7 +119,7 @@ async function lockMember(write: Write, userId: number): Promise<Member> {
   return found;
 }
 
-/** An admin whose address is not verified may only referee, so another one has to stay. */
+/** Does not count unverified admins, who may only referee. */
 async function refuseLastAdmin({ tx, competition_id }: Write, member: Member): Promise<void> {
   if (!roleMay(member.role, 'manage_members')) return;
   const admins = await tx

@@ -25,7 +25,7 @@ const rolesNow = async () =>
   );
 const refusal = ({ status, body }: TestAnswer) => [status, body.code];
 
-test('the members are listed by name, with what the screen shows', async () => {
+test('members are listed by name, with the fields that the screen shows', async () => {
   const referee = await house.signInAs('referee', competitionId);
   const editor = await house.signInAs('editor', competitionId);
   await house.db.update(users).set({ last_name: 'arbitre' }).where(eq(users.id, referee.id));
@@ -54,7 +54,7 @@ describe('PUT /competition/{id}/users/role', () => {
     expect(mayRank).toBe(after === 'admin' || after === 'editor');
   });
 
-  it('is no change when the role stays, and leaves nothing in the history', async () => {
+  it('changes nothing when the role is the same, and adds nothing to the history', async () => {
     const member = await house.signInAs('viewer', competitionId);
     expect((await give(admin, member.id, 'viewer')).status).toBe(200);
     expect((await give(admin, admin.id, 'admin')).status).toBe(200);
@@ -67,7 +67,7 @@ describe('PUT /competition/{id}/users/role', () => {
     expect(entries).toEqual([]);
   });
 
-  it('is in the history, before and after', async () => {
+  it('is logged in the history, with old and new role', async () => {
     const member = await house.signInAs('viewer', competitionId);
     await give(admin, member.id, 'editor');
     const history = await house.db
@@ -79,7 +79,7 @@ describe('PUT /competition/{id}/users/role', () => {
     ]);
   });
 
-  it('leaves the last admin an admin', async () => {
+  it('keeps the last admin an admin', async () => {
     expect(refusal(await give(admin, admin.id, 'viewer'))).toEqual([409, 'last_admin']);
     expect((await give(admin, admin.id, 'admin')).status).toBe(200);
     const second = await house.signInAs('admin', competitionId);
@@ -106,7 +106,7 @@ describe('PUT /competition/{id}/users/role', () => {
 });
 
 describe('DELETE /competition/{id}/users/remove', () => {
-  it('takes the role away at once', async () => {
+  it('removes the role immediately', async () => {
     const editor = await house.signInAs('editor', competitionId);
     const answer = await remove(admin, editor.id);
     expect([answer.status, answer.body]).toEqual([204, '']);
@@ -114,19 +114,19 @@ describe('DELETE /competition/{id}/users/remove', () => {
     expect(await rolesNow()).toEqual({ [admin.id]: 'admin' });
   });
 
-  it('leaves the last admin', async () => {
+  it('refuses to remove the last admin', async () => {
     expect(refusal(await remove(admin, admin.id))).toEqual([409, 'last_admin']);
   });
 
   // ASVS 2.3.4
-  it('leaves one of two admins who remove each other at once', async () => {
+  it('keeps one of two admins who remove each other at the same time', async () => {
     const second = await house.signInAs('admin', competitionId);
     const answers = await Promise.all([remove(admin, second.id), remove(second, admin.id)]);
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
   });
 });
 
-test.each([updateMember, deleteMember])('$name finds members of this competition alone', async (endpoint) => {
+test.each([updateMember, deleteMember])('$name finds members of this competition only', async (endpoint) => {
   const other = await makeCompetition(house, 0);
   for (const user_id of [other.admin.id, 999_999]) {
     const answer = await admin.call(endpoint, { ...place(), body: { user_id, role: 'admin' } });

@@ -29,7 +29,7 @@ export async function createNotice(
 /** Withdraws a notice with its confirmations (N1). Throws `notice_not_found`. */
 export async function deleteNotice({ tx, competition_id }: Write, id: number): Promise<void> {
   const isNotice = and(eq(notices.competition_id, competition_id), eq(notices.id, id));
-  // Locked first: a confirmation that is being written would otherwise outlive its notice.
+  // Lock first, so that a confirmation written at the same time does not outlive its notice.
   const [notice] = await tx.select({ id: notices.id }).from(notices).where(isNotice).for('update');
   if (!notice) throw new Refusal('notice_not_found');
   await tx

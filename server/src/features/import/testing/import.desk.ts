@@ -16,7 +16,7 @@ interface Options {
   language?: 'fr' | 'en';
 }
 
-/** A competition without riders, and what tests do with files in it. */
+/** Creates a competition without riders, and helpers to import files into it. */
 export async function openDesk(house: TestApp) {
   const { admin, competitionId, zoneId } = await makeCompetition(house, 0);
   const params = { id: competitionId };

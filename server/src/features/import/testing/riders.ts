@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A rider as a test lets an organiser type them. */
+/** A rider as an organiser would type it. */
 export interface TypedRider {
   dossard_number: number;
   category: string;
@@ -26,7 +26,7 @@ const rider = fc.record<TypedRider>({
   club: fc.option(fc.oneof(name, fc.constantFrom('Les Crampons; section jeunes', 'Vélo "Trial", Pré'))),
 });
 
-/** Any list of riders, each dossard once; names repeat, as they do in life. */
+/** Generates lists of riders with distinct dossards; names may repeat. */
 export const riders = fc.uniqueArray(rider, {
   selector: ({ dossard_number }) => dossard_number,
   minLength: 1,

@@ -1,13 +1,13 @@
 import { utils, write } from '@e965/xlsx';
 
-/** A row of a table as somebody typed it; numbers are kept as numbers in workbooks. */
+/** A row of a table as typed; numbers stay numbers in workbooks. */
 export type TypedRow = readonly (string | number)[];
 
 export interface CsvHabits {
   separator: ';' | ',' | '\t';
   lineEnd: '\r\n' | '\n' | '\r';
   encoding: 'utf-8' | 'utf-8 with BOM' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-  /** Quotes around every cell, or only where they are needed. */
+  /** Quotes around every cell, or only where needed. */
   quotes: 'always' | 'needed';
 }
 
@@ -26,7 +26,7 @@ export function writeCsv(rows: readonly TypedRow[], habits: CsvHabits = frenchEx
   );
 }
 
-/** Writes text in an encoding; windows-1252 holds only its own characters. */
+/** Encodes text; windows-1252 supports only its own characters. */
 export function encode(text: string, encoding: CsvHabits['encoding']): Buffer {
   if (encoding === 'utf-8') return Buffer.from(text);
   if (encoding === 'utf-8 with BOM') return Buffer.from(`\ufeff${text}`);
@@ -36,7 +36,7 @@ export function encode(text: string, encoding: CsvHabits['encoding']): Buffer {
   return Buffer.from([...text].map((character) => special[character] ?? character.charCodeAt(0)));
 }
 
-/** Writes a workbook of the sheets given, in their order. */
+/** Writes a workbook of the given sheets, in order. */
 export function writeBook(bookType: 'xlsx' | 'biff8', ...sheets: TypedRow[][]): Buffer {
   const book = utils.book_new();
   for (const rows of sheets) utils.book_append_sheet(book, utils.aoa_to_sheet(rows as (string | number)[][]));

@@ -1,20 +1,20 @@
 import { createDeflateRaw, deflateRawSync } from 'node:zlib';
 
-/** A part of a zip as it will stand in it. */
+/** One file of a zip archive. */
 export interface ZipPart {
   name: string;
   packed: Buffer;
-  /** What the zip says of its unzipped size, true or not. */
+  /** The declared unzipped size, true or false. */
   declaredBytes: number;
 }
 
-/** Packs text as an honest part. */
+/** Packs text with its true size. */
 export function packText(name: string, text: string): ZipPart {
   const bytes = Buffer.from(text);
   return { name, packed: deflateRawSync(bytes), declaredBytes: bytes.length };
 }
 
-/** Packs `start`, then `megabytes` of one repeated text, then `end`, without ever holding them unzipped. */
+/** Packs `start`, then `megabytes` of one repeated text, then `end`, without holding the unzipped text in memory. */
 export async function packRepeated(name: string, start: string, text: string, megabytes: number, end: string) {
   const megabyte = Buffer.from(text.repeat(Math.ceil(2 ** 20 / text.length)));
   const deflate = createDeflateRaw();
@@ -30,7 +30,7 @@ export async function packRepeated(name: string, start: string, text: string, me
   return { name, packed: Buffer.concat(chunks), declaredBytes: megabyte.length * megabytes };
 }
 
-/** Writes a zip; checksums are left out, since its reader does not look at them. */
+/** Writes a zip without checksums, which its reader ignores. */
 export function writeZip(parts: readonly ZipPart[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -65,11 +65,11 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The first and last words of a sheet's XML, around its rows. */
+/** The start and end of a sheet's XML, around its rows. */
 export const sheetStart = `<?xml version="1.0" encoding="UTF-8"?><worksheet xmlns="${main}"><dimension ref="A1:XFD1048576"/><sheetData>`;
 export const sheetEnd = '</sheetData></worksheet>';
 
-/** Writes a workbook around one sheet that was packed as `xl/worksheets/sheet1.xml`; its dimension always lies. */
+/** Writes a workbook around one sheet packed as `xl/worksheets/sheet1.xml`; its dimension is always false. */
 export function writeWorkbook(sheet: ZipPart, extra: readonly ZipPart[] = []): Buffer {
   return writeZip([
     packText(
