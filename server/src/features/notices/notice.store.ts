@@ -5,7 +5,7 @@ import { users } from '../../tables/account.tables.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 
-/** Most notices that are listed. */
+/** Maximum number of notices listed. */
 const maxListed = 50;
 
 const isOpen = (competitionId: number, now: Date) =>
@@ -14,7 +14,7 @@ const isOpen = (competitionId: number, now: Date) =>
     gt(notices.sent_at, new Date(now.getTime() - noticeOpenMs).toISOString()),
   );
 
-/** Lists the open notices for the organiser, the latest first, each with who confirmed it (N3). */
+/** Lists the open notices for the organiser, the latest first, each with the referees who confirmed it (N3). */
 export async function listNoticesOf(db: Database | Transaction, competitionId: number, now: Date): Promise<Notice[]> {
   const { id, text, zone_id, sent_by, sent_at } = notices;
   const [open, receipts] = await Promise.all([
@@ -45,7 +45,7 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
   }));
 }
 
-/** Lists the open notices for a referee in a zone that this referee has not confirmed, the earliest first (N2). */
+/** Lists the open notices of a zone that this referee has not confirmed, the earliest first (N2). */
 export async function listNoticesFor(
   db: Database,
   {
@@ -79,7 +79,7 @@ export async function listNoticesFor(
     .limit(maxListed);
 }
 
-/** Keeps that a referee confirmed these notices; withdrawn ones and repetitions change nothing (N3). */
+/** Stores that a referee confirmed these notices. Withdrawn notices are ignored; idempotent (N3). */
 export async function confirmNotices(
   db: Database,
   ids: readonly number[],

@@ -38,7 +38,7 @@ const onPhone = async (zone: number, confirmed_notices: number[] = [], by = refe
   return answer.body.notices.map(({ text }: PhoneNotice) => text);
 };
 
-test('a notice reaches the phones that it is for, with the next report (N1, N2)', async () => {
+test('a notice reaches its phones with their next report (N1, N2)', async () => {
   const { status, body } = await send('Zone 3 fermée jusqu’à 14 h', zoneId);
   expect([status, body]).toEqual([
     201,
@@ -57,7 +57,7 @@ test('a notice reaches the phones that it is for, with the next report (N1, N2)'
   expect(await onPhone(otherZoneId)).toEqual(['Repas à 12 h 30']);
 });
 
-test('a confirmed notice goes from this referee’s phones, and the organiser sees by whom (N3)', async () => {
+test('a confirmed notice disappears from this referee’s phones, and the organiser sees who confirmed it (N3)', async () => {
   const { body } = await send('Repas à 12 h 30');
   const second = await house.signInAs('referee', competitionId);
   expect(await onPhone(zoneId, [body.id])).toEqual([]);
@@ -69,7 +69,7 @@ test('a confirmed notice goes from this referee’s phones, and the organiser se
 });
 
 describe('a notice', () => {
-  it('is withdrawn once, confirmed or not', async () => {
+  it('can be withdrawn once, confirmed or not', async () => {
     const { body } = await send('Repas à 12 h 30');
     await onPhone(zoneId, [body.id]);
     const withdraw = () => admin.call(deleteNotice, { params: { id: competitionId, notice: body.id } });
@@ -108,7 +108,7 @@ describe('a notice', () => {
     expect((await listed()).map(({ confirmed_by }) => confirmed_by)).toEqual([[]]);
   });
 
-  it('goes with its competition', async () => {
+  it('is deleted with its competition', async () => {
     const { body } = await send('Repas à 12 h 30', zoneId);
     await onPhone(zoneId, [body.id]);
     await house.db.update(competitions).set({ deleted_at: '2020-01-01T00:00:00.000Z' });

@@ -5,7 +5,7 @@ import type { Parts } from '../../http/parts.ts';
 import { escapeHtml } from '../../tools/html.ts';
 import { listPublic } from '../competitions/competition.store.ts';
 
-/* What search engines ask for before anything else: where they may go, and which pages there are. */
+/* Files for search engines: which pages exist, and which may be indexed. */
 
 /** Registers `/robots.txt` and `/sitemap.xml`. */
 export function crawlerFiles(app: FastifyInstance, { db, publicUrl }: Pick<Parts, 'db' | 'publicUrl'>): void {
@@ -29,7 +29,7 @@ export function crawlerFiles(app: FastifyInstance, { db, publicUrl }: Pick<Parts
   });
 }
 
-/** Lists the addresses of all pages that everybody may read. */
+/** Lists the URLs of all public pages. */
 async function listAddresses(db: Database, publicUrl: string): Promise<string[]> {
   const rankings = (await listPublic(db)).map(({ id }) => `${publicUrl}/public/competitions/${id}/live-ranking`);
   return [`${publicUrl}/`, ...rankings];

@@ -3,25 +3,25 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** Finished bytes, for all who read them. */
+/** The bytes of a response, ready to send to every reader. */
 export interface FinishedBytes {
   etag: string;
   bytes: Buffer;
-  /** Absent where nothing is gained. */
+  /** Absent where compression gains nothing. */
   gzipped?: Buffer;
 }
 
 export interface KeptBytes {
   /**
-   * Returns what a key has at a state, made by `make` where it is not kept; those who ask at once share it. Nothing is kept
-   * where `make` returns nothing.
+   * Returns the bytes of a key at a state, from the cache or from `make`; concurrent requests share one call of `make`.
+   * If `make` returns undefined, nothing is cached.
    */
   get(key: string, state: string, make: () => Promise<FinishedBytes | undefined>): Promise<FinishedBytes | undefined>;
 }
 
 /**
- * Keeps finished bytes by key, each as of the state that it was made at: a version, and how riders are named. What was read
- * longest ago goes first when there are more than `maxBytes`.
+ * Caches finished bytes by key, each valid for one state: a version, and how riders are named. Evicts the least
+ * recently read entries above `maxBytes`.
  */
 export function createKeptBytes(maxBytes: number): KeptBytes {
   const kept = new LRUCache<string, { state: string; made: FinishedBytes }>({
@@ -49,13 +49,13 @@ export function createKeptBytes(maxBytes: number): KeptBytes {
   };
 }
 
-/** Finishes a page: its bytes, plain and compressed, and their tag. */
+/** Prepares a page for sending: plain and compressed bytes, and an ETag. */
 export async function finishPage(text: string): Promise<FinishedBytes> {
   const bytes = Buffer.from(text);
   return { etag: tagOf(bytes), bytes, gzipped: await promisify(gzip)(bytes) };
 }
 
-/** Finishes a picture, which is compressed already. */
+/** Prepares a picture, which is compressed already. */
 export const finishPicture = (bytes: Buffer): FinishedBytes => ({ etag: tagOf(bytes), bytes });
 
 const tagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;

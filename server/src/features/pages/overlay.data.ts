@@ -9,16 +9,16 @@ import { entryOf, type KeptRanking, type RankingAnswers } from '../rankings/rank
 import { listLatestRuns } from '../speaker/speaker.store.ts';
 import { publicCompetition } from './page.data.ts';
 
-/* What an overlay of a video shows; names are those of public pages. */
+/* The data of a video overlay; names are those of public pages. */
 
 type OverlayPage = Extract<PublicPage, { name: 'overlay' }>;
 
-/** Riders of the longest layout. */
+/** Number of riders in the longest layout. */
 const mostRiders = 5;
-/** Among so many of the latest runs one of the chosen group is looked for. */
+/** Number of latest runs in which to look for one of the chosen group. */
 const runsLookedAt = 200;
 
-/** Reads what an overlay shows; a competition without a group, or without a run of it, shows nothing. */
+/** Reads the data of an overlay; empty for a competition without groups, or a group without runs. */
 export async function readOverlay(
   db: Database,
   rankings: RankingAnswers,
@@ -45,7 +45,7 @@ export async function readOverlay(
   };
 }
 
-/** The group that was chosen, else the first one with riders. */
+/** Returns the chosen group, else the first one with riders. */
 function findGroup({ category, gender }: OverlayPage, groups: RankedGroups): Group | undefined {
   const shown = shownGroups(groups, category ?? firstCategory(groups) ?? '', gender);
   const withRiders = new Set(groups.with_riders.map(groupKey));

@@ -19,16 +19,16 @@ import { listPublicSeriesOf } from '../series/series.store.ts';
 import { listGroups, listGroupsOfRiders } from '../zones/zone.store.ts';
 import { readOverlay } from './overlay.data.ts';
 
-/* What the public pages show, as the API would answer it. */
+/* The data of the public pages, in the format of the API. */
 
 export type CompetitionPage = Exclude<PublicPage, { name: 'start' }>;
 type RankingScreen = Extract<PublicPage, { name: 'ranking' }>;
 
-/** What a page is at this moment: which one it is of those that are kept, its state, and how its data are read. */
+/** A page at this moment: its cache key, its state, and how to read its data. */
 export interface PagePlan<P extends PublicPage = PublicPage> {
-  /** With a choice that exists, or none. */
+  /** The page with an existing choice of category and group, or none. */
   page: P;
-  /** The same as long as the data are. */
+  /** Unchanged as long as the data are. */
   state: string;
   /** Reads the data; undefined if the page asks for riders beyond the last one. */
   read(): Promise<PageData | undefined>;
@@ -40,10 +40,10 @@ export interface PagePlans {
   ofCompetition<P extends CompetitionPage>(page: P): Promise<PagePlan<P> | undefined>;
 }
 
-/** Competitions whose groups are kept. */
+/** Maximum number of competitions whose groups are cached. */
 const keptGroups = 500;
 
-/** Plans the public pages from what is stored and from the rankings that are kept. */
+/** Plans the public pages from the database and from cached rankings. */
 export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rankings: RankingAnswers): PagePlans {
   const findPublic = visitorAccess(db);
   const readSeriesOf = joinReads((id: number) => listPublicSeriesOf(db, id));
@@ -65,7 +65,7 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       return { page: { name: 'start' }, state, read: async () => ({ competitions }) };
     },
     async ofCompetition(asked) {
-      // The database refuses to compare with a number that no id can be.
+      // The database throws for numbers outside of the range of an id.
       if (!z.safeParse(idSchema, asked.competitionId).success) return undefined;
       const competition = await findPublic(asked.competitionId);
       if (!competition?.is_public) return undefined;
@@ -82,7 +82,7 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       const page = rider !== undefined && !(await isEntered(rider)) ? { ...known, rider: undefined } : known;
       return {
         page,
-        // A series that turns private does not change the version of its competitions.
+        // Includes the series, because a series that turns private does not change the version of its competitions.
         state: `${competition.version} ${namesFor('public', competition, now)} ${JSON.stringify(series ?? [])}`,
         read: async () => {
           if (page.name === 'screen') return readBigScreen(rankings, competition, groups, now);
@@ -102,8 +102,8 @@ async function readRankedGroups(db: Database, competitionId: number): Promise<Ra
 }
 
 /**
- * Leaves a category that the competition does not have, as the page itself does, and the page numbers of rankings that are
- * not shown: each number would be kept as another page.
+ * Resets a category that the competition does not have, as the page itself does, and page numbers of rankings that are
+ * not shown: each made-up value would be cached as another page.
  */
 function withKnownChoice<P extends CompetitionPage>(page: P, groups: RankedGroups): P {
   if (page.name === 'screen') return page;
@@ -125,7 +125,7 @@ function groupsOn({ category: chosen, gender }: RankingScreen, groups: RankedGro
   return category === undefined ? [] : shownGroups(groups, category, gender);
 }
 
-/** Writes a competition as visitors see it. */
+/** Formats a competition for visitors. */
 export const publicCompetition = (competition: CompetitionAccess) =>
   z.parse(competitionSchema, { ...competition, role: null });
 
@@ -153,7 +153,9 @@ async function readRankingScreen(
   return { ...data, rider: JSON.parse(card.bytes.toString()) as RiderRanking };
 }
 
-/** Whether a rider is in one of the rankings that a page shows; made-up bibs would each be kept as another page. */
+/**
+ * Whether a rider is in one of the rankings on the page; otherwise each made-up bib would be cached as another page.
+ */
 async function isRankedOn(
   rankings: RankingAnswers,
   competition: CompetitionAccess,
@@ -168,7 +170,7 @@ async function isRankedOn(
   return shown.some(({ ranked }) => ranked.some(({ rider }) => rider.dossard === dossard));
 }
 
-/** Reads the whole rankings of all groups, for the big screen. */
+/** Reads the complete rankings of all groups, for the big screen. */
 async function readBigScreen(
   rankings: RankingAnswers,
   competition: CompetitionAccess,

@@ -10,11 +10,11 @@ import { createKeptBytes, finishPicture } from './kept.pages.ts';
 import type { PagePlans } from './page.data.ts';
 import { createPainter } from './picture.painter.ts';
 
-/* The pictures that previews of links show: name, place, day and the first three of a group, as the public may see them. */
+/* Preview pictures of links: name, place, date and the first three of a group, as the public may see them. */
 
-/** Pictures kept in memory at most, in bytes. */
+/** Maximum memory for cached pictures, in bytes. */
 const keptBytes = 16 * 1024 * 1024;
-/** Pictures are drawn one at a time; more wait. */
+/** Pictures are drawn one at a time; this many more may wait. */
 const waiting = 50;
 
 interface Query {
@@ -23,7 +23,7 @@ interface Query {
   language?: unknown;
 }
 
-/** Registers the pictures of public competitions, unless the build has nothing to draw them with. */
+/** Registers the pictures of public competitions, unless the build lacks the files to draw them. */
 export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer: PageRenderer, plans: PagePlans): void {
   const painter = webRoot === undefined ? undefined : createPainter(webRoot);
   if (!painter) return;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { rendererFolder } from '../../http/screens.ts';
 
-/** Draws pictures in a thread of its own, so that nobody else waits for them. */
+/** Draws pictures in a worker thread, so that the main thread is not blocked. */
 export interface Painter {
   /** Turns SVG into a PNG. Throws if it cannot be drawn. */
   paint(svg: string): Promise<Buffer>;
@@ -13,12 +13,14 @@ export interface Painter {
 
 /** How long an idle thread is kept, in milliseconds. */
 const keptMs = 60_000;
-/** How long a picture may take, the start of the thread included, in milliseconds. */
+/** Time limit of a picture, including the start of the worker, in milliseconds. */
 const patienceMs = 10_000;
 
 type Answer = { png: Uint8Array } | { error: string };
 
-/** Creates a painter with what the build has for it; undefined where it has nothing. Pictures are drawn one at a time. */
+/**
+ * Creates a painter from the files of the build; undefined where these are missing. Pictures are drawn one at a time.
+ */
 export function createPainter(webRoot: string): Painter | undefined {
   const file = join(webRoot, rendererFolder, 'picture.mjs');
   if (!existsSync(file)) return undefined;

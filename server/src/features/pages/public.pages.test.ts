@@ -11,8 +11,8 @@ import { competitionInput, graduation, makeCompetition, runOf, tens } from '../.
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
 /*
- * How the public pages are kept and sent, around a renderer that writes down what it is given. What the real one writes is
- * read by the journey `first.paint`.
+ * How the public pages are cached and sent, with a renderer that records its input. The output of the real renderer is
+ * tested by the journey `first.paint`.
  */
 
 const webRoot = mkdtempSync(join(tmpdir(), 'dossard-pages-'));
@@ -21,7 +21,7 @@ writeFileSync(
   '<html lang="fr"><head><meta name="description" content="-"><title>Dossard</title></head><div id="root"></div>',
 );
 mkdirSync(join(webRoot, '.pages'));
-// Here no picture is drawn, but without the file there are none to ask for.
+// No picture is drawn here, but without this file none could be requested.
 writeFileSync(join(webRoot, '.pages', 'picture.mjs'), '');
 writeFileSync(
   join(webRoot, '.pages', 'pages.mjs'),
@@ -93,7 +93,7 @@ test.each([
   expect(answered.vary).toBe('accept-encoding, accept-language, cookie');
 });
 
-test('who has the page already gets 304, and others may have it compressed', async () => {
+test('a client with the current page gets 304, and others may get it compressed', async () => {
   const { headers, body } = await read(ranking());
   expect(headers['cache-control']).toBe('public, no-cache');
   const again = await read(ranking(), { 'if-none-match': String(headers.etag) });
@@ -141,7 +141,7 @@ test.each(['9999999999', '2147483647'])('there is no picture of a competition %s
   expect((await read(`/public/competitions/${number}/picture.png`)).statusCode).toBe(404);
 });
 
-test('what cannot be rendered is sent empty, for the page to ask by itself', async () => {
+test('a page that cannot be rendered is sent empty, and loads its data itself', async () => {
   await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, name: 'Broken' } });
   const { statusCode, body, headers } = await read(ranking());
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
@@ -150,7 +150,7 @@ test('what cannot be rendered is sent empty, for the page to ask by itself', asy
   await admin.call(updateCompetition, { params: { id }, body: competitionInput });
 });
 
-test('a ranking names the public series that count it, until they are private', async () => {
+test('a ranking lists the public series that count it, until they are private', async () => {
   const ranking = `/public/competitions/${id}/live-ranking?category=U13`;
   const listed = async () => {
     const { body } = await read(ranking);
@@ -173,7 +173,7 @@ test('a ranking names the public series that count it, until they are private', 
   await admin.call(series.deleteSeries, { params });
 });
 
-test('a competition that becomes private is gone from its pages, the start page and the sitemap', async () => {
+test('a competition that becomes private disappears from its pages, the start page and the sitemap', async () => {
   const address = `/public/competitions/${id}/live-ranking`;
   expect((await read('/sitemap.xml')).body).toContain(`${address}</loc>`);
   expect(dataOf((await read('/')).body).competitions).toHaveLength(1);

@@ -13,26 +13,26 @@ import { createPagePlans, type PagePlans } from './page.data.ts';
 import { pagePictures } from './page.pictures.ts';
 
 /*
- * The public pages, sent with their content: rendered once for a version of the competition and a language, and kept as
- * bytes for all who come (decision 026). Whatever cannot be rendered now is sent empty: the page then asks the API
- * by itself, and shows what is wrong.
+ * The public pages, sent with their content: rendered once per version of the competition and language, and cached as
+ * bytes for all readers (decision 026). A page that cannot be rendered now is sent empty; it then calls the API itself,
+ * and shows any error.
  */
 
-/** Pages that are looked for at the same time; more wait, and beyond these pages are sent empty. */
+/** Pages rendered at the same time; more wait in a queue, and beyond that they are sent empty. */
 const atOnce = 8;
 const waiting = 500;
 /** How long a page may take before it is sent empty, in milliseconds. */
 const patienceMs = 2_000;
-/** Pages kept in memory at most, in bytes. */
+/** Maximum memory for cached pages, in bytes. */
 const keptBytes = 32 * 1024 * 1024;
 
-/** A page to send, and whether there is anything at its address. */
+/** A page to send, and whether its URL exists. */
 interface Answer {
   page: FinishedBytes;
   status: 200 | 404;
 }
 
-/** Registers the public pages, `/` and those of a competition, and the pictures that previews of links to them show. */
+/** Registers the public pages, `/` and those of a competition, and their preview pictures. */
 export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens, rankings: RankingAnswers): void {
   const { renderer } = screens;
   if (!renderer) return;
@@ -70,7 +70,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
     return reply.header('cache-control', 'no-cache').send(screens.empty(request.url.split('?', 1)[0] ?? ''));
   }
 
-  /** The application has no screen for an overlay: its own script waits until it can be rendered. */
+  /** The application has no screen for an overlay: the page's own script waits until it can be rendered. */
   async function sendWaiting(reply: FastifyReply, page: PublicPage, language: Language): Promise<FastifyReply> {
     const today = dayOf(parts.clock());
     const rendered = renderer?.render(page, {}, language, { ...screens.facts, today });
@@ -85,7 +85,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
   app.get('/overlay/:id', app.sharedByCrowd, send);
 }
 
-/** Returns what finds the page of an address; undefined if it is to be sent empty. */
+/** Creates the function that finds the page of a URL; it returns undefined for a page to be sent empty. */
 function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, renderer: PageRenderer) {
   const kept = createKeptBytes(keptBytes);
 
@@ -99,14 +99,14 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
     if (!plan) return { page: await render(asked, { competition: null }), status: 404 };
     const page = await kept.get(`${JSON.stringify(plan.page)} ${language}`, `${today} ${plan.state}`, async () => {
       const data = await plan.read();
-      // Beyond the last page: made-up pages would flood what is kept.
+      // Pages beyond the last one are not cached: made-up numbers would flood the cache.
       return data && render(plan.page, data);
     });
     return page && { page, status: 200 };
   };
 }
 
-/** The built files that a page begins with; in a frame it has a script of its own. */
+/** Returns the built files that a page starts with; in a frame it has a script of its own. */
 const filesOf = (page: PublicPage): PublicName => (page.name === 'ranking' && page.embedded ? 'frame' : page.name);
 
 function sendFinished(

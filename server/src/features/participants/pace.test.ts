@@ -7,10 +7,10 @@ import { startTestApp } from '../../testing/test.app.ts';
 const now = new Date('2027-06-12T10:00:00.000Z');
 const house = await startTestApp({ clock: () => now });
 
-test('the progress counts the runs of the last hour by the phone’s clock, and none from paper (P4)', async () => {
+test('the progress counts the runs of the last hour by the phone’s clock, without those from paper (P4)', async () => {
   const { admin, competitionId, zoneId } = await makeCompetition(house, 6);
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
-  // Sent late by a phone that had no network; just now; by a clock that is ahead; an hour ago; on paper.
+  // Sent late by an offline phone; just now; by a clock that is ahead; an hour ago; on paper.
   const times = [minutesAgo(31), minutesAgo(1), minutesAgo(-40), minutesAgo(61), undefined];
   for (const [index, recorded_at] of times.entries()) {
     const body = runOf(competitionId, zoneId, index + 1, { recorded_at });

@@ -23,10 +23,13 @@ const isPresent = ({ competition_id }: Write, dossard: number) =>
     isNull(participants.deleted_at),
   );
 
-/** Returns what an edit may change of a row. Its key may not: the competition decides where a distributed row lies. */
+/**
+ * Returns the columns that an edit may change. The key is excluded, because the competition decides on which node of a
+ * cluster the row is.
+ */
 const factsOf = ({ competition_id, dossard_number, ...facts }: ParticipantInput) => facts;
 
-/** Adds a participant, also on the dossard of one who was removed. Throws `dossard_taken`. */
+/** Adds a participant, possibly on the dossard of a removed one. Throws `dossard_taken`. */
 export async function createParticipant(write: Write, input: ParticipantInput): Promise<Participant> {
   const [after] = await write.tx
     .insert(participants)
@@ -55,12 +58,12 @@ async function refusalOfTaken({ tx, competition_id }: Write, dossard: number): P
   });
 }
 
-/** Changes a participant. Throws `participant_not_found`, `edit_conflict`. */
+/** Updates a participant. Throws `participant_not_found`, `edit_conflict`. */
 export async function updateParticipant(write: Write, { seen, ...input }: ParticipantUpdate): Promise<Participant> {
   const key = input.dossard_number;
   const before = await lockParticipant(write, key);
   refuseIfChanged({ seen, sent: input, current: before });
-  // A place in the start order is one of the group.
+  // A start position belongs to a group.
   const start_position = groupKey(before) === groupKey(input) ? before.start_position : null;
   const values = { ...factsOf(input), start_position };
   const [after] = await write.tx.update(participants).set(values).where(isPresent(write, key)).returning();
@@ -70,7 +73,7 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   return participant;
 }
 
-/** Says what became of a participant besides their runs (R10–R13). Throws `participant_not_found`. */
+/** Sets a participant's status (R10–R13). Throws `participant_not_found`. */
 export async function updateStatus(
   write: Write,
   { dossard_number, status, reason }: StatusUpdate,
@@ -87,7 +90,7 @@ export async function updateStatus(
   return getParticipant(write.tx, write.competition_id, dossard_number);
 }
 
-/** Hides a participant and their runs. Throws `participant_not_found`. */
+/** Deletes a participant and their runs; both can be restored. Throws `participant_not_found`. */
 export async function deleteParticipant(write: Write, dossard: number): Promise<void> {
   const participant = await lockParticipant(write, dossard);
   await write.tx
@@ -100,7 +103,7 @@ export async function deleteParticipant(write: Write, dossard: number): Promise<
   await raiseVersion(write, [participant]);
 }
 
-/** Locks a participant until the transaction ends, and with them the recording of their runs. Throws `participant_not_found`. */
+/** Locks a participant, which also blocks the recording of their runs. Throws `participant_not_found`. */
 export async function lockParticipant(write: Write, dossard: number) {
   const [participant] = await write.tx.select().from(participants).where(isPresent(write, dossard)).for('update');
   if (!participant) throw new Refusal('participant_not_found');

@@ -21,7 +21,7 @@ const house = await startTestApp();
 
 const dossardsOf = (riders: { dossard_number: number }[]) => riders.map((one) => one.dossard_number);
 
-/** Opens an empty competition, with what its admin does in it. */
+/** Creates an empty competition, with helpers for its admin. */
 async function openDesk(riders = 0) {
   const { admin, competitionId, zoneId } = await makeCompetition(house, riders);
   const params = { id: competitionId };
@@ -51,7 +51,7 @@ async function openDesk(riders = 0) {
 }
 
 describe('POST /participant', () => {
-  it('adds a rider, tidied', async () => {
+  it('adds a rider, with normalised values', async () => {
     const desk = await openDesk();
     const answer = await desk.add(12, {
       category: ' u 13 ',
@@ -78,7 +78,7 @@ describe('POST /participant', () => {
     expect(await desk.list()).toEqual([answer.body]);
   });
 
-  it('refuses a dossard that somebody has, and says who', async () => {
+  it('refuses a dossard that is taken, and names its holder', async () => {
     const desk = await openDesk();
     await desk.add(12, { first_name: 'Zoé', last_name: 'Le Gall' });
     const before = await desk.ranking();
@@ -99,13 +99,13 @@ describe('POST /participant', () => {
     expect(await desk.historyOf(12)).toHaveLength(1);
   });
 
-  it('gives a dossard to one of two who ask at once', async () => {
+  it('gives a dossard to one of two requests at the same time', async () => {
     const desk = await openDesk();
     const answers = await Promise.all(['Faÿ', 'Roy', 'Petit'].map((last_name) => desk.add(12, { last_name })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('reuses the dossard of a removed rider: their runs stay hidden, the numbers of runs go on', async () => {
+  it('reuses the dossard of a removed rider: their runs stay hidden, run numbers continue', async () => {
     const desk = await openDesk();
     await desk.add(12, { last_name: 'Le Gall' });
     await desk.record(12);
@@ -147,7 +147,7 @@ describe('POST /participant', () => {
 });
 
 describe('PUT /participant', () => {
-  it('changes a rider, ranks again, and the history keeps both', async () => {
+  it('changes the rider and the ranking, and the history keeps both', async () => {
     const desk = await openDesk();
     await desk.add(12, { club: 'Vélo Club Fictif' });
     const before = await desk.ranking();
@@ -163,7 +163,7 @@ describe('PUT /participant', () => {
     expect(change?.after).toMatchObject({ category: 'U15', club: null });
   });
 
-  it('does not find a rider who is absent or removed', async () => {
+  it('does not find an absent or removed rider', async () => {
     const desk = await openDesk(1);
     await desk.remove(1);
     for (const dossard of [1, 99]) {
@@ -178,7 +178,7 @@ describe('PUT /participant', () => {
 });
 
 describe('DELETE /participant', () => {
-  it('hides the rider with their runs, everywhere, and the history keeps them', async () => {
+  it('hides the rider with their runs everywhere, and the history keeps them', async () => {
     const desk = await openDesk(2);
     await desk.record(1, doors(1, 2));
     await desk.record(2);
@@ -217,7 +217,7 @@ describe('GET /competition/{id}/participants', () => {
     expect(dossardsOf(await desk.list(category))).toEqual([7]);
   });
 
-  it('counts the runs that are there, and none of another competition', async () => {
+  it('counts the present runs, and none of another competition', async () => {
     const [desk, elsewhere] = [await openDesk(1), await openDesk(1)];
     await elsewhere.record(1);
     for (const _ of [1, 2, 3]) await desk.record(1);
@@ -227,7 +227,7 @@ describe('GET /competition/{id}/participants', () => {
 });
 
 describe('GET /competition/{id}/participant/{dossard}', () => {
-  it('tells the rider with the runs so far, by the phone’s clock, else by the server’s', async () => {
+  it('returns the rider with the runs so far, by the phone’s clock, else by the server’s', async () => {
     const desk = await openDesk(1);
     const recorded_at = '2027-06-12T10:00:00.000Z';
     await desk.record(1, { ...doors(1, 3), recorded_at });
@@ -263,7 +263,7 @@ describe('GET /competition/{id}/participant/{dossard}', () => {
 });
 
 describe('GET /competition/{id}/referee/roster', () => {
-  it('tells each rider with the number of runs in each zone', async () => {
+  it('returns each rider with the number of runs in each zone', async () => {
     const desk = await openDesk(2);
     const second = await desk.admin.call(createZone, {
       params: { id: desk.competitionId },
@@ -284,7 +284,7 @@ describe('GET /competition/{id}/referee/roster', () => {
     expect(body.version).toBe((await desk.ranking()).version);
   });
 
-  it('answers 304 to who has this version, and anew after a run', async () => {
+  it('answers 304 to a client with this version, and the new version after a run', async () => {
     const desk = await openDesk(1);
     const first = await desk.roster();
     expect(first.headers['cache-control']).toBe('private, no-cache');

@@ -17,8 +17,8 @@ import { listRunsOfRider } from '../runs/run.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 
 /**
- * Written with names: in a select of one table, Drizzle leaves the table's name out, and `runs` has such columns too. It
- * names the competition again, because a distributed database does not conclude where the rows of a subquery lie.
+ * Column names are qualified by hand: in a select from one table Drizzle omits the table name, and `runs` has columns
+ * of the same names. The competition is repeated, because a cluster does not infer where a subquery's rows are.
  */
 const runCount = (competitionId: number) => sql<number>`(
   select count(*)::int from ${runs} r
@@ -34,11 +34,11 @@ const columns = (competitionId: number) => ({
   start_position: participants.start_position,
 });
 
-/** Those of a competition who are not removed. */
+/** Matches the participants of a competition who are not removed. */
 const present = (competitionId: number) =>
   and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at));
 
-/** Lists the participants by category, U9 before U11, then dossard; of one category when it is given. */
+/** Lists the participants by category (U9 before U11), then dossard; only those of `category` if given. */
 export async function listParticipantsOf(
   db: Database,
   competitionId: number,
@@ -83,7 +83,7 @@ export async function getParticipantWithRuns(
   };
 }
 
-/** Lists what referees' phones keep of the riders, by dossard, with their number of runs in each zone. */
+/** Lists the riders for the cache of referees' phones, by dossard, with their number of runs in each zone. */
 export async function listRoster(db: Database, competitionId: number): Promise<RosterRider[]> {
   const { dossard_number, category, gender, first_name, last_name, status, start_position } = participants;
   const [riders, counts] = await Promise.all([
@@ -105,7 +105,7 @@ export async function listRoster(db: Database, competitionId: number): Promise<R
   return riders.map((rider) => ({ ...rider, runs_by_zone: byRider.get(rider.dossard_number) ?? {} }));
 }
 
-/** Reads how many runs each rider has in each zone, by category, U9 before U11, then dossard. */
+/** Counts each rider's runs in each zone, ordered by category (U9 before U11), then dossard. */
 export async function readProgress(db: Database, competitionId: number, now: Date): Promise<Progress> {
   const [zones, roster, ages] = await Promise.all([
     listZonesOf(db, competitionId),
@@ -122,8 +122,8 @@ export async function readProgress(db: Database, competitionId: number, now: Dat
 }
 
 /**
- * Lists, by zone, the ages of the runs of the last hour in seconds, by the phone's clock but never after their arrival. Runs
- * from paper have no such time and are left out (P4).
+ * Lists, by zone, the ages in seconds of the runs of the last hour, by the phone's clock but at most the time of
+ * arrival. Runs from paper have no such time and are excluded (P4).
  */
 async function listRecentAges(db: Database, competitionId: number, now: Date): Promise<Map<number, number[]>> {
   const since = new Date(now.getTime() - paceSteps * paceStepSec * 1000).toISOString();

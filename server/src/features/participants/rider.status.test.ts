@@ -16,7 +16,7 @@ import { makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { writeCsv } from '../import/testing/table.files.ts';
 
-/* What an organiser says of a rider besides their runs. */
+/* The status that an organiser gives a rider. */
 
 const house = await startTestApp();
 let admin: TestCaller;
@@ -74,7 +74,7 @@ describe('PUT /participant/status', () => {
 });
 
 describe('a status in the ranking', () => {
-  it('puts a rider behind the ranked, says which status to all, and the reason to organisers alone', async () => {
+  it('moves a rider behind the ranked, shows the status to all, and the reason to organisers only', async () => {
     for (const dossard of [1, 2]) await admin.call(createRun, { body: runOf(competitionId, zoneId, dossard) });
     const before = await ranking();
     const { body } = await say(1, 'dsq', 'Vélo non conforme');
@@ -91,7 +91,7 @@ describe('a status in the ranking', () => {
     expect(JSON.stringify(open.body)).not.toContain(body.status_reason);
   });
 
-  it('was not there before it was said', async () => {
+  it('does not apply to the past before it was set', async () => {
     await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
     const time = (await latest()).at;
     await say(1, 'nc');
@@ -101,7 +101,7 @@ describe('a status in the ranking', () => {
 });
 
 describe('a status in the history', () => {
-  it('is listed from what to what, and undone', async () => {
+  it('is listed with old and new value, and undone', async () => {
     await say(1, 'dnf', 'Chaîne cassée');
     const entry = await latest();
     expect(entry).toMatchObject({
@@ -115,14 +115,14 @@ describe('a status in the history', () => {
     expect(await find(1)).toMatchObject({ status: null, status_reason: null });
   });
 
-  it('is not written when it is said again', async () => {
+  it('is not logged when nothing changes', async () => {
     await say(1, 'dns', 'Malade');
     const { id } = await latest();
     await say(1, 'dns', 'Malade');
     expect((await latest()).id).toBe(id);
   });
 
-  it('goes with a removed rider, comes back with them, and is not the next one’s with the bib', async () => {
+  it('disappears with a removed rider, is restored with them, and does not pass to the next rider with the bib', async () => {
     await say(1, 'dns', 'Malade');
     const key = { competition_id: competitionId, dossard_number: 1 };
     await admin.call(deleteParticipant, { body: key });
@@ -134,7 +134,7 @@ describe('a status in the history', () => {
     expect(await find(1)).toMatchObject({ last_name: 'Nouveau', status: null });
   });
 
-  it('stays when the rider is imported again, and that is undone', async () => {
+  it('stays when the rider is imported again, also after that is undone', async () => {
     await say(1, 'dns', 'Malade');
     const { first_name, last_name, category, gender } = await find(1);
     const bytes = writeCsv([
@@ -151,7 +151,7 @@ describe('a status in the history', () => {
     expect(of(1)).toMatchObject({ club: 'Les Crampons', status: 'dns' });
   });
 
-  it('keeps no reason once personal data are erased', async () => {
+  it('has no reason any more once personal data are erased', async () => {
     await say(1, 'dsq', 'A insulté le juge');
     await admin.call(erasePersonalData, { params: { ...place(), dossard: 1 } });
     expect(await find(1)).toMatchObject({ status: 'dsq', status_reason: null });

@@ -7,10 +7,10 @@ import { refereePhones } from '../../tables/phone.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 
-/** Most phones that are listed; a competition has a dozen. */
+/** Maximum number of phones listed; a competition has a dozen. */
 const maxPhones = 200;
 
-/** Keeps what a phone says of itself, in place of what it said before. */
+/** Stores a phone's report, replacing its previous one. */
 export async function keepReport(
   db: Database,
   report: PhoneReport,
@@ -38,8 +38,8 @@ export async function keepReport(
 }
 
 /**
- * Counts the runs that a phone still had at its last report and that have arrived since: it may send them from another
- * page, or from its service worker, neither of which reports. The clock difference is rounded, hence the second.
+ * Counts a phone's runs that were unsent at its last report and have arrived since: another page or the service worker
+ * may send them without reporting. The clock difference is rounded, hence the extra second.
  */
 const arrivedSince = sql<number>`case when ${refereePhones.unsent} = 0 then 0 else (
   select count(*)::int from ${runs} r
@@ -51,7 +51,7 @@ const arrivedSince = sql<number>`case when ${refereePhones.unsent} = 0 then 0 el
       < ${refereePhones}.last_contact + make_interval(secs => ${refereePhones}.clock_difference_sec - 1)
 ) end`;
 
-/** Lists the phones of those who may still record runs, the latest contact first. */
+/** Lists the phones of users who may still record runs, the latest contact first. */
 export async function listPhonesOf(db: Database, competitionId: number): Promise<Phone[]> {
   const rows = await db
     .select({
@@ -74,7 +74,7 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
   });
 }
 
-/** A report that was on its way when its sender was removed is not shown. */
+/** Excludes a report that arrived after its sender was removed. */
 function stillReferees(db: Database) {
   const roles = db
     .select({ id: members.user_id })

@@ -35,7 +35,7 @@ const report = (by: TestCaller, more: Record<string, unknown> = {}) =>
 const listed = async (by = admin): Promise<Phone[]> =>
   (await by.call(listPhones, { params: { id: competitionId } })).body.phones;
 
-test('a report is what the organiser sees, and tells the phone the time', async () => {
+test('a report is shown to the organiser, and returns the time to the phone', async () => {
   const clock = new Date(now.getTime() + 95_000).toISOString();
   const answer = await report(referee, { phone_id: 'k3v9', battery: 64, storage: 'safe', clock });
   expect([answer.status, answer.body]).toEqual([200, { server_time: now.toISOString(), notices: [] }]);
@@ -59,7 +59,7 @@ test('a report is what the organiser sees, and tells the phone the time', async 
 });
 
 describe('a phone', () => {
-  it('has one row, with what it said last', async () => {
+  it('has one row, with its latest report', async () => {
     await report(referee);
     later(30_000);
     await report(referee, { unsent: 0, oldest_unsent_sec: null, zone_id: null });
@@ -68,7 +68,7 @@ describe('a phone', () => {
     ]);
   });
 
-  it('has a row of its own beside another one of the same account; the latest contact is first', async () => {
+  it('has its own row beside another phone of the same account; the latest contact is first', async () => {
     await report(referee, { phone_id: 'one' });
     later(1000);
     await report(admin);
@@ -81,19 +81,19 @@ describe('a phone', () => {
     ]);
   });
 
-  it('is forgotten when its referee is removed', async () => {
+  it('is deleted when its referee is removed', async () => {
     await report(referee);
     await report(admin);
     await admin.call(deleteMember, { params: { id: competitionId }, body: { user_id: referee.id } });
     expect((await listed()).map(({ user_id }) => user_id)).toEqual([admin.id]);
   });
 
-  it('is forgotten after 30 days of silence', async () => {
+  it('is deleted after 30 days without a report', async () => {
     await report(referee);
     await forgetWhatIsOver(house.db, new Date(now.getTime() + 29 * 86_400_000));
     expect(await listed()).toHaveLength(1);
     await forgetWhatIsOver(house.db, new Date(now.getTime() + 31 * 86_400_000));
-    // The sessions are over by then, too.
+    // The sessions have expired by then, too.
     expect(await listed(await house.signInAs('admin', competitionId))).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('the unsent runs of a phone that no longer reports', () => {
 
   const minuteBefore = () => ({ phone_id: 'k3v9', recorded_at: made(-60_000) });
 
-  test('are those that have not arrived since, from wherever it sent them', async () => {
+  test('are those that have not arrived since, from any page of the phone', async () => {
     await report(referee, { phone_id: 'k3v9' });
     const [first, second] = [minuteBefore(), minuteBefore()];
     later(120_000);
@@ -135,7 +135,7 @@ describe('the unsent runs of a phone that no longer reports', () => {
     expect(await listed()).toMatchObject([{ unsent: 0 }]);
   });
 
-  test('of a phone that does not tell itself from others are told by its account', async () => {
+  test('of a phone without an id are identified by the account', async () => {
     await report(referee);
     const { recorded_at } = minuteBefore();
     later(120_000);
@@ -162,7 +162,7 @@ describe('the unsent runs of a phone that no longer reports', () => {
   });
 });
 
-test('a report changes no ranking and writes no history', async () => {
+test('a report changes no ranking and is not logged', async () => {
   const facts = async () => ({
     versions: await house.db
       .select({ version: competitions.version })

@@ -5,7 +5,7 @@ import type { LiveSignals } from '../../live/live.signal.ts';
 import { places } from '../../tables/place.tables.ts';
 import { exchangeOnce } from './exchange.step.ts';
 
-/** How often competitions that are shared are looked for, in milliseconds. */
+/** Interval of the search for shared competitions, in milliseconds. */
 const lookMs = 1_000;
 
 interface Courier {
@@ -22,14 +22,14 @@ interface Way {
   isUnderWay: boolean;
 }
 
-/** Carries messages to the installations that this one calls, as soon as something changes, until it is stopped (Y3). */
+/** Sends messages to the installations that this one calls, as soon as something changes, until it is stopped (Y3). */
 export function startCourier({ db, clock, signals, report }: Courier): { stop(): Promise<void> } {
   const ways = new Map<number, Way>();
   const carried = new Set<Promise<void>>();
   let isStopped = false;
   const leave = signals.onSignal(({ competition_id }) => {
     const way = ways.get(competition_id);
-    // While the other one does not answer, news wait with the rest.
+    // While the other installation does not answer, changes wait for the next retry.
     if (way && way.failures === 0) way.due = 0;
   });
 

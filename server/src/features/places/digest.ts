@@ -7,13 +7,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import type { Digest } from './parcel.ts';
 
-/** Columns for a statement, cut by a character that no text has. */
+/** Concatenates columns in SQL, separated by a character that occurs in no text. */
 const columns = (table: string, names: readonly string[]): SQL =>
   sql.raw(names.map((name) => `coalesce(${table}.${name}::text, chr(29))`).join(', '));
 
 /**
- * Computes a digest of each table of a shared competition, of runs for each hour in which they were received (Y7). It names
- * nothing by a number of this installation alone.
+ * Computes a digest of each table of a shared competition; of runs for each hour of arrival (Y7). It contains no
+ * numbers that differ between the installations.
  */
 export async function readDigest(tx: Transaction, competitionId: number, side: Side): Promise<Digest> {
   const zoneName = sql`coalesce(z.shared_name, ${side}::text || z.id)`;
@@ -89,7 +89,7 @@ export async function readDigest(tx: Transaction, competitionId: number, side: S
   ];
 }
 
-/** Compares what the two installations have. */
+/** Compares the digests of the two installations. */
 export function compareDigests(ours: Digest, theirs: Digest, now: Date): Comparison {
   const nameOf = ({ table, hour }: Digest[number]) => `${table} ${hour}`;
   const others = new Map(theirs.map((part) => [nameOf(part), part]));

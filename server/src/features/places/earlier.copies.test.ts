@@ -25,7 +25,7 @@ import { forgetLostPlaces } from './place.actions.ts';
 
 await openInstallations();
 
-/* What becomes of the copy on the other installation when a competition is shared again (Y9). */
+/* The copy on the other installation when a competition is shared again (Y9). */
 
 const listed = async () =>
   (await cloud.admin.call(listCompetitions)).body.competitions.map(({ id }: { id: number }) => id);
@@ -35,7 +35,7 @@ const end = async () => {
 };
 
 describe('a competition that is shared again', () => {
-  it('leaves no orphan of the first time, which can be restored as any deleted competition', async () => {
+  it('leaves no orphan of the first time, which can be restored like any deleted competition', async () => {
     await share();
     await ride(cloud, 1, 3);
     await settle();
@@ -46,14 +46,14 @@ describe('a competition that is shared again', () => {
     expect(await listed()).toEqual([cloud.id]);
     expect(await rankings(cloud)).toBe(await rankings(laptop));
     expect((await cloud.admin.call(restoreCompetition, { params: { id: first } })).status).toBe(200);
-    // Restored, it is one of the cloud alone, and the present sharing goes on.
+    // Once restored, it belongs to the cloud only, and the present sharing continues.
     expect((await cloud.admin.call(createParticipant, { body: rider(first, 9) as never })).status).toBe(201);
     await ride(laptop, 2, 2);
     await settle();
     expect(await rankings(cloud)).toBe(await rankings(laptop));
   });
 
-  it('leaves the copy that a series counts', async () => {
+  it('keeps a copy that a series counts', async () => {
     await share();
     const first = cloud.id;
     const made = await cloud.admin.call(series.createSeries, {
@@ -66,7 +66,7 @@ describe('a competition that is shared again', () => {
     expect((await listed()).sort()).toEqual([first, cloud.id].sort());
   });
 
-  it('leaves no orphan either when the laptop has forgotten the sharing by a restore', async () => {
+  it('leaves no orphan either when the laptop lost the sharing by a restore', async () => {
     await share();
     const first = cloud.id;
     await laptop.house.db.execute(`delete from places where competition_id = ${laptop.id}`);
@@ -76,7 +76,7 @@ describe('a competition that is shared again', () => {
     expect(cloud.id).not.toBe(first);
   });
 
-  it('leaves what was changed there since as a competition of its own', async () => {
+  it('keeps a copy that was changed since, as a separate competition', async () => {
     await share();
     const first = cloud.id;
     await end();
@@ -85,7 +85,7 @@ describe('a competition that is shared again', () => {
     expect((await listed()).sort()).toEqual([first, cloud.id].sort());
   });
 
-  it('leaves the copy of an admin who is another one', async () => {
+  it('keeps the copy of another admin', async () => {
     await share();
     const first = { id: cloud.id, admin: cloud.admin };
     await end();
@@ -94,7 +94,7 @@ describe('a competition that is shared again', () => {
     expect((await first.admin.call(getCompetition, { params: { id: first.id } })).status).toBe(200);
   });
 
-  it('leaves none when the laptop types the code, nor a competition of the same name that was never shared', async () => {
+  it('leaves no orphan when the laptop types the code, and keeps a competition of the same name that was never shared', async () => {
     const make = async () => (await cloud.admin.call(createCompetition, { body: competitionInput })).body.id;
     const [id, other] = [await make(), await make()];
     const volunteer = await laptop.house.signIn(['create_competition']);

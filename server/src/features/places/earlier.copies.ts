@@ -10,12 +10,15 @@ import { series } from '../../tables/series.tables.ts';
 import { deleteCompetition } from '../competitions/competition.actions.ts';
 import { endPlace } from './place.actions.ts';
 
-/* A competition that is shared again gets a new copy on the other side; the one of an earlier time would stay beside it (Y9). */
+/*
+ * A competition that is shared again gets a new copy on the other side; without this, the copy of the earlier sharing
+ * would stay beside it (Y9).
+ */
 
-/** Earlier sharings that are named at most. */
+/** Maximum number of earlier sharings sent. */
 const maxEarlier = 100;
 
-/** Lists the earlier sharings of a competition, newest first; the log knows them also after a restore. */
+/** Lists the earlier sharings of a competition, newest first, from the log, which still has them after a restore. */
 export async function listEarlierPairs(db: Database, competitionId: number): Promise<string[]> {
   const isSharing = and(eq(auditLog.subject, 'place'), eq(auditLog.action, 'create'));
   const found = await db
@@ -27,12 +30,12 @@ export async function listEarlierPairs(db: Database, competitionId: number): Pro
   return found.map(({ pair }) => pair);
 }
 
-/** Entries of the log that the other installation does not need to know. */
+/** Log subjects that are not shared. */
 const ownSubjects = ['place', 'place_conflict', 'member'];
 
 /**
- * Deletes copies of earlier sharings that hold nothing that the other installation does not have; they can be restored as
- * any deleted competition. Leaves those that a series counts, and those that the account may not manage.
+ * Deletes copies of earlier sharings that contain nothing the other installation lacks; they can be restored like any
+ * deleted competition. Keeps those that a series counts, and those that the account may not manage.
  */
 export async function deleteEarlierCopies(write: Write, pairs: readonly string[], accountId: number): Promise<void> {
   if (pairs.length === 0) return;

@@ -18,17 +18,17 @@ import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.stor
 import { tellTrouble } from './place.trouble.ts';
 import { isSigned, signBytes } from './signature.ts';
 
-/** How often two installations that lack nothing compare what they have, in milliseconds. */
+/** Interval between comparisons of two installations that are in sync, in milliseconds. */
 const compareMs = 10_000;
 
 /** The header with the signature of the bytes that are sent. */
 export const signatureHeader = 'x-place-signature';
-/** The header that names what both share, before anything is unpacked. */
+/** The header with the id of the sharing, to find the sender's key before anything is unpacked. */
 export const pairHeader = 'x-place-pair';
 
 const unseen = (competition_id: number, now: Date): Omit<Write, 'tx'> => ({ competition_id, actor_id: null, now });
 
-/** Opens a shared competition, lets `work` take messages on it, and stores how things stand then. */
+/** Opens a shared competition, lets `work` process messages on it, and stores the resulting state. */
 async function withLedger<Result>(
   write: Write,
   place: PlaceRow,
@@ -46,7 +46,7 @@ async function withLedger<Result>(
   return { result, standing: ledger.standing };
 }
 
-/** Stores when the other installation was heard last, and how far its clock is ahead. */
+/** Stores the time of the last contact, and how far the other installation's clock is ahead. */
 const noteContact = ({ tx, competition_id, now }: Write, theirs: string, comparison?: Comparison | undefined) =>
   tx
     .update(places)
@@ -59,21 +59,21 @@ const noteContact = ({ tx, competition_id, now }: Write, theirs: string, compari
     .where(eq(places.competition_id, competition_id));
 
 /**
- * Answers a parcel of another installation: takes what is in it and says what is new here. Undefined for one that is not
- * signed by who shares a competition.
+ * Answers a parcel of another installation: applies its content and returns what is new here. Undefined if no
+ * installation that shares a competition signed it.
  */
 export async function answerParcel(
   db: Database,
   now: Date,
   { pair, bytes, signature }: { pair: string; bytes: Buffer; signature: string },
 ): Promise<{ bytes: Buffer; signature: string } | undefined> {
-  // Both sides may be in one installation; nothing is unpacked before it is known who sent it.
+  // Both sides may be in one installation. Verify the signature before unpacking.
   const sides = await db.select().from(places).where(eq(places.pair, pair));
   const known = sides.find(({ other_public_key }) => isSigned(other_public_key, bytes, signature));
   if (!known) return undefined;
   const answer = await tellTrouble(db, known.competition_id, () => takeParcel(db, now, known, bytes)).catch((error) => {
     if (error instanceof UnreadableParcel) return undefined;
-    // Who asked learns the version of this side by its answer.
+    // The caller learns this side's version from the answer.
     if (!(error instanceof OtherVersion)) throw error;
     return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
   });
@@ -81,7 +81,7 @@ export async function answerParcel(
   return packed && { bytes: packed, signature: signBytes(known.private_key, answerBytes(signature, packed)) };
 }
 
-/** Takes what is in a parcel and writes the answer; undefined for one of another pair. */
+/** Applies a parcel and writes the answer; undefined for a parcel of another pair. */
 async function takeParcel(
   db: Database,
   now: Date,
@@ -109,15 +109,15 @@ async function takeParcel(
   });
 }
 
-/** The other installation ended the sharing: what is here stays, and is at home here. */
+/** The other installation ended the sharing: the competition keeps its data, and is at home here. */
 async function endByOther(write: Write): Promise<void> {
   await write.tx.update(places).set({ ended: 'there' }).where(eq(places.competition_id, write.competition_id));
   await stayAlone(write);
 }
 
 /**
- * Tells the other installation what is new here and takes what is new there, once; returns whether there is more to tell.
- * Throws when it does not answer.
+ * Sends what is new here and applies what is new there, once; returns whether there is more to send. Throws when the
+ * other installation does not answer.
  */
 export async function exchangeOnce(
   db: Database,
@@ -146,26 +146,26 @@ export async function exchangeOnce(
   return tellTrouble(db, competitionId, () => hearParcel(db, clock(), competitionId, answered));
 }
 
-/** Takes the answer to the last parcel; returns whether there is more to tell. */
+/** Applies the answer to the last parcel; returns whether there is more to send. */
 async function hearParcel(db: Database, now: Date, competitionId: number, bytes: Buffer): Promise<boolean> {
   const answer = await unpack(bytes);
   return writeTo(db, unseen(competitionId, now), async (write) => {
     const current = await lockPlace(write);
     if (answer.ended) {
       if (current.ended === null) await endByOther(write);
-      // Both know it: nobody is called any more.
+      // Both sides have ended the sharing, so stop calling.
       await write.tx.update(places).set({ other_url: null }).where(eq(places.competition_id, competitionId));
       return false;
     }
     if (answer.message) await noteContact(write, answer.now, answer.comparison);
     const { standing } = await withLedger(write, current, answer.message, (ledger) => hearAnswer(ledger, answer));
-    // Another process asks too: one that was overtaken leaves it to the other, or both would undo each other.
+    // Another process may exchange too: only the latest sequence number counts, or the two would undo each other.
     if (answer.sequence !== standing.sequence) return false;
     return !isEven(standing, (await getChainHead(write.tx, competitionId)).length);
   });
 }
 
-/** Numbers the next parcel, so that none is taken twice, and packs what is new. */
+/** Numbers the next parcel, so that none is applied twice, and packs what is new. */
 async function prepareParcel(db: Database, now: Date, competitionId: number) {
   return writeTo(db, unseen(competitionId, now), async (write) => {
     const place = await lockPlace(write);

@@ -25,13 +25,13 @@ import {
 
 await openInstallations();
 
-/* Home moves between two installations, asked and unasked. */
+/* Home moves between two installations, with and without the consent of the other. */
 
 describe('home (Y2)', () => {
   const moveHome = (at: Installation, to: 'here' | 'there') =>
     at.admin.call(places.moveHome, { params: { id: at.id }, body: { to } });
 
-  it('moves with one action, once all that was written there has arrived', async () => {
+  it('moves with one action, once all changes made there have arrived', async () => {
     await share();
     await laptop.admin.call(createParticipant, { body: rider(laptop.id, 9) as never });
     expect((await moveHome(laptop, 'there')).body.place).toMatchObject({ is_home: false });
@@ -55,7 +55,7 @@ describe('home (Y2)', () => {
     await share();
     await ride(laptop, 1, 3);
     await settle();
-    // The cloud takes home while the laptop cannot be reached, and both go on.
+    // The cloud takes home while the laptop cannot be reached, and both continue.
     expect((await moveHome(cloud, 'here')).body.place).toMatchObject({ is_home: true, can_give: false });
     expect((await moveHome(cloud, 'there')).body.code).toBe('home_unknown');
     await cloud.admin.call(updateParticipant, { body: { ...rider(cloud.id, 1), club: 'Dit le nuage' } as never });
@@ -106,7 +106,7 @@ describe('home (Y2)', () => {
   });
 });
 
-it('takes an erasure also from a side that had not heard that home was taken, and scrubs what waits for a decision', async () => {
+it('accepts an erasure also from a side that did not know that home was taken, and scrubs pending conflicts', async () => {
   await share();
   await cloud.admin.call(places.moveHome, { params: { id: cloud.id }, body: { to: 'here' } });
   await laptop.admin.call(updateParticipant, { body: { ...rider(laptop.id, 1), club: 'Ailleurs' } as never });
@@ -144,7 +144,7 @@ it('shows on both sides what home has published, also when the other side had pu
   expect(await published(laptop)).toMatchObject([['official', 1, expect.stringMatching(/^[0-9a-f]{64}$/)], {}]);
 });
 
-it('takes a run over after its rider alone, and once', async () => {
+it('takes a run over only after its rider, and only once', async () => {
   await share();
   await cloud.admin.call(places.moveHome, { params: { id: cloud.id }, body: { to: 'here' } });
   await laptop.admin.call(createParticipant, { body: rider(laptop.id, 8) as never });

@@ -7,7 +7,7 @@ import { competitionInput } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import { openLedger } from './ledger.ts';
 
-/* The ledger on PostgreSQL, held against the same cases as that of the simulation. */
+/* The ledger on PostgreSQL, tested with the same cases as the simulated one. */
 
 const house = await startTestApp();
 const admin = await house.signIn(['create_competition']);

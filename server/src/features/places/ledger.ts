@@ -36,7 +36,9 @@ const stores: { [Kind in RowKind]: RowStore<Kind> } = {
   conflict: conflictRows,
 };
 
-/** A shared competition on PostgreSQL, within one transaction. `hasChanged` says whether rankings may be others now. */
+/**
+ * A shared competition on PostgreSQL, within one transaction. `hasChanged` returns whether rankings may have changed.
+ */
 export interface StoredLedger extends Ledger {
   hasChanged: boolean;
 }
@@ -147,7 +149,7 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
     async erase(dossard) {
       ledger.hasChanged = true;
       await erasePersonalDataOf({ ...write, exchange: 'relayed' }, dossard).catch((error) => {
-        // A rider who never came here has no name to erase.
+        // A rider who was never sent here has no name to erase.
         if (!(error instanceof Refusal && error.code === 'participant_not_found')) throw error;
       });
     },
@@ -174,13 +176,13 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
   return ledger;
 }
 
-/** Whether an entry is a fact that both installations take from each other, and no edit. */
+/** Whether an entry is a fact that both installations accept from each other, rather than an edit. */
 const isFact = ({ subject, action }: { subject: string; action: string }) =>
   (subject === 'run' && action === 'create') || subject === 'unresolved_run' || subject === 'place_conflict';
 
 /**
- * Locks the riders and zones that a message is about, before anything is recorded: a run that is sent meanwhile holds its
- * rider, and waits for the competition.
+ * Locks the riders and zones of a message before anything is recorded: recording a run locks its rider first and then
+ * waits for the competition.
  */
 export async function holdRowsOf(
   { tx, competition_id }: Write,
@@ -202,11 +204,11 @@ export async function holdRowsOf(
     .from(zones)
     .where(eq(zones.competition_id, competition_id))
     .orderBy(asc(zones.id))
-    // Runs that are recorded meanwhile hold their zone by its key alone.
+    // Does not conflict with `key share`, by which the recording of a run locks its zone.
     .for('no key update');
 }
 
-/** Reads a conflict that waits for a decision. Throws `conflict_not_found`. */
+/** Reads an undecided conflict. Throws `conflict_not_found`. */
 export async function getConflict({ tx, competition_id }: Write, id: string) {
   const [found] = await tx
     .select()

@@ -32,10 +32,10 @@ import { deriveKey, signBytes } from './signature.ts';
 
 await openInstallations();
 
-/* How two installations begin to share a competition, prove who they are, and end it. */
+/* How two installations start to share a competition, authenticate each other, and end the sharing. */
 
 describe('pairing (Y8)', () => {
-  it('also gives a competition of the cloud to a laptop that types its code', async () => {
+  it('also creates a competition of the cloud on a laptop that types its code', async () => {
     const { id } = (await cloud.admin.call(createCompetition, { body: { ...competitionInput, name: 'Du nuage' } }))
       .body;
     const code = (await cloud.admin.call(places.createPlaceCode, { params: { id } })).body.code;
@@ -47,7 +47,7 @@ describe('pairing (Y8)', () => {
   });
 
   // ASVS 11.5.1
-  it('refuses a wrong code, a used one, and one that was guessed too often', async () => {
+  it('refuses a wrong code, a used one, and one with too many attempts', async () => {
     const give = (code: string) =>
       laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body: { address: cloud.url, code } });
     expect((await give('AAAA-BBBB-CCCC-DDDD')).body.code).toBe('place_code_unknown');
@@ -59,7 +59,7 @@ describe('pairing (Y8)', () => {
     expect((await give(code)).body.code).toBe('place_shared');
   });
 
-  it('makes another code where one that is good begins with the same letters', async () => {
+  it('generates another code when a valid one begins with the same letters', async () => {
     const codes = ['AAAA-BBBB-CCCC-DDDD', 'AAAA-EEEE-FFFF-GGGG', 'HHHH-JJJJ-KKKK-MMMM'];
     const caller = await getCaller(cloud.house.db, cloud.admin.id);
     if (!caller) throw new Error('There is no caller.');
@@ -73,7 +73,7 @@ describe('pairing (Y8)', () => {
     expect([(await ask()).code, (await ask()).code]).toEqual(['AAAA-BBBB-CCCC-DDDD', 'HHHH-JJJJ-KKKK-MMMM']);
   });
 
-  it('derives the key of a code in turn with the hashes of passwords', async () => {
+  it('derives the key of a code in the same queue as password hashes', async () => {
     const before = countHashes();
     const derived = deriveKey({ id: 'AAAA', secret: 'BBBBCCCCDDDD' });
     expect(countHashes()).toBe(before + 1);
@@ -81,7 +81,7 @@ describe('pairing (Y8)', () => {
     expect(countHashes()).toBe(before);
   });
 
-  it('keeps two competitions of one name apart, also by the codes of one person', async () => {
+  it('distinguishes two competitions of one name, also by the codes of one person', async () => {
     const other = await makeCompetition(laptop.house, 2);
     for (const [{ id, admin }, riders] of [
       [laptop, 3],
@@ -100,7 +100,7 @@ describe('pairing (Y8)', () => {
     expect(copies).toHaveLength(2);
   });
 
-  it('takes no code of somebody who lost the right to share', async () => {
+  it('refuses a code of somebody who lost the right to share', async () => {
     const code = (await cloud.admin.call(places.createReceivingCode)).body.code;
     await cloud.house.db.execute(`delete from global_permissions where user_id = ${cloud.admin.id}`);
     const body = { address: cloud.url, code };
@@ -108,7 +108,7 @@ describe('pairing (Y8)', () => {
     expect(refused.body.code).toBe('place_code_unknown');
   });
 
-  it('refuses clocks that differ by more than five minutes, and says by how much', async () => {
+  it('refuses clocks that differ by more than five minutes, and returns the difference', async () => {
     const late = await startTestApp({ clock: () => new Date(Date.now() + 17 * 60_000) });
     const admin = await late.signIn(['create_competition']);
     const { code } = (await admin.call(places.createReceivingCode)).body;
@@ -119,7 +119,7 @@ describe('pairing (Y8)', () => {
   });
 
   // ASVS 1.3.6
-  it('says plainly that nobody answers at an address', async () => {
+  it('reports clearly when nothing answers at an address', async () => {
     const body = { address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' };
     expect((await laptop.admin.call(places.givePlace, { params: { id: laptop.id }, body })).body.code).toBe(
       'place_unreachable',
@@ -127,7 +127,7 @@ describe('pairing (Y8)', () => {
   });
 
   // ASVS 11.6.1, 12.3.1
-  it('takes nothing that is signed by another, or was taken before', async () => {
+  it('refuses a message with another signature, and a replayed one', async () => {
     await share();
     const kept: { body: Buffer; headers: Record<string, string> }[] = [];
     const spy: typeof fetch = (address, init) => {
@@ -149,7 +149,7 @@ describe('pairing (Y8)', () => {
     expect((await send(Buffer.concat([body, Buffer.from('x')]), {})).status).toBe(403);
   });
 
-  it('says on both sides that one of them was updated and speaks another version, until the other is too', async () => {
+  it('reports on both sides when only one of them was updated to another version, until the other is too', async () => {
     await share();
     const [asked] = await laptop.house.db.select().from(placeTable).where(eq(placeTable.competition_id, laptop.id));
     const [called] = await cloud.house.db.select().from(placeTable).where(eq(placeTable.competition_id, cloud.id));
@@ -177,7 +177,7 @@ describe('pairing (Y8)', () => {
     expect([(await placeOf(laptop)).trouble, (await placeOf(cloud)).trouble]).toEqual([null, null]);
   });
 
-  it('leaves it to another process that asks too, once it was overtaken by it', async () => {
+  it('leaves the exchange to another process that has overtaken it', async () => {
     await share();
     for (let won = 1; won <= 3; won += 1) await ride(cloud, 1, won);
     const overtaken: typeof fetch = async (address, init) => {
@@ -190,10 +190,10 @@ describe('pairing (Y8)', () => {
     expect(await rankings(laptop)).toBe(await rankings(cloud));
   });
 
-  it('says that rows of the other side cannot be stored, and stores nothing of that message', async () => {
+  it('reports that rows of the other side cannot be stored, and stores nothing of that message', async () => {
     await share();
     await ride(laptop, 1, 3);
-    // What no screen lets through, and no database that was written by this product.
+    // A row that no screen accepts and no database of this product contains.
     await cloud.house.db.execute(sql`alter table runs add constraint no_run_today check (false) not valid`);
     await expect(exchange()).rejects.toThrow('500');
     expect((await placeOf(cloud)).trouble).toBe('rows');
@@ -202,7 +202,7 @@ describe('pairing (Y8)', () => {
     expect([await runsOf(cloud, 1), (await placeOf(cloud)).trouble]).toEqual([[[1, 30]], null]);
   });
 
-  it('is over in a database that a backup brought back, where the competition is at home again (Y9)', async () => {
+  it('ends in a database restored from a backup, where the competition is at home again (Y9)', async () => {
     await share();
     await cloud.house.db.execute(`delete from places where competition_id = ${cloud.id}`);
     await forgetLostPlaces(cloud.house.db);
@@ -211,7 +211,7 @@ describe('pairing (Y8)', () => {
     await expect(exchange()).rejects.toThrow('403');
   });
 
-  it('ends on both sides, where each keeps what it has (Y9)', async () => {
+  it('ends on both sides, and each keeps its data (Y9)', async () => {
     await share();
     await ride(cloud, 1, 3);
     await settle();

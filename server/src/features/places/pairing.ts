@@ -29,17 +29,17 @@ import { createCompetition } from '../competitions/competition.actions.ts';
 import { deleteEarlierCopies, listEarlierPairs } from './earlier.copies.ts';
 import { createCode, createKeys, deriveKey, isProved, prove, readCode } from './signature.ts';
 
-/** How long a code is good for, in milliseconds, and how often it may be tried. */
+/** Validity of a code, in milliseconds, and its maximum number of attempts. */
 const codeMs = 30 * 60_000;
 const maxAttempts = 10;
-/** How far the clocks of two installations may differ, in milliseconds. */
+/** Maximum difference between the clocks of two installations, in milliseconds. */
 const maxClockMs = 5 * 60_000;
-/** How long the other installation may take to answer, in milliseconds. */
+/** Time limit for the other installation's answer, in milliseconds. */
 const answerMs = 20_000;
-/** For how long a transaction may wait for it, in seconds. */
+/** Time limit for a transaction that waits for this answer, in seconds. */
 const pauseSec = 30;
 
-/** What this installation says of itself. */
+/** How this installation introduces itself. */
 export interface Here {
   db: Database;
   clock: () => Date;
@@ -47,20 +47,20 @@ export interface Here {
   openCreation: boolean;
 }
 
-/** Where the other installation is asked to pair, and then to exchange. */
+/** Paths of the other installation for pairing, and then for the exchange. */
 export const pairPath = '/api/places/pair';
 export const exchangePath = '/api/places/exchange';
 
 const nameOf = (publicUrl: string) => new URL(publicUrl).host;
 
-/** A code to show, the letters that name it, and what is kept of it. */
+/** A code to show, the letters that identify it, and its stored form. */
 export interface PreparedCode {
   code: string;
   id: string;
   key: string;
 }
 
-/** Invents a code and derives its key, before a transaction that would wait for it. Throws `overloaded`. */
+/** Generates a code and derives its key, before the transaction, which must not wait for that. Throws `overloaded`. */
 export async function prepareCode(inventCode = createCode): Promise<PreparedCode> {
   const code = inventCode();
   const read = readCode(code);
@@ -68,7 +68,10 @@ export async function prepareCode(inventCode = createCode): Promise<PreparedCode
   return { code, id: read.id, key: await deriveKey(read) };
 }
 
-/** Makes a code by which another installation joins a competition, or with null gives one; it is kept derived. */
+/**
+ * Creates a code by which another installation joins a competition, or with null gives one; only its derived key is
+ * stored.
+ */
 export async function createPlaceCode(
   write: Write,
   caller: Caller,
@@ -87,12 +90,12 @@ export async function createPlaceCode(
       .values({ id, key, ...of })
       .onConflictDoNothing()
       .returning({ id: placeCodes.id });
-    // Its first letters name it, and may be those of another code.
+    // Its first letters identify it, and may collide with those of another code.
     if (kept) return { code, address, expires_at };
   }
 }
 
-/** Holds a competition until the commit. Throws `place_shared` and `place_round` for one that cannot be shared. */
+/** Locks a competition until the commit. Throws `place_shared` and `place_round` for one that cannot be shared. */
 async function refuseUnlessAlone(tx: Transaction, competitionId: number): Promise<void> {
   const isIt = eq(competitions.id, competitionId);
   const [competition] = await tx.select().from(competitions).where(isIt).for('update');
@@ -107,8 +110,8 @@ function refuseShared(competition: typeof competitions.$inferSelect): void {
 }
 
 /**
- * Shares a competition with the installation that shows a code for one. Throws `place_shared`, `place_round`, and what
- * `callOther` throws.
+ * Shares a competition with the installation that shows a code for it. Throws `place_shared`, `place_round`, and the
+ * errors of `callOther`.
  */
 export async function giveCompetition(write: Write, here: Here, join: PlaceJoin): Promise<void> {
   const { tx, competition_id } = write;
@@ -123,7 +126,10 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
   await addPlace(write, 'a', called);
 }
 
-/** Joins the competition of the installation that shows a code for it; the caller becomes its admin. Throws what `callOther` does. */
+/**
+ * Joins the competition of the installation that shows a code for it; the caller becomes its admin. Throws the errors
+ * of `callOther`.
+ */
 export async function joinCompetition(write: Write, here: Here, caller: Caller, join: PlaceJoin): Promise<number> {
   await allowPauses(write.tx, pauseSec);
   const called = await callOther(here, join, null, []);
@@ -142,7 +148,7 @@ interface Called {
 }
 
 /**
- * Calls another installation with the code that it shows. Throws `place_code_unknown`, `place_unreachable`, `place_version`,
+ * Calls another installation with its code. Throws `place_code_unknown`, `place_unreachable`, `place_version`,
  * `place_clock`, `place_shared`.
  */
 async function callOther(
@@ -177,11 +183,11 @@ async function callOther(
   return { answer: z.parse(pairAnswerSchema, JSON.parse(proved.said)), private_key, address: url.origin };
 }
 
-/** Calls that may wait for an answer at once: each holds a connection to the database. */
+/** Maximum number of concurrent calls: each holds a database connection. */
 const together = 2;
 let calling = 0;
 
-/** Makes a call, if few others wait for theirs. Throws `overloaded`. */
+/** Makes a call unless too many are running. Throws `overloaded`. */
 async function callOneOfFew<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   if (calling >= together) throw overloaded(5);
   calling += 1;
@@ -192,7 +198,7 @@ async function callOneOfFew<Answer>(call: () => Promise<Answer>): Promise<Answer
   }
 }
 
-/** Reads an address as people type it, with or without `http`. Throws `place_unreachable`. */
+/** Parses an address as people type it, with or without `http`. Throws `place_unreachable`. */
 function readAddress(typed: string): URL {
   const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`;
   if (!URL.canParse(text)) throw new Refusal('place_unreachable');
@@ -204,19 +210,19 @@ const refusedSchema = z.object({
   minutes: z.optional(z.int()),
 });
 
-/** What the other installation refuses is refused here in the reader's language; any other answer is none. */
+/** Repeats a refusal of the other installation in the reader's language; any other answer counts as unreachable. */
 function refusalIn(body: unknown): Refusal {
   const refused = z.safeParse(refusedSchema, body).data;
   if (!refused) return new Refusal('place_unreachable');
   return new Refusal(refused.code, { values: { minutes: refused.minutes ?? 0 } });
 }
 
-/** What is answered to another installation that calls with a code: its refusal, or what is proved by the code. */
+/** The answer to another installation that calls with a code: a refusal, or a message proved by the code. */
 export type PairReply =
   | { status: 200; body: z.infer<typeof provedSchema> }
   | { status: 404 | 409; body: z.infer<typeof refusedSchema> };
 
-/** Answers another installation that knows a code of this one, and shares the competition with it. */
+/** Answers another installation that has a code of this one, and shares the competition with it. */
 export async function answerPairing(here: Here, body: unknown): Promise<PairReply> {
   const proved = z.safeParse(provedSchema, body).data;
   const request = proved && z.safeParse(pairRequestSchema, parseJson(proved.said)).data;
@@ -257,7 +263,7 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
   return { status: 200, body: { said: text, proof: prove(code.key, text) } };
 }
 
-/** Whether who had a code shown may still share what it is for. */
+/** Whether the creator of a code may still share its competition. */
 async function mayStill(tx: Transaction, here: Here, { shared_competition, user_id }: typeof placeCodes.$inferSelect) {
   const caller = await getCaller(tx, user_id);
   if (shared_competition === null) return mayCreateCompetitions(caller, here);
@@ -265,7 +271,7 @@ async function mayStill(tx: Transaction, here: Here, { shared_competition, user_
   return access !== undefined && mayInCompetition(caller, access.role, 'manage_competition');
 }
 
-/** Finds a code that is good, and counts the attempt. */
+/** Finds a valid code, and counts the attempt. */
 async function findCode(db: Database, id: string, now: Date) {
   const isGood = and(
     eq(placeCodes.id, id),
@@ -288,13 +294,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Shares a competition from now on: it gives run numbers of its side alone (Y4), and side b is not its home. */
+/** Marks a competition as shared: it assigns only the run numbers of its side (Y4), and side b is not its home. */
 async function addPlace(write: Write, side: Side, { answer, private_key, address }: Called): Promise<void> {
   const { tx, competition_id, now } = write;
   await recordChange(write, { action: 'create', subject: 'place', key: answer.pair, after: { with: answer.name } });
   await tx.delete(places).where(eq(places.competition_id, competition_id));
   await tx.delete(placeConflicts).where(eq(placeConflicts.competition_id, competition_id));
-  // The new copy lacks also what an earlier one had told.
+  // The new copy also lacks the changes that were sent to an earlier one.
   await tx
     .update(auditLog)
     .set({ relayed: null })

@@ -5,39 +5,39 @@ import { comparisonSchema } from '@dossard/contract/places/place.schema.ts';
 import { storedTimeSchema } from '@dossard/contract/text/text.schema.ts';
 import * as z from 'zod/mini';
 
-/* What is sent from one installation to the other: a message with what is said around it, as compressed JSON. */
+/* A parcel is a message with its metadata, sent between installations as compressed JSON. */
 
-/** Largest parcel that is unpacked, in bytes. */
+/** Maximum size of an unpacked parcel, in bytes. */
 const maxUnpacked = 16 * 1024 * 1024;
 
 const digestSchema = z.array(
   z.object({ table: z.string(), hour: z.nullable(storedTimeSchema), count: z.int(), hash: z.string() }),
 );
-/** What one side has, table by table and hour by hour (Y7). */
+/** A digest of one side's data, by table and hour (Y7). */
 export type Digest = z.infer<typeof digestSchema>;
 
 const parcelSchema = z.object({
   pair: z.uuid(),
-  /** Rises with each message; an answer has that of its question. */
+  /** Increases with each message; an answer repeats the number of its request. */
   sequence: z.int(),
   now: storedTimeSchema,
   message: z.nullable(messageSchema),
-  /** What the caller has, when it lacks nothing. */
+  /** The caller's digest, when it is in sync. */
   digest: z.optional(digestSchema),
-  /** What the one who was called found out with it. */
+  /** The result of comparing it, from the called side. */
   comparison: z.optional(comparisonSchema),
-  /** The sharing was ended here. */
+  /** The sharing was ended on this side. */
   ended: z.optional(z.boolean()),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
-/** The other installation speaks another version of the exchange, since one of the two was updated. */
+/** The other installation uses another version of the exchange, because one of the two was updated. */
 export class OtherVersion extends Error {}
 
-/** What somebody who is known has sent is no parcel, or too large for one. */
+/** A known installation sent something that is no parcel, or is too large. */
 export class UnreadableParcel extends Error {}
 
-/** A parcel without a version is of the first one. */
+/** A parcel without a version has the first version. */
 const versionSchema = z.object({ version: z._default(z.int(), 1) });
 
 /** Packs a parcel. */
@@ -58,5 +58,5 @@ export async function unpack(bytes: Buffer): Promise<Parcel> {
   }
 }
 
-/** What the answer to a parcel signs: the question too, so that it answers no other. */
+/** Returns the signed bytes of an answer. They include the request, so that the answer fits no other request. */
 export const answerBytes = (question: string, answer: Buffer): Buffer => Buffer.concat([Buffer.from(question), answer]);

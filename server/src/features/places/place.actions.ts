@@ -12,8 +12,8 @@ import { getConflict, holdRowsOf, openLedger } from './ledger.ts';
 import { lockPlace, saveStanding, standingOf } from './place.store.ts';
 
 /**
- * Moves home (Y2): gives it to the other installation, which has it once all that was written here has arrived there, or
- * takes it here without asking. Where it is already nothing changes. Throws `place_not_found`, `home_unknown`.
+ * Moves home (Y2): offers it to the other installation, which takes it once all changes made here have arrived, or
+ * takes it here without asking. Idempotent. Throws `place_not_found`, `home_unknown`.
  */
 export async function moveHome(write: Write, to: 'here' | 'there'): Promise<void> {
   const place = await lockPlace(write);
@@ -28,9 +28,9 @@ export async function moveHome(write: Write, to: 'here' | 'there'): Promise<void
 }
 
 /**
- * Decides about what was changed in the other installation after home had moved here: it is taken over, or what stands here
- * is kept. Throws `place_not_found`, `not_home`, `conflict_not_found`, and `participant_not_found` for a run whose rider is to
- * be taken over first.
+ * Decides a conflict: a change made on the other installation after home had moved here is taken over, or the present
+ * row is kept. Throws `place_not_found`, `not_home`, `conflict_not_found`, and `participant_not_found` for a run whose
+ * rider has to be taken over first.
  */
 export async function decideConflict(write: Write, id: string, take: 'ours' | 'theirs'): Promise<void> {
   const place = await lockPlace(write);
@@ -45,7 +45,7 @@ export async function decideConflict(write: Write, id: string, take: 'ours' | 't
 }
 
 /**
- * Ends the sharing (Y9). Both installations keep what they have, and each is home of its own from then on. Throws
+ * Ends the sharing (Y9). Both installations keep their data, and each becomes home of its copy. Throws
  * `place_not_found`.
  */
 export async function endPlace(write: Write): Promise<void> {
@@ -56,14 +56,14 @@ export async function endPlace(write: Write): Promise<void> {
   await stayAlone(write);
 }
 
-/** Makes a competition one that is in this installation alone. */
+/** Marks a competition as no longer shared. */
 export async function stayAlone({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>): Promise<void> {
   await tx.update(competitions).set({ is_away: false, run_numbers: null }).where(eq(competitions.id, competition_id));
 }
 
 /**
- * Makes competitions whose sharing is forgotten ones of this installation alone: a backup holds none, because it would go on
- * from where the other side is not any more (Y9).
+ * Marks competitions as no longer shared when their sharing is lost: a backup contains no sharings, because it would
+ * continue from a state that the other side has left (Y9).
  */
 export async function forgetLostPlaces(db: Database): Promise<void> {
   const shared = await db.select({ id: competitions.id }).from(competitions).where(isNotNull(competitions.run_numbers));

@@ -14,18 +14,21 @@ export type PlaceRow = typeof places.$inferSelect;
 
 const standingNames = Object.keys(newStanding('a')) as (keyof Standing)[];
 
-/** How a competition stands to the other installation, from its row. */
+/** Returns the state of the sharing from its row. */
 export const standingOf = (place: PlaceRow): Standing =>
   Object.fromEntries(standingNames.map((name) => [name, place[name]])) as unknown as Standing;
 
-/** Holds what is known of the other installation until the commit, so that messages and decisions take turns. Throws `place_not_found`. */
+/**
+ * Locks the state of the sharing until the commit, so that messages and decisions are serialised. Throws
+ * `place_not_found`.
+ */
 export async function lockPlace({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>): Promise<PlaceRow> {
   const [place] = await tx.select().from(places).where(eq(places.competition_id, competition_id)).for('update');
   if (!place) throw new Refusal('place_not_found');
   return place;
 }
 
-/** Stores how the competition stands, and whether it is at home here. */
+/** Stores the state of the sharing, and whether the competition is at home here. */
 export async function saveStanding(
   { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
   standing: Standing,
@@ -36,7 +39,7 @@ export async function saveStanding(
     .set({ ...standing, ...more })
     .where(eq(places.competition_id, competition_id));
   const is_away = homeOf(standing.epoch) !== standing.side;
-  // Nearly every message finds it as it was; the row is what runs wait for.
+  // Write the competition only when it changed, as it seldom does: recording runs waits for its row.
   await tx
     .update(competitions)
     .set({ is_away })
@@ -62,7 +65,7 @@ export async function readPlace(tx: Transaction, competitionId: number, now: Dat
   };
 }
 
-/** Lists what waits for a decision, oldest first, each with how it is here now. */
+/** Lists undecided conflicts, oldest first, each with the present row. */
 async function listConflicts(write: Write, standing: Standing): Promise<PlaceConflict[]> {
   const waiting = await write.tx
     .select()

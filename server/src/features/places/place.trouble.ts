@@ -4,8 +4,8 @@ import { places } from '../../tables/place.tables.ts';
 import { OtherVersion, UnreadableParcel } from './parcel.ts';
 
 /**
- * Does a part of the exchange; where it fails for good, until somebody mends it, the organisers are told why (Y3). Throws what
- * `work` throws.
+ * Runs a part of the exchange; a failure that only a person can repair is reported to the organisers (Y3). Throws the
+ * errors of `work`.
  */
 export async function tellTrouble<Result>(
   db: Database,

@@ -15,7 +15,7 @@ import {
 import { decideConflict, endPlace, moveHome } from './place.actions.ts';
 import { readPlace } from './place.store.ts';
 
-/** Largest parcel of another installation, in bytes. */
+/** Maximum size of a parcel from another installation, in bytes. */
 const maxParcel = 4 * 1024 * 1024;
 
 export function placesRoutes(app: FastifyInstance, parts: Parts): void {
@@ -69,7 +69,7 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
   otherInstallations(app, parts);
 }
 
-/** What other installations call. They have no session: each message proves itself (Y8). */
+/** Endpoints for other installations. They have no session: each message is authenticated by itself (Y8). */
 function otherInstallations(app: FastifyInstance, parts: Parts): void {
   app.post(pairPath, async (request, reply) => {
     const { status, body } = await answerPairing(parts, request.body);

@@ -36,10 +36,10 @@ import { exchangeOnce } from './exchange.step.ts';
 
 await openInstallations();
 
-/* A competition in two installations: what is changed at home, and runs on both, reach the other side. */
+/* A competition in two installations: changes made at home, and runs made on either side, reach the other side. */
 
 describe('a competition in two installations', () => {
-  it('is copied with its settings, zones, riders and runs, though every number is another', async () => {
+  it('is copied with its settings, zones, riders and runs, though all ids differ', async () => {
     await ride(laptop, 1, 3);
     await ride(laptop, 2, 5);
     await share();
@@ -50,7 +50,7 @@ describe('a competition in two installations', () => {
     expect(await placeOf(cloud)).toMatchObject({ is_home: false, to_send: 0, to_receive: 0, other_url: null });
   });
 
-  it('takes runs on either side, under numbers of which each side gives its own (Y4)', async () => {
+  it('accepts runs on either side, each with its own set of run numbers (Y4)', async () => {
     await share();
     await ride(laptop, 1, 1);
     await ride(cloud, 1, 2);
@@ -68,7 +68,7 @@ describe('a competition in two installations', () => {
     await expectEqual();
   });
 
-  it('is changed at home alone, and the other side says so (Y2)', async () => {
+  it('can be changed only at home, and the other side answers so (Y2)', async () => {
     await share();
     const refused = await cloud.admin.call(createParticipant, { body: rider(cloud.id, 9) as never });
     expect([refused.status, refused.body.code]).toEqual([409, 'not_home']);
@@ -83,7 +83,7 @@ describe('a competition in two installations', () => {
     expect(await runsOf(cloud, 1)).toEqual([[run.run_number, 30]]);
   });
 
-  it('carries every kind of change to the other side', async () => {
+  it('transfers every kind of change to the other side', async () => {
     await share();
     await ride(laptop, 2, 4);
     const zone = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens), graduation('U15', 'H', tens)] };
@@ -116,7 +116,7 @@ describe('a competition in two installations', () => {
     expect((await placeOf(cloud)).comparison).toMatchObject({ differs: [] });
   });
 
-  it('keeps a submission that reached both sides as one run, under the number of home', async () => {
+  it('keeps a submission that reached both sides as one run, with the number given at home', async () => {
     await share();
     await ride(cloud, 1, 3, 'same-run');
     await ride(laptop, 1, 3, 'same-run');
@@ -137,10 +137,10 @@ describe('a competition in two installations', () => {
     await expectEqual();
   });
 
-  it('gives a run of its own another number when home has a run of that number', async () => {
+  it('renumbers a run of its own when home has a run of that number', async () => {
     await share();
     await ride(cloud, 1, 6);
-    // As if the cloud had not known how far the numbers were.
+    // As if the cloud had not known the highest run number.
     await cloud.house.db.execute(`update runs set run_number = 1 where competition_id = ${cloud.id}`);
     await cloud.house.db.execute(`update submissions set run_number = 1 where competition_id = ${cloud.id}`);
     await cloud.house.db.execute(
@@ -155,7 +155,7 @@ describe('a competition in two installations', () => {
     expect(await runsOf(cloud, 1)).toEqual(await runsOf(laptop, 1));
   });
 
-  it('takes over who a run of an unknown bib was, also when it was said away from home', async () => {
+  it('takes over which rider an unknown bib was, also when decided away from home', async () => {
     await share();
     const unknown = unresolvedRunOf(laptop.id, laptop.zoneId, 77);
     await laptop.admin.call(createUnresolvedRun, { params: { id: laptop.id }, body: unknown });
@@ -172,7 +172,7 @@ describe('a competition in two installations', () => {
       expect((await at.admin.call(listUnresolvedRuns, { params: { id: at.id } })).body.runs).toEqual([]);
   });
 
-  it('keeps no erased name on either side, and takes none from who has the bib next', async () => {
+  it('keeps no erased name on either side, and erases none of the next rider with the bib', async () => {
     await share();
     const erase = (dossard: number) => laptop.admin.call(erasePersonalData, { params: { id: laptop.id, dossard } });
     const remove = (dossard_number: number) =>
@@ -198,7 +198,7 @@ describe('a competition in two installations', () => {
     expect(await findName(cloud, 'Garnier 2')).toEqual([]);
   });
 
-  it('loses and doubles nothing when messages are lost, doubled and answered late', async () => {
+  it('loses and duplicates nothing when messages are lost, repeated and answered late', async () => {
     await share();
     let turn = 0;
     const bad: typeof fetch = async (address, init) => {

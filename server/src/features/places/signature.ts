@@ -13,23 +13,23 @@ import { promisify } from 'node:util';
 import { hashInTurn } from '../../access/hash.queue.ts';
 
 /*
- * How two installations know each other (Y8). The code that a person types proves the first message, and is never sent. After
- * it each side signs with a key of its own, of which the other one has the public half: nothing that is sent or stored on one
- * side lets anybody speak for the other.
+ * How two installations authenticate each other (Y8). The code that a person types proves the first message, and is
+ * never sent. After that, each side signs with its own private key and knows the other's public key: nothing sent or
+ * stored on one side allows forging messages of the other.
  */
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that are not easily confused. */
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const idLength = 4;
 const codeLength = 16;
 
-/** Makes a code of four groups of four: the first names it, the others are the secret of about 59 bits. */
+/** Generates a code of four groups of four: the first identifies it, the others are a secret of about 59 bits. */
 export function createCode(): string {
   const letters = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   return letters.match(/.{4}/g)?.join('-') ?? '';
 }
 
-/** Reads a code as people type it; undefined if it is none. */
+/** Parses a code as people type it; undefined if it is invalid. */
 export function readCode(typed: string): { id: string; secret: string } | undefined {
   const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return letters.length === codeLength
@@ -38,8 +38,8 @@ export function readCode(typed: string): { id: string; secret: string } | undefi
 }
 
 /**
- * Derives what is kept of a code, slowly, so that it cannot be guessed from what was sent. In hex. Throws `overloaded` when too
- * much is being hashed.
+ * Derives the stored form of a code with a slow hash, so that the code cannot be guessed from sent messages. In hex.
+ * Throws `overloaded` when too much is being hashed.
  */
 export async function deriveKey({ id, secret }: { id: string; secret: string }): Promise<string> {
   const derived = await hashInTurn(() =>
@@ -53,16 +53,16 @@ export async function deriveKey({ id, secret }: { id: string; secret: string }):
   return derived.toString('hex');
 }
 
-/** Proves that who says this knows the code. */
+/** Proves that the sender of `said` knows the code. */
 export const prove = (key: string, said: string): string => createHmac('sha256', key).update(said).digest('base64');
 
-/** Whether a proof is that of who knows the code. */
+/** Whether a proof was made by somebody who knows the code. */
 export function isProved(key: string, said: string, proof: string): boolean {
   const [wanted, given] = [Buffer.from(prove(key, said)), Buffer.from(proof)];
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }
 
-/** Makes the two halves of a key, PKCS 8 and SPKI in base64. */
+/** Generates a key pair: PKCS 8 and SPKI in base64. */
 export function createKeys(): { private_key: string; public_key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   return {
@@ -71,7 +71,7 @@ export function createKeys(): { private_key: string; public_key: string } {
   };
 }
 
-/** Signs bytes in base64. */
+/** Signs bytes; returns base64. */
 export const signBytes = (privateKey: string, bytes: Buffer): string =>
   sign(
     null,
@@ -79,7 +79,7 @@ export const signBytes = (privateKey: string, bytes: Buffer): string =>
     createPrivateKey({ key: Buffer.from(privateKey, 'base64'), type: 'pkcs8', format: 'der' }),
   ).toString('base64');
 
-/** Whether bytes were signed by who has the other half of a key. */
+/** Whether bytes were signed with the private key of this public key. */
 export function isSigned(publicKey: string, bytes: Buffer, signature: string): boolean {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), type: 'spki', format: 'der' });
   return verify(null, bytes, key, Buffer.from(signature, 'base64'));

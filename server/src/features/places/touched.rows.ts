@@ -4,7 +4,7 @@ import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import { changesOf } from '../history/history.facts.ts';
 import type { ZoneNames } from './rows/zone.names.ts';
 
-/** An entry of the log, as far as it says which rows it touched. */
+/** The fields of a log entry that identify the rows it touched. */
 export interface LoggedEntry {
   action: string;
   subject: string;
@@ -22,10 +22,10 @@ interface Named {
   rows?: RowKey[];
 }
 
-/** A row that an entry touched; a run is known by its bib and number yet. */
+/** A row that an entry touched; a run is identified by bib and number at this point. */
 export type TouchedRow = RowKey | { kind: 'numbered_run'; dossard: number; run_number: number };
 
-/** Lists the rows that an entry of the log touched, as far as they are shared. */
+/** Lists the rows that a log entry touched, if they are shared. */
 export function touchedBy(entry: LoggedEntry, zones: ZoneNames): TouchedRow[] {
   const { subject, subject_key } = entry;
   if (subject === 'unresolved_run') return [key('unresolved_run', subject_key)];
@@ -33,7 +33,7 @@ export function touchedBy(entry: LoggedEntry, zones: ZoneNames): TouchedRow[] {
   if (subject === 'place') return sidesOf(entry).flatMap(({ rows }) => rows ?? []);
   if (subject === 'result') return resultsIn(entry);
   if (subject === 'tie') return ordersIn(entry).map((order) => key('tie', Math.min(...order)));
-  // Which round follows which is not shared; a start order is a place of each rider.
+  // Links between rounds are not shared; a start order is a position of each rider.
   if (subject === 'round')
     return ordersIn(entry).flatMap((order) => order.map((dossard) => key('participant', dossard)));
   return changesOf(entry).flatMap((change): TouchedRow[] => {
@@ -65,7 +65,7 @@ function resultsIn(entry: LoggedEntry): RowKey[] {
   return [key('result', id), ...[...new Set(revisions)].map((revision) => key('list', `${id}/${revision}`))];
 }
 
-/** Lists keys once each; groups are the same in any spelling. */
+/** Removes duplicate keys; the spelling of groups does not matter. */
 export function distinctKeys(keys: readonly RowKey[]): RowKey[] {
   const named = keys.map((one): [string, RowKey] => {
     const isOfGroup = one.kind === 'result' || one.kind === 'list';

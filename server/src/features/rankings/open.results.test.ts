@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-/* What docs/open-results.md promises to those who build on public results. */
+/* The promises of docs/open-results.md to developers who use public results. */
 
 const house = await startTestApp();
 let admin: TestCaller;
@@ -42,7 +42,7 @@ describe('other sites (L4)', () => {
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
   });
 
-  it('read why there is nothing', async () => {
+  it('can read why there is no result', async () => {
     const answer = await read('/api/competitions/2000000000/liveranking/public');
     expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([404, '*']);
   });
@@ -57,7 +57,7 @@ describe('other sites (L4)', () => {
   });
 });
 
-test('the file has every rider, and is not sent again unchanged (L5)', async () => {
+test('the file has every rider, and is not sent again if unchanged (L5)', async () => {
   const url = `/api/competitions/${id}/liveranking/public.csv?gender=F`;
   const answer = await read(url);
   expect(answer.headers).toMatchObject({
@@ -77,7 +77,7 @@ test('the file has every rider, and is not sent again unchanged (L5)', async () 
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('a ranking is what its schema says', async () => {
+test('a ranking matches its schema', async () => {
   const { $schema, ...schema } = (await read('/api/schemas/ranking.json')).json();
   expect($schema).toContain('2020-12');
   const isRanking = new Ajv2020({ strict: false }).compile(schema);
@@ -85,7 +85,7 @@ test('a ranking is what its schema says', async () => {
   expect(isRanking({ rankings: [{ rank: 'first' }], total: 1, version: 1 })).toBe(false);
 });
 
-test('every curl of the page for builders is answered', async () => {
+test('every curl command of the documentation gets an answer', async () => {
   const page = await readFile(new URL('../../../../docs/open-results.md', import.meta.url), 'utf8');
   const curls = [...page.matchAll(/^curl (?:-H '([^']+): ([^']+)' )?'http:\/\/localhost:3000([^']+)'$/gm)];
   expect(curls.length).toBe(4);
@@ -96,7 +96,7 @@ test('every curl of the page for builders is answered', async () => {
   }
 });
 
-test('a competition that becomes private is gone for everybody', async () => {
+test('a competition that becomes private is hidden from everybody', async () => {
   await publish(false);
   const urls = ['liveranking/public', 'liveranking/public.csv', 'categories', 'ranking/1'];
   const statuses = await Promise.all(

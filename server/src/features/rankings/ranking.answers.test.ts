@@ -8,7 +8,7 @@ import { type Audience, createRankingAnswers } from './ranking.answers.ts';
 
 const house = await startTestApp();
 
-it('names riders to members and to the public as each may see them, also while that is being changed', async () => {
+it('names riders to members and to the public as each may see them, also while the setting changes', async () => {
   const { admin, competitionId: id } = await makeCompetition(house, 1);
   const findCompetition = async () => {
     const [competition] = await house.db.select().from(competitions).where(eq(competitions.id, id));
@@ -28,7 +28,7 @@ it('names riders to members and to the public as each may see them, also while t
   await change('bib');
   const after = await findCompetition();
   answers = createRankingAnswers(house.db);
-  // Somebody who asked just before the change, and for whom it is computed just after it.
+  // A request from just before the change, computed just after it.
   expect(await namesFor('public', before)).toBe('');
   expect([await namesFor('public', after), await namesFor('members', after)]).toEqual(['', 'Garnier 1']);
 });

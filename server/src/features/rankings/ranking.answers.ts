@@ -20,7 +20,7 @@ import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import { readZoneNames } from '../zones/zone.store.ts';
 import { type Filter, type RankingRider, type RiddenRider, readRiders } from './ranking.store.ts';
 
-/** A finished page of a ranking: JSON, serialised once for all who read it. */
+/** A finished page of a ranking: JSON, serialised once for all readers. */
 export interface RankingPage {
   version: number;
   /** How riders are named on it. */
@@ -28,7 +28,7 @@ export interface RankingPage {
   bytes: Buffer;
 }
 
-/** A ranking as it was at a version, with all that pages and riders' cards are written from. */
+/** A ranking at a version, with all data of pages and riders' cards. */
 export interface KeptRanking {
   version: number;
   names: PublicNames;
@@ -40,14 +40,14 @@ export interface KeptRanking {
   pages: Map<string, RankingPage>;
 }
 
-/** Rankings kept in memory at most; the one that was read longest ago goes first. */
+/** Maximum number of cached rankings; the least recently read one is evicted first. */
 const keptRankings = 500;
 
 export type Audience = 'members' | 'public';
 export interface RankingAnswers {
-  /** Answers a page of a ranking at the competition's version or later. */
+  /** Returns a page of a ranking at the competition's version or later. */
   page(competition: CompetitionRow, query: RankingQuery, audience: Audience, now: Date): Promise<RankingPage>;
-  /** Answers the whole ranking of some riders at the competition's version or later. */
+  /** Returns the whole ranking of some riders at the competition's version or later. */
   whole(competition: CompetitionRow, filter: Filter, audience: Audience, now: Date): Promise<KeptRanking>;
 }
 
@@ -103,11 +103,11 @@ export function createRankingAnswers(
 const keyOf = (competitionId: number, { category, gender }: Filter, audience: Audience) =>
   [competitionId, audience, category === undefined ? '' : categoryKey(category), gender ?? ''].join('|');
 
-/** How riders are named to those who ask; the settings may change it, and so may a day that passes. */
+/** Returns how riders are named for an audience; it depends on the settings and on the date. */
 export const namesFor = (audience: Audience, competition: CompetitionRow, now: Date): PublicNames =>
   audience === 'public' ? publicNamesOn(dayOf(now), competition) : 'full';
 
-/** The day of a moment, in UTC. */
+/** Returns the date of a moment, in UTC. */
 export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Computes a ranking from one snapshot of the database, so that its version and its facts belong together. */
@@ -119,7 +119,7 @@ async function computeRanking(
   now: Date,
 ): Promise<KeptRanking> {
   const { category, gender } = filter;
-  // The ranking of the round before is read after this competition says which that is (R14).
+  // The round before can be ranked only once this competition's row says which one it is (R14).
   const readAll = follows === null ? readTogether : readInSnapshot;
   const [[competition], riders, zoneNames, stored] = await readAll(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.
@@ -137,7 +137,7 @@ async function computeRanking(
   return { version, names, rule, ranked, zoneNames, result, pages: new Map() };
 }
 
-/** Writes a ranked rider as rankings show them. */
+/** Formats a ranked rider for a ranking. */
 export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: PublicNames): RankingEntry {
   return {
     rank: place.rank,
@@ -162,7 +162,7 @@ function serialisePage(kept: KeptRanking, { page, page_size }: RankingQuery): Ra
   return { version, names, bytes: Buffer.from(JSON.stringify(answer)) };
 }
 
-/** Writes the result of a group as ranking answers carry it (E1, E5). */
+/** Formats the state of a group's result for ranking answers (E1, E5). */
 export const stateOf = (result: KeptRanking['result']) => ({
   state: result?.state ?? null,
   revision: result?.revision ?? null,

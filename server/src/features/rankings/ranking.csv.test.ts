@@ -21,7 +21,7 @@ const entry = (more: Record<string, unknown>) =>
   });
 const linesOf = (csv: string) => csv.replace('\uFEFF', '').split('\r\n').slice(1, -1);
 
-test('a rider is a line under the names that the JSON has (L5)', () => {
+test('a rider is a line, with the same field names as the JSON (L5)', () => {
   const csv = writeRankingCsv([entry({})]);
   expect(csv).toBe(
     '\uFEFFrank;dossard;first_name;last_name;club;category;gender;total_points;penality;chrono_sec;number_of_runs;status\r\n' +
@@ -39,12 +39,12 @@ test.each([
   expect(linesOf(writeRankingCsv([entry(more)]))).toEqual([line]);
 });
 
-test('the state of a declared group stands on each line, that of others nowhere (E1)', () => {
+test('the state of a declared group is on each of its lines, and absent for others (E1)', () => {
   const [line] = linesOf(writeRankingCsv([entry({})], { state: 'official', revision: 2 }));
   expect(line).toBe('1;12;Zoé;Le Gall;;U13;F;210;2;61.5;4;;official;2');
   expect(writeRankingCsv([entry({})], { state: 'running', revision: 0 })).toBe(writeRankingCsv([entry({})]));
 });
 
-test('nobody is a heading alone', () => {
+test('without riders there is only the heading', () => {
   expect(linesOf(writeRankingCsv([]))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { DeclaredResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 
-/** The columns, by the names that the JSON answer has: programs read both, in any language. */
+/** The columns, with the field names of the JSON answer: programs read both, in any language. */
 const columns = [
   'rank',
   'dossard',
@@ -18,8 +18,8 @@ const columns = [
 ] as const satisfies readonly (keyof RankingEntry)[];
 
 /**
- * Writes a ranking as CSV: UTF-8 with BOM, semicolons, CRLF, one line for each rider (L5). The state of a group that was
- * declared stands in two more columns (E1).
+ * Formats a ranking as CSV: UTF-8 with BOM, semicolons, CRLF, one line per rider (L5). The state of declared groups is
+ * in two more columns (E1).
  */
 export function writeRankingCsv(
   entries: readonly RankingEntry[],
@@ -39,12 +39,12 @@ export function writeRankingCsv(
   return writeCsv(lines);
 }
 
-/** Writes rows as CSV: UTF-8 with BOM, semicolons, CRLF. */
+/** Formats rows as CSV: UTF-8 with BOM, semicolons, CRLF. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((cells) => `${cells.map(writeCell).join(';')}\r\n`).join('')}`;
 
 /**
- * Writes a cell. A text that begins like a formula is given an apostrophe, so that no spreadsheet computes it; one with a
+ * Formats a cell. A text that looks like a formula gets an apostrophe, so that no spreadsheet evaluates it; one with a
  * separator is quoted.
  */
 function writeCell(cell: string | number): string {

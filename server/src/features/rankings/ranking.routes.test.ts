@@ -23,7 +23,7 @@ const dossards = (body: { rankings: { dossard: number; rank: number | null }[] }
   body.rankings.map((entry) => [entry.dossard, entry.rank]);
 
 describe('the public ranking', () => {
-  it('ranks by points, with those still to start at the end, and says what decided', async () => {
+  it('ranks by points, with those still to start at the end, and returns the deciding criterion', async () => {
     const { admin, competitionId, zoneId } = await makePublic();
     await admin.call(createRun, { body: runOf(competitionId, zoneId, 2, doors(1, 2, 3, 4)) });
     await admin.call(createRun, { body: runOf(competitionId, zoneId, 3, doors(1)) });
@@ -41,7 +41,7 @@ describe('the public ranking', () => {
     ]);
   });
 
-  it('is read by pages', async () => {
+  it('is paginated', async () => {
     const { competitionId } = await makePublic(5);
     const page = (number: number) =>
       house.visitor.call(getPublicRanking, { params: { id: competitionId }, query: { page: number, page_size: 2 } });
@@ -53,7 +53,7 @@ describe('the public ranking', () => {
     expect((await page(9)).body).toMatchObject({ rankings: [], total: 5 });
   });
 
-  it('answers 304 to who has this version, and anew after a run', async () => {
+  it('answers 304 to a client with this version, and the new version after a run', async () => {
     const { admin, competitionId, zoneId } = await makePublic();
     const first = await house.visitor.call(getPublicRanking, { params: { id: competitionId } });
     expect(first.headers['cache-control']).toBe('public, no-cache');
@@ -66,7 +66,7 @@ describe('the public ranking', () => {
     expect(next.body.version).toBeGreaterThan(first.body.version);
   });
 
-  it('lets caches keep an address with a version that is reached, and none that is still to come', async () => {
+  it('lets caches store an address with a version that is reached, and none with a future version', async () => {
     const { competitionId } = await makePublic();
     const read = (version?: number) =>
       house.visitor.call(getPublicRanking, { params: { id: competitionId }, query: { version } });
@@ -84,7 +84,7 @@ describe('the public ranking', () => {
     expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
   });
 
-  it('is not found while the competition is private, exactly as when it does not exist', async () => {
+  it('is not found while the competition is private, exactly as if it did not exist', async () => {
     const { admin, competitionId } = await makeCompetition(house);
     const hidden = await house.visitor.call(getPublicRanking, { params: { id: competitionId } });
     const absent = await house.visitor.call(getPublicRanking, { params: { id: 999_999 } });
@@ -116,7 +116,7 @@ describe('the public ranking', () => {
     expect(open.body.rankings[0]).toMatchObject({ dossard: 1, first_name: '', last_name: '' });
   });
 
-  it('does not answer 304 to who has the names of the day before', async () => {
+  it('does not answer 304 to a client with the names of the day before', async () => {
     const { admin, competitionId } = await makePublic(1);
     const body = { ...competitionInput, names_until: '2027-06-12' };
     await admin.call(updateCompetition, { params: { id: competitionId }, body });

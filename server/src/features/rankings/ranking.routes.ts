@@ -28,7 +28,7 @@ import { answerRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers, hub: LiveHub): void {
   const findPublic = visitorAccess(parts.db);
-  /** Thousands of streams begin at once when a server has come back. */
+  /** Thousands of streams reconnect at the same time after a server restart, so identical reads are shared. */
   const readStandingOnce = joinReads((id: number) => readStanding(parts.db, id));
   app.addHook('preClose', async () => endStreams());
 
@@ -94,16 +94,16 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
 }
 
 /**
- * What caches may do with a public ranking: an address that names a version that is reached never changes for the
- * worse, one that names a version still to come must not be kept, one without a version is always asked again; so is
- * every address of a competition whose names will be hidden one day.
+ * Returns the cache header of a public ranking. A URL with a reached version can be cached; one with a future version
+ * must not be stored; one without a version is always revalidated, and so is every URL of a competition whose names
+ * will be hidden on a date.
  */
 function cachingOf(asked: number | undefined, version: number, namesUntil: string | null): string {
   if (asked === undefined || namesUntil !== null) return 'public, no-cache';
   return asked <= version ? 'public, max-age=86400, immutable' : 'no-store';
 }
 
-/** Sends a finished page, or 304 to those who have it; the ETag is the version and how names are shown. */
+/** Sends a finished page, or 304 to clients that have it; the ETag is the version and how names are shown. */
 const etagOf = ({ version, names }: Pick<RankingPage, 'version' | 'names'>) =>
   names === 'full' ? `"v${version}"` : `"v${version}-${names}"`;
 

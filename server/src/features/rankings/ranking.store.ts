@@ -21,26 +21,29 @@ import { runs } from '../../tables/run.tables.ts';
 import { graduations } from '../../tables/zone.tables.ts';
 import { listGraduations } from '../zones/zone.store.ts';
 
-/** A category, a gender, both, or neither: which riders of a competition are ranked together. */
+/** A category, a gender, both, or neither: the riders of a competition to rank together. */
 export interface Filter {
   category?: string | undefined;
   gender?: Gender | undefined;
 }
 
-/** A rider as rankings show and rank them. */
+/** A rider of a ranking. */
 export interface RankingRider extends Rider, Group {
   first_name: string;
   last_name: string;
   club: string | null;
 }
 
-/** A run as a rider's card shows it; `graded` is false where no graduation says what it is worth (R9). */
+/** A run on a rider's card; `graded` is false where no graduation gives it points (R9). */
 type RiddenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
 
-/** A rider with all that their card shows. */
+/** A rider with all data of their card. */
 export type RiddenRider = RankingRider & { runs: readonly RiddenRun[] };
 
-/** Lists a column over all rows, null where there are none: thousands of rows cost several times as much to read. */
+/**
+ * Aggregates a column over all rows, null without rows: reading thousands of rows one by one costs several times as
+ * much.
+ */
 const listOf = <T>(column: SQLWrapper) => sql<T[] | null>`json_agg(${column})`;
 
 /** All aggregates of one statement see its rows in the same order. */
@@ -60,8 +63,8 @@ const runColumns = {
 };
 
 /**
- * Reads the facts that a ranking is made of: the riders that match, each with all their runs and the runs' points. To be
- * read from one snapshot, in one round trip.
+ * Reads the facts of a ranking: the matching riders with all their runs and the runs' points, in one round trip. Call
+ * it within one snapshot.
  */
 export async function readRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
   const matches = and(
@@ -107,7 +110,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
 type Columns = { [Name in keyof typeof runColumns]: (typeof runColumns)[Name]['_']['type'] };
 type Row = { [Name in keyof Columns]: NonNullable<Columns[Name]>[number] };
 
-/** Writes columns as rows again. */
+/** Converts columns back to rows. */
 function rowsOf(columns: Columns | undefined): Row[] {
   if (!columns) return [];
   const names = Object.keys(columns) as (keyof Columns)[];
@@ -118,16 +121,16 @@ function rowsOf(columns: Columns | undefined): Row[] {
   });
 }
 
-/** What decides ties of a rider beside the runs (R14, R15). */
+/** The facts that break a rider's ties beside the runs (R14, R15). */
 export type TieFacts = Pick<Rider, 'previous_rank' | 'jury'>;
 
-/** Reads what decides ties beside the runs, by dossard (R14, R15). */
+/** Reads the facts that break ties beside the runs, by dossard (R14, R15). */
 export async function readTieFacts(db: Database, competitionId: number): Promise<(dossard: number) => TieFacts> {
   const [places, ranks] = await Promise.all([readJuryPlaces(db, competitionId), readPreviousRanks(db, competitionId)]);
   return (dossard) => ({ jury: places.get(dossard), previous_rank: ranks.get(dossard) });
 }
 
-/** Reads the places that the jury gave to riders who were tied, by dossard (R15). */
+/** Reads the places that the jury gave to tied riders, by dossard (R15). */
 async function readJuryPlaces(db: Database, competitionId: number): Promise<Map<number, JuryPlace>> {
   const { first_dossard, dossards, reason } = tieDecisions;
   const decisions = await db
@@ -143,7 +146,7 @@ async function readJuryPlaces(db: Database, competitionId: number): Promise<Map<
   return new Map(places);
 }
 
-/** Reads the ranks in the round before, by dossard, where the competition decides ties by it (R14). */
+/** Reads the ranks in the round before, by dossard, if the competition uses them to break ties (R14). */
 async function readPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
   const { follows, ranking_rule } = competitions;
   const [competition] = await db
@@ -157,7 +160,7 @@ async function readPreviousRanks(db: Database, competitionId: number): Promise<M
   );
 }
 
-/** Ranks each group of a competition; riders of one that was deleted have no ranks. */
+/** Ranks each group of a competition; a deleted competition has no ranks. */
 export async function rankCompetition(db: Database, competitionId: number): Promise<RankedRider<RiddenRider>[]> {
   const [competition] = await db
     .select({ rule: competitions.ranking_rule })
@@ -168,7 +171,7 @@ export async function rankCompetition(db: Database, competitionId: number): Prom
   return groups.flatMap((riders) => rankGroup(riders, competition.rule));
 }
 
-/** Reads the riders of a competition as `readRiders` does, group by group. */
+/** Reads the riders of a competition like `readRiders`, group by group. */
 export const readGroups = async (db: Database, competitionId: number): Promise<RiddenRider[][]> =>
   groupsOf(await readRiders(db, competitionId, {}));
 

@@ -65,7 +65,7 @@ describe('a rider’s ranking', () => {
     ]);
   });
 
-  it('says what decided against the riders above and below, with both values', async () => {
+  it('shows what decided against the riders above and below, with both values', async () => {
     const { body } = await read(2);
     const zoe = { first_name: 'Zoé' };
     expect(body.above).toEqual({
@@ -90,13 +90,13 @@ describe('a rider’s ranking', () => {
     });
   });
 
-  it('decides nothing against a rider without a run (R8)', async () => {
+  it('shows no deciding criterion for a rider without a run (R8)', async () => {
     expect((await read(3)).body.below).toBeNull();
     const { body } = await read(4);
     expect([body.entry.rank, body.zones, body.above, body.below]).toEqual([null, [], null, null]);
   });
 
-  it('is alone where nobody else rides', async () => {
+  it('has no neighbours in a group of one', async () => {
     const { body } = await read(5);
     expect([body.entry.rank, body.above, body.below]).toEqual([1, null, null]);
   });
@@ -111,7 +111,7 @@ describe('a rider’s ranking', () => {
     expect(body.above).toMatchObject({ dossard: 1, rank: 1, criterion: 'tied', own: [40], other: [40] });
   });
 
-  it('shows names as the competition wishes, whole ones to its organisers alone', async () => {
+  it('shows names as the competition chose, and full names to its organisers only', async () => {
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, public_names: 'initials' } });
     const outsiders = [house.visitor, await house.signIn(), await house.signInAs('referee', id)];
     for (const by of outsiders) {
@@ -123,7 +123,7 @@ describe('a rider’s ranking', () => {
     expect([seen.body.entry.first_name, seen.headers['cache-control']]).toEqual(['Zoé', 'private, no-cache']);
   });
 
-  it('is written from the ranking that is kept for a version, which is computed once for all riders', async () => {
+  it('is taken from the cached ranking of a version, which is computed once for all riders', async () => {
     const metrics = createMetrics(house.db, () => new Date());
     const measured = await startTestApp({ metrics }, house.databaseUrl);
     const computed = async () => Number(/from="computed"\} (\d+)/.exec(await metrics.read())?.[1]);
@@ -143,16 +143,16 @@ describe('a rider’s ranking', () => {
     expect([body.gender, body.entry.rank, body.below?.dossard ?? body.above?.dossard]).toEqual(['H', 2, 5]);
   });
 
-  it('does not know a dossard that nobody has', async () => {
+  it('refuses a dossard without a rider', async () => {
     const { status, body } = await read(99);
     expect([status, body.code]).toEqual([404, 'participant_not_found']);
   });
 });
 
-test('the progress says who has ridden where, by category and dossard', async () => {
+test('the progress lists each rider’s runs by zone, by category and dossard', async () => {
   await admin.call(createParticipant, { body: rider(id, 9, { category: 'U9' }) });
   const { status, body } = await admin.call(getProgress, { params: { id } });
-  // Runs without the time of a phone say nothing of the pace (P4).
+  // Runs without a phone's time do not count for the pace (P4).
   const last_hour = Array(12).fill(0);
   expect([status, body.zones]).toEqual([
     200,

@@ -9,12 +9,12 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { type Audience, entryOf, type KeptRanking, type RankingAnswers, type RankingPage } from './ranking.answers.ts';
 import { getGroupOfRider, type RiddenRider } from './ranking.store.ts';
 
-/** How often a rider is looked for who changes group at that very moment. */
+/** Attempts to find a rider who changes group at that moment. */
 const attempts = 3;
 
 /**
- * Answers a rider's card: their place in their group, the runs behind it and what decided it, from the kept ranking of the
- * competition's version. Throws `participant_not_found`.
+ * Returns a rider's card: their place in the group, the runs behind it and the deciding criteria, from the cached
+ * ranking of the competition's version. Throws `participant_not_found`.
  */
 export async function answerRiderRanking(
   { db, rankings }: { db: Database; rankings: RankingAnswers },
@@ -29,7 +29,7 @@ export async function answerRiderRanking(
     const ranking = await rankings.whole(competition, group, audience, now);
     const card = describeRider(ranking, group, dossard);
     if (card) return { version: ranking.version, names: ranking.names, bytes: Buffer.from(JSON.stringify(card)) };
-    // The rider came to this group, or left it, after the ranking was read.
+    // The rider joined or left this group after the ranking was read.
     competition = await findAccess(db, competition.id, undefined);
   }
   throw new Refusal('participant_not_found');
@@ -46,7 +46,7 @@ function describeRider(
   const place = ranked.findIndex(({ rider }) => rider.dossard === dossard);
   const found = ranked[place];
   if (!found) return undefined;
-  // What put a rider below the one above is kept with the lower of the two.
+  // The criterion that separates two riders is stored with the lower of the two.
   const beside = (index: number) =>
     describeNeighbour(found, ranked[index], ranked[Math.max(place, index)], rule, names);
   return {
@@ -60,7 +60,7 @@ function describeRider(
   };
 }
 
-/** Nothing decides between riders of whom one has no run (R8). */
+/** No criterion separates two riders if one of them has no run (R8). */
 function describeNeighbour(
   found: Ranked,
   neighbour: Ranked | undefined,
@@ -78,7 +78,7 @@ function describeNeighbour(
   };
 }
 
-/** Groups a rider's runs by zone, in the order in which the rider came to them. */
+/** Groups a rider's runs by zone, in the order in which the rider first rode them. */
 function groupByZone(
   { runs }: RiddenRider,
   rule: RankingRule,

@@ -15,7 +15,7 @@ interface PackedPart {
   crc: number;
 }
 
-/** Packs texts into a zip; no text is ever held as a whole. */
+/** Packs texts into a zip, streaming each text. */
 export async function writeZip(parts: readonly ZipPart[]): Promise<Buffer<ArrayBuffer>> {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -52,7 +52,7 @@ function headOf({ name, bytes, unpackedBytes, crc }: PackedPart): Buffer {
   head.writeUInt32LE(0x04034b50, 0);
   head.writeUInt16LE(20, 4);
   head.writeUInt16LE(8, 8);
-  head.writeUInt16LE(0x0021, 12); // 1 January 1980: the day 0 of a zip is none
+  head.writeUInt16LE(0x0021, 12); // 1 January 1980: a zip date has no day 0
   head.writeUInt32LE(crc, 14);
   head.writeUInt32LE(bytes.length, 18);
   head.writeUInt32LE(unpackedBytes, 22);
@@ -60,7 +60,7 @@ function headOf({ name, bytes, unpackedBytes, crc }: PackedPart): Buffer {
   return head;
 }
 
-/** A file's line in the directory, which repeats its head and says where it is. */
+/** Builds a file's entry in the central directory, which repeats its header and adds its position. */
 function entryOf(head: Buffer, offset: number): Buffer {
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(0x02014b50, 0);

@@ -7,14 +7,14 @@ import { resultsWords } from './results.words.ts';
 import type { Cell, ResultsSheet } from './sheet.cells.ts';
 import { sheetNames } from './sheet.names.ts';
 
-/** Writes an official list as xlsx, from its frozen JSON: the ranking, the runs, and what proves it. */
+/** Writes an official list as xlsx, from its frozen JSON: the ranking, the runs, and the proof. */
 export function writeOfficialBook(published: PublishedList, language: Language): Promise<Buffer<ArrayBuffer>> {
   const sheets = [rankingSheet(published, language), runsSheet(published, language), proofSheet(published, language)];
   const names = sheetNames(sheets.map(({ name }) => name));
   return writeBook(sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? sheet.name })));
 }
 
-/** Says who has a bib; an erased rider is the bib alone (E7). */
+/** Returns a function from bib to name cells; an erased rider has only the bib (E7). */
 function namesOf({ names }: PublishedList): (dossard: number) => Cell[] {
   const byBib = new Map(names.map((name) => [name.dossard, name]));
   return (dossard) => {

@@ -20,7 +20,10 @@ interface FrozenList {
   names: ListedName[];
 }
 
-/** Freezes the ranking of a group (E4). The caller holds the competition's row, so that nothing changes meanwhile. */
+/**
+ * Freezes the ranking of a group (E4). The caller holds the lock on the competition's row, so that nothing changes
+ * meanwhile.
+ */
 export async function freezeList(
   tx: Transaction,
   competition: CompetitionRow,

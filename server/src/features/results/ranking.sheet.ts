@@ -9,7 +9,7 @@ import type { ResultsWord } from './results.words.ts';
 import { type RiderColumns, riderColumns } from './rider.columns.ts';
 import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 
-/** Writes the ranking of one group, with a column for the points of each zone (R2–R13). */
+/** Builds the ranking sheet of one group, with a column for the points of each zone (R2–R13). */
 export function rankingSheet(
   { group, riders }: ResultsGroup,
   { zones, ranking_rule, declared }: ResultsFrame,
@@ -36,7 +36,7 @@ export function rankingSheet(
   };
 }
 
-/** The state of a group that was declared, below its ranking (E1). */
+/** Builds the rows about the declared state of the group, below its ranking (E1). */
 function stateRows(declared: readonly StoredResult[], group: Group, say: (word: ResultsWord) => string): Cell[][] {
   const result = declared.find((one) => groupKey(one) === groupKey(group))?.declared;
   if (!result || result.state === 'running') return [];
@@ -48,7 +48,10 @@ function stateRows(declared: readonly StoredResult[], group: Group, say: (word: 
   return [[], [null, [say(state), ...facts].filter(Boolean).join(' · ')]];
 }
 
-/** A rider's row; who is not ranked has a status instead of a rank, and no sums, because no run is not 0 points (R8). */
+/**
+ * Builds a rider's row; an unranked rider has a status instead of a rank, and no sums, because no run is not 0 points
+ * (R8).
+ */
 function rankingRow(place: RankedRider<RiddenRider>, zoneIds: readonly number[], who: RiderColumns): Cell[] {
   const { rider, rank } = place;
   const points = pointsByZone(rider);

@@ -14,12 +14,12 @@ import { freezeList } from './official.list.ts';
 import { getManagedResult, listResultGroups } from './result.store.ts';
 
 /**
- * Declares a group's result (E1–E3); `official` publishes the next revision. Throws `reason_required` from the second one
- * on, and `invalid_request` for a group that nobody rides in.
+ * Declares a group's result (E1–E3); `official` publishes the next revision. Throws `reason_required` from the second
+ * revision on, and `invalid_request` for a group without riders.
  */
 export async function declareResult(write: Write, declaration: ResultDeclaration): Promise<ManagedResult> {
   const { tx, competition_id } = write;
-  // Every recorded write needs this row: until the commit the ranking stays as it is read here.
+  // Every logged write locks this row too, so the ranking cannot change until the commit.
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
   if (!competition) throw new Refusal('competition_not_found');
   const group = await getGroup(tx, competition_id, declaration);
@@ -70,7 +70,7 @@ async function publishList(
   return frozen.sha256;
 }
 
-/** Gets a group as it is spelled in the competition. */
+/** Returns a group with the competition's spelling. */
 async function getGroup(tx: Transaction, competitionId: number, { category, gender }: Group): Promise<Group> {
   const found = (await listResultGroups(tx, competitionId)).find(
     (group) => groupKey(group) === groupKey({ category, gender }),

@@ -29,7 +29,7 @@ import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { readRiders } from '../rankings/ranking.store.ts';
 import { listGroups } from '../zones/zone.store.ts';
 
-/** Lists the groups of graduations and riders, and those that were declared: a group that was renamed keeps its lists. */
+/** Lists the groups of graduations and riders, and declared ones: a group that was renamed keeps its lists. */
 export async function listResultGroups(db: Database, competitionId: number): Promise<StoredResult[]> {
   const declared = await readDeclaredResults(db, competitionId);
   const ofZones = await listGroups(db, competitionId);
@@ -53,15 +53,15 @@ export async function listResultGroups(db: Database, competitionId: number): Pro
     .sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 }
 
-/** Lists the results of a competition's groups as everybody sees them. */
+/** Lists the public results of a competition's groups. */
 export async function listResultsOf(db: Database, competitionId: number): Promise<GroupResult[]> {
   const groups = await listResultGroups(db, competitionId);
   return groups.map(({ category, gender, declared }) => ({ category, gender, ...declared }));
 }
 
 /**
- * Lists the results of a competition's groups as organisers see them. Whether a ranking differs is read from the rankings
- * that are kept: the page asks again with each run that arrives.
+ * Lists the results of a competition's groups for organisers. Whether a ranking differs is read from cached rankings,
+ * because the page polls after each run.
  */
 export async function listManagedResults(
   db: Database,
@@ -73,13 +73,14 @@ export async function listManagedResults(
     (await listResultGroups(db, competition.id)).map(async ({ category, gender, declared, ranking_sha256 }) => {
       const group = { category, gender };
       if (ranking_sha256 === null) return { ...group, ...declared, differs: false };
-      // What is declared comes with it: a list that was published since is not to be compared with a ranking from before.
+      // Use the result that is stored with the ranking: a list published since must not be compared with an older
+      // ranking.
       const { result } = await rankings.whole(competition, group, 'members', now);
       if (!result) throw new Error(`The ranking of ${groupKey(group)} has no result.`);
       return { ...group, ...result };
     }),
   );
-  // Read last, so that none is missing; what was published since is left out.
+  // Read last, so that no revision is missing; later ones are excluded.
   const revisions = await readRevisions(db, eq(officialLists.competition_id, competition.id));
   return results.map((result) => {
     const published = revisions.get(groupKey(result)) ?? [];
@@ -87,7 +88,7 @@ export async function listManagedResults(
   });
 }
 
-/** Reads the result of one group as organisers see it, its ranking as the transaction has it. */
+/** Reads the result of one group for organisers, with the ranking as the transaction sees it. */
 export async function getManagedResult(
   db: Database,
   { id, ranking_rule }: CompetitionRow,
@@ -101,7 +102,7 @@ export async function getManagedResult(
   return { ...group, ...declared, differs, revisions: revisions.get(groupKey(group)) ?? [] };
 }
 
-/** Reads the revisions of official lists, the first one first, by `groupKey`. */
+/** Reads the revisions of official lists, oldest first, by `groupKey`. */
 async function readRevisions(db: Database, which: SQL | undefined): Promise<Map<string, ManagedResult['revisions']>> {
   const { category, gender, revision, published_at, sha256, reason, jury } = officialLists;
   const found = await db
@@ -117,7 +118,7 @@ async function readRevisions(db: Database, which: SQL | undefined): Promise<Map<
   return revisions;
 }
 
-/** Hashes the live ranking of a group, to be compared with its official list (E5). */
+/** Hashes the live ranking of a group, to compare it with its official list (E5). */
 async function hashLiveRanking(db: Database, competitionId: number, group: Group, rule: RankingRule): Promise<string> {
   const riders = await readRiders(db, competitionId, group);
   return hashRanking(freezeRanking(rankGroup(riders, rule), rule));
@@ -130,7 +131,7 @@ export interface ListKey {
   revision: number;
 }
 
-/** Gets an official list as it is stored. Throws `list_not_found`. */
+/** Gets an official list as stored. Throws `list_not_found`. */
 export async function getStoredList(db: Database, competitionId: number, { category, gender, revision }: ListKey) {
   if (gender !== 'H' && gender !== 'F') throw new Refusal('list_not_found');
   const isList = and(isGroup(officialLists, competitionId, { category, gender }), eq(officialLists.revision, revision));
@@ -139,12 +140,12 @@ export async function getStoredList(db: Database, competitionId: number, { categ
   return found;
 }
 
-/** Gets an official list with its names: all for members, as the competition shows them for the public. */
+/** Gets an official list with names: full names for members, and for the public as the competition shows them. */
 export async function getPublishedList(
   db: Database,
   competition: CompetitionRow,
   key: ListKey,
-  /** The day on which the public asks, `YYYY-MM-DD`; undefined for members. */
+  /** The date of a public request, `YYYY-MM-DD`; undefined for members. */
   publicDay?: string,
 ): Promise<PublishedList> {
   const stored = await getStoredList(db, competition.id, key);
@@ -167,7 +168,7 @@ export async function getPublishedList(
   };
 }
 
-/** Lists what became of the complaints of a group, without their words (E9). */
+/** Lists the outcomes of the complaints of a group, without their texts (E9). */
 async function listOutcomes(db: Database, competitionId: number, { category, gender }: Group) {
   const { dossard, state, decided_at } = complaints;
   const decided = await db

@@ -6,7 +6,7 @@ import type { Cell } from './sheet.cells.ts';
 
 const wide = { heading: 'Texte', width: 20 };
 
-/** Writes one sheet of a single column; returns it as it is read back, and its XML. */
+/** Writes one sheet of a single column; returns the sheet read back, and its XML. */
 async function writeColumn(cells: Cell[], name = 'U13 F') {
   const bytes = await writeBook([{ name, columns: [wide], rows: cells.map((cell) => [cell]) }]);
   const book = read(bytes, { dense: true });
@@ -38,12 +38,12 @@ test.each([
   expect(xml).not.toMatch(/<f>|quotePrefix/);
 });
 
-test('characters that XML cannot hold are left out', async () => {
+test('characters that are invalid in XML are removed', async () => {
   const { cells } = await writeColumn(['Z\0o\x0b\ud800é\ufffe!', '\x01']);
   expect(cells.map((cell) => cell?.v)).toEqual(['Zoé!', '']);
 });
 
-test('more columns than letters, and rows than one piece holds', async () => {
+test('more than 26 columns, and more rows than fit in one piece', async () => {
   const columns = Array.from({ length: 703 }, (_, index) => ({ heading: `${index}`, width: 8 }));
   const rows = Array.from({ length: 40 }, (_, row) => columns.map((_, column) => row * 1_000 + column));
   const sheet = read(await writeBook([{ name: 'a', columns, rows }])).Sheets.a;

@@ -4,15 +4,15 @@ import { sheetXml } from './sheet.xml.ts';
 import { spreadsheet, xmlHead, xmlText } from './xml.text.ts';
 
 /*
- * An xlsx file is a zip of XML parts (ECMA-376). We write the few that sheets without formulas need: libraries hold
- * the XML of a whole sheet in memory, several times over, which for 30,000 runs is twice as much as the server has to
+ * An xlsx file is a zip of XML parts (ECMA-376). We write the few parts that sheets without formulas need: libraries
+ * hold the XML of a whole sheet in memory several times, which for 30,000 runs is twice the memory the server can
  * spare.
  */
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Writes sheets as an xlsx file; their names must be such as Excel takes. */
+/** Writes sheets as an xlsx file; their names must be valid in Excel. */
 export function writeBook(sheets: readonly ResultsSheet[]): Promise<Buffer<ArrayBuffer>> {
   const numbered = sheets.map((sheet, index) => ({ ...sheet, number: index + 1 }));
   const part = (name: string, xml: string): ZipPart => ({ name, text: [xmlHead, xml] });
@@ -61,7 +61,9 @@ function workbook(sheets: readonly Numbered[]): string {
   return `<workbook xmlns="${spreadsheet}" xmlns:r="${relations}"><bookViews><workbookView/></bookViews><sheets>${each.join('')}</sheets></workbook>`;
 }
 
-/** The styles that `sheet.xml.ts` counts: plain, heading, hundredths (a format that Excel knows as 2), moment. */
+/**
+ * The styles that `sheet.xml.ts` refers to by index: plain, heading, hundredths (Excel's built-in format 2), moment.
+ */
 const stylesXml =
   `<styleSheet xmlns="${spreadsheet}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +

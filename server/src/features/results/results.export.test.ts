@@ -16,7 +16,7 @@ import { buildResults } from './results.export.ts';
 
 const house = await startTestApp();
 
-/** Downloads the results as a browser would, bytes and all. */
+/** Downloads the results like a browser, as bytes. */
 async function download(caller: TestCaller, competitionId: number, language = 'fr') {
   const payload = { email: caller.email, password: testPassword };
   const { headers } = await house.app.inject({ method: 'PUT', url: '/api/login', payload });
@@ -63,7 +63,7 @@ const frenchRanking = ['Rang', 'Dossard', 'Nom', 'Prénom', 'Club', 'Les Dalles'
 const countBest = { ranking_rule: { runs: 'best_per_zone', tie_breaks: ['count_back', 'penality', 'chrono_sec'] } };
 
 describe('the rankings of the results file', () => {
-  it('follow what the jury decided about a tie (R15)', async () => {
+  it('follow the jury’s decision about a tie (R15)', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 3);
     for (const dossard of [1, 2, 3]) await admin.call(createRun, { body: runOf(competitionId, zoneId, dossard) });
     const body = { ...competitionInput, ranking_rule: { runs: 'all', tie_breaks: ['jury'] } };
@@ -78,7 +78,7 @@ describe('the rankings of the results file', () => {
     ]);
   });
 
-  it('are a sheet per group, with the points of each zone and what they add up to', async () => {
+  it('have one sheet per group, with the points of each zone and their sum', async () => {
     const { admin, competitionId } = await makeEvent();
     const book = await downloadBook(admin, competitionId);
     expect(book.SheetNames).toEqual(['U9 H', 'U13 F', 'Passages']);
@@ -91,7 +91,7 @@ describe('the rankings of the results file', () => {
     expect(rowsOf(book, 'U9 H')[1]).toEqual([1, 4, 'Faÿ', 'Hugo', 'VC Fictif', null, 10, 10, 1, 0.1, 1]);
   });
 
-  it('say below the riders what was declared of the group (E1)', async () => {
+  it('show the declared state of the group below the riders (E1)', async () => {
     const { admin, competitionId } = await makeEvent();
     const body = { category: 'U13', gender: 'F', state: 'official' } as const;
     const { sha256 } = (await admin.call(declareResult, { params: { id: competitionId }, body })).body;
@@ -101,7 +101,7 @@ describe('the rankings of the results file', () => {
     expect(rowsOf(book, 'U9 H')).toHaveLength(2);
   });
 
-  it('count the best run of each zone where the competition does', async () => {
+  it('count the best run of each zone if the competition does', async () => {
     const { admin, competitionId } = await makeEvent();
     const body = { ...competitionInput, ...countBest };
     await admin.call(updateCompetition, { params: { id: competitionId }, body });
@@ -113,7 +113,7 @@ describe('the rankings of the results file', () => {
     expect(rowsOf(book, 'Passages').map((row) => row[17])).toEqual(['Compté', 0, 1, 1, 1, 1]);
   });
 
-  it('keep riders whose category has no graduation, with their runs worth nothing (R9)', async () => {
+  it('keep riders whose category has no graduation, with runs worth 0 points (R9)', async () => {
     const { admin, competitionId } = await makeEvent();
     await admin.call(updateParticipant, { body: rider(competitionId, 2, { category: 'Poussin' }) });
     const book = await downloadBook(admin, competitionId);
@@ -123,7 +123,7 @@ describe('the rankings of the results file', () => {
     expect(runs.map((row) => row.at(-1))).toEqual(['Remarque', null, null, null, 'Sans barème', null]);
   });
 
-  it('name a group as its graduations do, and sheets as Excel can', async () => {
+  it('name a group as its graduations do, with sheet names that are valid in Excel', async () => {
     const { admin, competitionId } = await makeEvent();
     const odd = ['u13', 'Élite [A/B]', 'élite [a/b]', 'Élite -A-B-', 'Vétérans de la région des Crêtes', "'Open'"];
     for (const [index, category] of odd.entries()) {
@@ -143,7 +143,7 @@ describe('the rankings of the results file', () => {
 });
 
 describe('the runs of the results file', () => {
-  it('are all there, with doors that can be summed and real moments', async () => {
+  it('are all listed, with doors that can be summed and real dates', async () => {
     const { admin, competitionId } = await makeEvent();
     const [headings, first, second] = rowsOf(await downloadBook(admin, competitionId), 'Passages');
     expect(headings).toEqual([
@@ -164,7 +164,7 @@ describe('the runs of the results file', () => {
     expect(second?.[19]).toEqual(new Date('2027-06-12T08:30:15.000Z'));
   });
 
-  it('are read to the last, however many there are', async () => {
+  it('are read completely, however many there are', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 0);
     await house.db.execute(sql`
       insert into participants (competition_id, dossard_number, category, gender, first_name, last_name)
@@ -185,7 +185,7 @@ describe('the runs of the results file', () => {
   });
 });
 
-test('headings stay in view, columns have widths, and numbers are numbers', async () => {
+test('headings are frozen, columns have widths, and numbers are numbers', async () => {
   const { admin, competitionId } = await makeEvent();
   const parts = unzipParts((await download(admin, competitionId)).rawPayload);
   const xml = String(parts.get('xl/worksheets/sheet1.xml'));
@@ -213,7 +213,7 @@ test('English readers get English words', async () => {
   ]);
 });
 
-test('the answer is a file, named after the competition, that nobody keeps', async () => {
+test('the answer is a file, named after the competition, and not cached', async () => {
   const { admin, competitionId } = await makeCompetition(house, 1);
   const { headers } = await download(admin, competitionId);
   expect(headers).toMatchObject({
@@ -235,14 +235,14 @@ test.each([
   expect((await download(await house.signInAs(role, competitionId), competitionId)).statusCode).toBe(status);
 });
 
-describe('orders that come at once', () => {
+describe('exports requested at the same time', () => {
   it('are all served', async () => {
     const { admin, competitionId } = await makeEvent();
     const books = await Promise.all([1, 2, 3].map(() => downloadBook(admin, competitionId)));
     expect(books.map(({ SheetNames }) => SheetNames.length)).toEqual([3, 3, 3]);
   });
 
-  it('do not wait for somebody who left', async () => {
+  it('skip a client who disconnected', async () => {
     const { competitionId } = await makeEvent();
     const order = { competition_id: competitionId, language: 'fr' as const };
     const leaving = new AbortController();
@@ -256,7 +256,7 @@ describe('orders that come at once', () => {
     expect(read(await stays).SheetNames).toHaveLength(3);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after one that failed', async () => {
     const { competitionId } = await makeEvent();
     const { signal } = new AbortController();
     const failing = buildResults(house.db, { competition_id: 999_999, language: 'fr' }, signal);

@@ -9,15 +9,15 @@ import { readResults } from './results.store.ts';
 import type { ResultsMessage } from './results.worker.ts';
 
 /*
- * Builds the results file away from the thread that answers referees, within a limit of memory and of time, and never
- * two at once: each may need that memory.
+ * Builds the results file in a worker, so that referees' requests are not blocked, with limits of memory and time; one
+ * at a time, because each may need all of that memory.
  */
 const maxHeapMb = 160;
 const maxYoungHeapMb = 16;
-/** Browsers give up after this time, in milliseconds (O3). */
+/** Browsers time out after this, in milliseconds (O3). */
 const maxMilliseconds = 30_000;
 
-/** Whose results, and in which language. */
+/** The competition and the language of an export. */
 export interface ResultsOrder {
   competition_id: number;
   language: Language;
@@ -26,8 +26,8 @@ export interface ResultsOrder {
 const turns = createTurns({ atOnce: 1, waiting: 100 });
 
 /**
- * Builds the results of a competition as an xlsx file, after all that were ordered earlier; `left` says that who
- * ordered it is gone. Throws `overloaded` when it is not built in time, or too many wait.
+ * Builds the results of a competition as an xlsx file, in the order of the requests; `left` aborts when the client
+ * disconnected. Throws `overloaded` when it is not built in time, or too many wait.
  */
 export async function buildResults(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
   const endTurn = await turns.take();
@@ -37,7 +37,7 @@ export async function buildResults(db: Database, order: ResultsOrder, left: Abor
     signal.throwIfAborted();
     return await buildInWorker(db, order, signal);
   } catch (error) {
-    // Says nothing about load, so it is not counted as overload.
+    // A disconnected client does not count as overload.
     if (left.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
     if (signal.aborted) throw overloaded(10);
     throw error;
@@ -60,7 +60,7 @@ async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSig
     send({ frame, language: order.language });
   };
   try {
-    // `once` rejects on the worker's `error`, which is how running out of memory shows.
+    // `once` rejects on the worker's `error` event, which reports running out of memory.
     const [[file]] = await Promise.all([once(worker, 'message', { signal }), sendAll()]);
     return file;
   } finally {

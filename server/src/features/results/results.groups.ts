@@ -3,7 +3,7 @@ import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { ResultsFrame, ResultsRider, ResultsRun } from './results.store.ts';
 
-/** All that the results of a competition are made of. */
+/** All data of a competition's results. */
 export interface Results extends ResultsFrame {
   /** By dossard. */
   riders: ResultsRider[];
@@ -11,7 +11,7 @@ export interface Results extends ResultsFrame {
   runs: ResultsRun[];
 }
 
-/** A rider with all runs, and those of them that the ranking rule counts (R2). */
+/** A rider with all runs, and those that the ranking rule counts (R2). */
 export interface RiddenRider extends ResultsRider {
   runs: ResultsRun[];
   counted: ReadonlySet<ResultsRun>;
@@ -23,7 +23,7 @@ export interface ResultsGroup {
   riders: RiddenRider[];
 }
 
-/** Gives each rider their runs, and says which of these count. */
+/** Assigns runs to their riders, and determines which ones count. */
 export function withRuns({ riders, runs, ranking_rule }: Results): RiddenRider[] {
   const byDossard = new Map<number, ResultsRun[]>();
   for (const run of runs) {
@@ -38,8 +38,8 @@ export function withRuns({ riders, runs, ranking_rule }: Results): RiddenRider[]
 }
 
 /**
- * Puts riders into the groups they are ranked in, U9 before U11 and girls before boys. A group has a name of its
- * graduations if there is one; riders of a category without graduation make a group too.
+ * Groups the riders as they are ranked, U9 before U11 and girls before boys. A group is spelled as in its graduations,
+ * if any; riders of a category without graduation form a group too.
  */
 export function groupRiders(riders: readonly RiddenRider[], named: readonly Group[]): ResultsGroup[] {
   const names = new Map(named.map((group) => [groupKey(group), group]));

@@ -62,7 +62,7 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
   route(app, parts, endpoints.getOfficialJson, async ({ params, reply }) => {
     const competition = await getPublic(params.id);
     const { body, sha256 } = await getStoredList(parts.db, competition.id, params);
-    // The bytes never change, but the competition may turn private.
+    // The bytes never change, but the competition may become private.
     reply.header('cache-control', 'public, no-cache').header('etag', `"${sha256}"`);
     return reply.type('application/json; charset=utf-8').send(Buffer.from(body));
   });

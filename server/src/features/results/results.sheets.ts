@@ -6,7 +6,7 @@ import { runsSheet } from './runs.sheet.ts';
 import type { ResultsSheet } from './sheet.cells.ts';
 import { sheetNames } from './sheet.names.ts';
 
-/** Makes the sheets of the results file: a ranking per group, then all runs. Without riders, the first one says so. */
+/** Builds the sheets of the results file: a ranking per group, then all runs. Without riders, the first one says so. */
 export function resultsSheets(results: Results, language: Language): ResultsSheet[] {
   const say = resultsWords(language);
   const riders = withRuns(results);

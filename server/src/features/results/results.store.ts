@@ -32,27 +32,27 @@ export interface ResultsRun extends ScoredRun, Doors {
   received_at: string;
 }
 
-/** What the sheets need beside riders and runs. */
+/** The data of the sheets beside riders and runs. */
 export interface ResultsFrame {
   ranking_rule: RankingRule;
-  /** In the order of their creation; one that was deleted only while it has runs. */
+  /** By creation; deleted zones only while they have runs. */
   zones: { id: number; name: string }[];
-  /** The groups of the graduations, whose spelling counts. */
+  /** The groups of the graduations, which define the spelling. */
   groups: Group[];
-  /** What was declared of groups (E1). */
+  /** The declared states of groups (E1). */
   declared: StoredResult[];
 }
 
-/** Some of the riders, in the order of their dossards, or some of the runs, in that order and of their numbers. */
+/** A slice of the riders, by dossard, or of the runs, by dossard and number. */
 export type ResultsSlice = { riders: ResultsRider[] } | { runs: ResultsRun[] };
 
-/** Rows that are read at once, and the pause after them, in milliseconds: referees who wait go first. */
+/** Rows read at once, and the pause after them, in milliseconds, to let referees' requests go first. */
 const sliceLength = 250;
 const pauseMs = 10;
 
 /**
- * Reads all that the results of a competition are made of, in one snapshot; riders and runs are handed on in slices,
- * because reading 30,000 runs at once would hold up everybody else.
+ * Reads all results of a competition in one snapshot. Riders and runs are passed on in slices, because reading 30,000
+ * runs at once would block other requests.
  */
 export async function readResults(
   db: Database,

@@ -15,7 +15,7 @@ import { readAnchorsOf } from '../verification/anchor.files.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
 
 let now = new Date('2027-06-12T16:00:00.000Z');
-/** Where rankings were read from. */
+/** Records from where rankings were read. */
 const read: string[] = [];
 const house = await startTestApp(({ db }) => ({
   clock: () => now,
@@ -63,7 +63,7 @@ const correction = (more: object = {}) => ({
 });
 
 describe('the state of a group (E1, E2)', () => {
-  it('runs until somebody declares it', async () => {
+  it('is running until it is declared', async () => {
     const running = { state: 'running', revision: 0, complaints_until: null, published_at: null, sha256: null };
     expect(await resultOf()).toEqual({ ...girls, ...running, differs: false, revisions: [] });
     const { body } = await house.visitor.call(results.listPublicResults, { params: { id } });
@@ -76,7 +76,7 @@ describe('the state of a group (E1, E2)', () => {
     expect(mixed.body).toMatchObject({ state: null, revision: null, differs: false });
   });
 
-  it('is provisional with a time for complaints, in rankings at once, and can run again', async () => {
+  it('is provisional with a time for complaints, shown in rankings immediately, and can run again', async () => {
     const version = (await ranking()).version;
     const complaints_until = '2027-06-12T16:30:00.000Z';
     expect((await declare('provisional', { complaints_until })).body).toMatchObject({
@@ -95,7 +95,7 @@ describe('the state of a group (E1, E2)', () => {
     expect(await ranking()).toMatchObject({ state: 'running', complaints_until: null });
   });
 
-  it('is declared by admins alone, for a group that is there', async () => {
+  it('is declared by admins only, for an existing group', async () => {
     const editor = await house.signInAs('editor', id);
     const body = { ...girls, state: 'provisional' } as const;
     expect(refusal(await editor.call(results.declareResult, { params: { id }, body }))).toEqual([403, 'forbidden']);
@@ -104,7 +104,7 @@ describe('the state of a group (E1, E2)', () => {
     expect((await declare('official', { category: 'U99' })).body.errors).toMatchObject([{ path: 'category' }]);
   });
 
-  it('is in the history, which does not undo it', async () => {
+  it('is logged in the history, but cannot be undone there', async () => {
     await declare('official', { jury: ['Alix Juge'] });
     const [entry] = (await admin.call(listHistory, { params: { id }, query: { kind: 'result' } })).body.entries;
     expect(entry).toMatchObject({ action: 'update', subject: { kind: 'result', key: 'U13 F' }, restorable: false });
@@ -117,7 +117,7 @@ describe('the state of a group (E1, E2)', () => {
 });
 
 describe('an official list (E3, E4)', () => {
-  it('is frozen: its bytes have the SHA-256 and name nobody', async () => {
+  it('is frozen: its bytes have the SHA-256 and contain no names', async () => {
     const { body } = await declare('official', { jury: ['Alix Juge', 'Lou Arbitre'] });
     expect(body).toMatchObject({ state: 'official', revision: 1, published_at: now.toISOString(), differs: false });
     const bytes = await bytesOf(1);
@@ -140,14 +140,14 @@ describe('an official list (E3, E4)', () => {
     expect(digest).toBe(list.rankings[0]?.name_sha256);
   });
 
-  it('shows names as the competition does, and all to organisers', async () => {
+  it('shows names as the competition chose, and full names to organisers', async () => {
     await declare('official');
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, public_names: 'initials' } });
     expect((await listOf(1)).names[0]).toMatchObject({ first_name: 'Z.', last_name: 'G. 1', salt: null });
     expect((await listOf(1, admin)).names[0]).toMatchObject({ first_name: 'Zoé', last_name: 'Garnier 1' });
   });
 
-  it('has a next revision with a reason alone; the one before stays', async () => {
+  it('gets a next revision only with a reason; the one before stays', async () => {
     await declare('official');
     const first = await bytesOf(1);
     expect(refusal(await declare('official'))).toEqual([422, 'reason_required']);
@@ -167,7 +167,7 @@ describe('an official list (E3, E4)', () => {
     expect((await listOf(2)).reason).toBe('Réclamation accordée');
   });
 
-  it('is one revision when two publish at once', async () => {
+  it('gets one revision when two publish at the same time', async () => {
     const answers = await Promise.all([declare('official'), declare('official')]);
     expect(answers.map(refusal).sort()).toEqual([
       [200, undefined],
@@ -176,7 +176,7 @@ describe('an official list (E3, E4)', () => {
     expect((await resultOf()).revision).toBe(1);
   });
 
-  it('is an xlsx too', async () => {
+  it('can be downloaded as xlsx', async () => {
     await declare('official');
     const { status, headers } = await admin.call(results.exportOfficialList, { params: { id, ...girls, revision: 1 } });
     expect([status, String(headers['content-disposition'])]).toEqual([200, expect.stringContaining('.xlsx')]);
@@ -208,7 +208,7 @@ describe('an official list (E3, E4)', () => {
     expect(refusal(await verify('short'))).toEqual([400, 'invalid_request']);
   });
 
-  it('is an anchor of the chain, which has an entry of it (H4)', async () => {
+  it('anchors the chain, which logs it (H4)', async () => {
     await declare('official');
     const anchors = readAnchorsOf('list.json', await bytesOf(1));
     expect((await verifyChains(house.db, anchors)).filter(({ problem }) => problem)).toEqual([]);
@@ -220,12 +220,12 @@ describe('an official list (E3, E4)', () => {
   });
 });
 
-describe('what comes later', () => {
+describe('after publication', () => {
   beforeEach(async () => {
     await declare('official');
   });
 
-  test('a late run counts in the live ranking, which says that it differs; the list stays (E5)', async () => {
+  test('a late run counts in the live ranking, which is marked as different; the list stays (E5)', async () => {
     const before = await bytesOf(1);
     await admin.call(createRun, { body: runOf(id, zoneId, 3, doors(1)) });
     expect(await ranking()).toMatchObject({ state: 'official', revision: 1, differs: true });
@@ -235,7 +235,7 @@ describe('what comes later', () => {
     expect(await ranking()).toMatchObject({ differs: false });
   });
 
-  test('organisers who look again read the ranking that is kept, and a late run in its answer', async () => {
+  test('organisers who poll get the cached ranking, including a late run', async () => {
     expect((await resultOf()).differs).toBe(false);
     read.length = 0;
     expect((await resultOf()).revisions).toHaveLength(1);
@@ -287,7 +287,7 @@ describe('what comes later', () => {
     );
   });
 
-  test('a group whose riders got another category keeps its list', async () => {
+  test('a group whose riders changed category keeps its list', async () => {
     const riders = (await admin.call(listParticipants, { params: { id } })).body.participants;
     for (const { dossard_number } of riders)
       await admin.call(updateParticipant, { body: rider(id, dossard_number, { category: 'U13 A' }) });
@@ -296,7 +296,7 @@ describe('what comes later', () => {
     expect((await listOf(1)).list.rankings).toHaveLength(3);
   });
 
-  test('a competition that turns private shows its lists to members alone', async () => {
+  test('a competition that becomes private shows its lists to members only', async () => {
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
     for (const endpoint of [results.getOfficialJson, results.getPublicList, results.listPublicResults]) {
       const answer = await house.visitor.call(endpoint, { params: { id, ...girls, revision: 1 } });

@@ -5,7 +5,7 @@ import {
   participantFields,
 } from '@dossard/contract/participants/participant.fields.ts';
 
-/* The words of the results file. Those that the screens show too are the same as there. */
+/* The words of the results file, the same as on the screens where they appear there too. */
 
 const fieldWords = Object.fromEntries(
   participantFieldNames.map((name) => [name, participantFields[name].words]),
@@ -48,7 +48,7 @@ const words = {
 
 export type ResultsWord = keyof typeof words;
 
-/** Says words of the results file in one language. */
+/** Returns a function that looks up words of the results file in one language. */
 export function resultsWords(language: Language): (word: ResultsWord) => string {
   return (word) => words[word][language];
 }

@@ -5,7 +5,7 @@ import { writeBook } from './results.book.ts';
 import { resultsSheets } from './results.sheets.ts';
 import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './results.store.ts';
 
-/** What the worker is sent: slices, then the frame around them and the language of the file. */
+/** The messages to the worker: slices, then the frame and the language of the file. */
 export type ResultsMessage = ResultsSlice | { frame: ResultsFrame; language: Language };
 
 stepBack();
@@ -17,7 +17,7 @@ async function take(message: ResultsMessage): Promise<void> {
   else if ('runs' in message) runs.push(...message.runs);
   else {
     const file = await writeBook(resultsSheets({ ...message.frame, riders, runs }, message.language));
-    // Copied, since a small buffer shares its memory with others, which would go with it.
+    // Copied, because a small buffer shares its memory with others, which would be transferred too.
     const bytes = new Uint8Array(file);
     parentPort?.postMessage(bytes, [bytes.buffer]);
   }

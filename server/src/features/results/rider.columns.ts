@@ -8,13 +8,13 @@ import type { ResultsRider } from './results.store.ts';
 import type { ResultsWord } from './results.words.ts';
 import type { Cell, Column } from './sheet.cells.ts';
 
-/** Columns that say who a rider is, and a rider's cells in them. */
+/** The columns that identify a rider, and a rider's cells in them. */
 export interface RiderColumns {
   columns: Column[];
   cellsOf: (rider: ResultsRider) => Cell[];
 }
 
-/** Lists bib, names, then the optional fields that these riders have. */
+/** Returns the columns for bib, names, and the optional fields that these riders have. */
 export function riderColumns(riders: readonly ResultsRider[], say: (word: ResultsWord) => string): RiderColumns {
   const isShown = (name: ParticipantField) =>
     participantFields[name].exported === 'always' || riders.some((rider) => rider[name] !== null);

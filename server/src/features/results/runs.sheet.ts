@@ -6,7 +6,10 @@ import type { ResultsWord } from './results.words.ts';
 import { riderColumns } from './rider.columns.ts';
 import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 
-/** Writes all runs, by dossard and run number; what is won or counted is 1, so that it can be summed. */
+/**
+ * Builds the sheet of all runs, by dossard and run number; won doors and counted runs are 1, so that they can be
+ * summed.
+ */
 export function runsSheet(
   riders: readonly RiddenRider[],
   { zones }: ResultsFrame,

@@ -1,7 +1,7 @@
-/** What a cell holds; it is empty when null. */
+/** The value of a cell; null is empty. */
 export type Cell = string | number | Date | null;
 
-/** A column: its heading, its width in characters, and how its numbers or dates are written. */
+/** A column: its heading, its width in characters, and its number or date format. */
 export interface Column {
   heading: string;
   width: number;

@@ -18,7 +18,7 @@ test.each([
   expect(sheetNames(wanted)).toEqual(names);
 });
 
-test('any categories make names that Excel takes', () => {
+test('any categories give sheet names that are valid in Excel', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })), (categories) => {
       const names = sheetNames(categories.map((category) => `${category} F`));

@@ -1,9 +1,9 @@
-/** Longest name of a sheet that Excel opens. */
+/** Maximum length of a sheet name in Excel. */
 const maxLength = 31;
 
 /**
- * Makes names of sheets that Excel takes, whatever text they are wanted to be: no `[]:*?/\`, no `'` at either end, at
- * most 31 characters, and no two that differ in case alone.
+ * Converts any texts to sheet names that Excel accepts: no `[]:*?/\`, no `'` at either end, at most 31 characters, and
+ * no two that differ only in case.
  */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -29,7 +29,7 @@ function allowedName(text: string): string {
     .replace(/^'|'$/g, '’');
 }
 
-/** Cuts in the middle, because the gender is at the end; never inside a character. */
+/** Cuts in the middle, because the gender is at the end; never splits a character. */
 function shorten(name: string, length: number): string {
   if (name.length <= length) return name;
   const letters = Array.from(name);

@@ -1,13 +1,13 @@
 import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 import { cellText, spreadsheet, xmlHead } from './xml.text.ts';
 
-/** Characters of a sheet that are written at once. */
+/** Size of the pieces in which a sheet is written, in characters. */
 const pieceLength = 65_536;
 
-/** The styles of cells by their place in `xl/styles.xml`. */
+/** The indexes of cell styles in `xl/styles.xml`. */
 export const styles = { plain: 0, heading: 1, hundredths: 2, moment: 3 } as const;
 
-/** Writes a sheet as SpreadsheetML, in pieces: headings in bold and always in view, then the rows. */
+/** Writes a sheet as SpreadsheetML, in pieces: headings in bold and frozen, then the rows. */
 export function* sheetXml({ columns, rows }: ResultsSheet): Generator<string> {
   const places = columns.map(({ format }, index) => ({ letters: lettersOf(index), style: styles[format ?? 'plain'] }));
   const headings = columns.map(({ heading }) => heading);
@@ -42,7 +42,7 @@ function rowXml(row: readonly Cell[], number: number, places: readonly Place[]):
   return `<row r="${number}">${cells}</row>`;
 }
 
-/** Text is written as such, so that no program takes it for a formula, a number or a date. */
+/** Marks text as text, so that no program reads it as a formula, a number or a date. */
 function cellXml(cell: Cell, attributes: string): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return `<c ${attributes}><v>${cell}</v></c>`;
@@ -50,7 +50,7 @@ function cellXml(cell: Cell, attributes: string): string {
   return `<c ${attributes} t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`;
 }
 
-/** A moment as spreadsheets count it: in days, 1 January 1970 being the 25,569th. */
+/** Converts a moment to spreadsheet days; 1 January 1970 is day 25,569. */
 const daysOf = (moment: Date) => moment.getTime() / 86_400_000 + 25_569;
 
 /** Names a column: A to Z, then AA. */

@@ -27,12 +27,12 @@ import { forgetFormerRiders } from '../identity/former.riders.ts';
 import { takeImportTurn } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
-/** The advisory lock of writes that say which round follows which; a number of its own. */
+/** Key of the advisory lock for writes that link rounds. */
 const roundsLock = 0x20d5;
 
 /**
- * Says which competition this one follows (R16). Throws `competition_not_found` unless the caller is admin there too, and
- * `rounds_circle`.
+ * Sets which competition this one follows (R16). Throws `competition_not_found` unless the caller is admin there too,
+ * and `rounds_circle`.
  */
 export async function updateFollows(write: Write, caller: Caller, input: FollowsInput): Promise<Follows> {
   const { tx, competition_id } = write;
@@ -71,7 +71,7 @@ async function refuseUnlessAdmin(tx: Transaction, before: number, caller: Caller
     throw new Refusal('competition_not_found');
 }
 
-/** Throws `rounds_circle` when a competition follows this one already, directly or through others. */
+/** Throws `rounds_circle` when `follows` already follows this competition, directly or through others. */
 async function refuseCircle(tx: Transaction, competitionId: number, follows: number): Promise<void> {
   const seen = new Set<number>();
   for (let next: number | null = follows; next !== null && !seen.has(next); ) {
@@ -85,7 +85,7 @@ async function refuseCircle(tx: Transaction, competitionId: number, follows: num
   }
 }
 
-/** Keeps with the round before who follows it, so that its writes raise their versions too. */
+/** Stores with the round before which competition follows it, so that its writes raise the follower's version too. */
 async function setFollower(tx: Transaction, before: number, follower: number, follows: boolean): Promise<void> {
   const isIt = eq(competitions.id, before);
   const [row] = await tx.select({ followed_by: competitions.followed_by }).from(competitions).where(isIt).for('update');
@@ -103,8 +103,8 @@ async function formatFollows(tx: Transaction, competition: typeof competitions.$
 }
 
 /**
- * Takes the riders of the round before over with their bibs (R16); a dry run only plans it. Throws `no_round_before`, and
- * `competition_not_found` when the caller is admin of the round before no more.
+ * Copies the riders of the round before with their bibs (R16); a dry run only plans it. Throws `no_round_before`, and
+ * `competition_not_found` when the caller is no longer admin of the round before.
  */
 export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boolean): Promise<TakenRiders> {
   const { tx, competition_id } = write;
@@ -129,7 +129,7 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
   return { riders, added: added.length };
 }
 
-/** Records riders who came over as an import, which is undone as a whole. */
+/** Logs the transferred riders as one import, which is undone as a whole. */
 async function recordTaken(write: Write, added: readonly TakenRider[], from: string | null): Promise<void> {
   const after = added.map(({ dossard: dossard_number, first_name, last_name, club, category, gender }) => ({
     ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
@@ -137,7 +137,7 @@ async function recordTaken(write: Write, added: readonly TakenRider[], from: str
   await recordChange(write, { action: 'import', subject: 'participant', key: from ?? '', before: [], after });
 }
 
-/** Records the start order of a group, if it is another than before. */
+/** Logs the start order of a group, if it has changed. */
 async function recordOrder(write: Write, group: Group, before: readonly number[], after: readonly number[]) {
   if (isDeepStrictEqual(before, after)) return;
   const { category, gender } = group;
@@ -175,8 +175,8 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
 }
 
 /**
- * Sets the start order of a group; an empty list takes it away. Throws `participant_not_found`, and `edit_conflict` when
- * somebody else has changed the order that the caller saw.
+ * Sets the start order of a group; an empty list removes it. Throws `participant_not_found`, and `edit_conflict` when
+ * the order has changed since the caller read it.
  */
 export async function updateStartOrder(
   write: Write,
@@ -194,7 +194,7 @@ export async function updateStartOrder(
   return listStartOrder(tx, competition_id);
 }
 
-/** Numbers the riders of a group from 1, and takes the number from the others; returns how many there are. */
+/** Numbers the riders of a group from 1, and removes the number of the others; returns how many there are. */
 async function setStartOrder(
   { tx, competition_id }: Write,
   { category, gender }: Group,
@@ -206,7 +206,7 @@ async function setStartOrder(
     eq(participants.gender, gender),
     isNull(participants.deleted_at),
   );
-  // Of an array and without a query of its own, because a cluster of databases updates rows where they lie.
+  // Uses an array instead of a subquery, because a cluster updates rows on their own node.
   const place = sql<number | null>`array_position(${`{${dossards.join()}}`}::int[], dossard_number)`;
   const ridersOfGroup = await tx
     .update(participants)

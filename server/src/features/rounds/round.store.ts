@@ -9,7 +9,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
 
-/** Reads which competition one follows, with its name. */
+/** Reads which competition this one follows, with its name. */
 export async function getFollowsOf(
   db: Database,
   { follows, follows_groups }: Pick<CompetitionRow, 'follows' | 'follows_groups'>,
@@ -24,10 +24,13 @@ export async function getFollowsOf(
   return { competition_id: follows, competition_name: before?.name ?? null, groups: follows_groups };
 }
 
-/** A rider who is or was in this competition, and whether somebody deleted them; an undone take-over deletes nobody. */
+/**
+ * A present or former rider of this competition, and whether somebody deleted them; undoing a transfer does not count
+ * as deleting.
+ */
 type Known = typeof participants.$inferSelect & { isDeleted: boolean };
 
-/** Lists the bibs of riders whom somebody deleted one by one. */
+/** Lists the bibs of riders who were deleted one by one. */
 async function listDeleted(db: Database, competitionId: number): Promise<ReadonlySet<number>> {
   const entries = await db
     .selectDistinct({ key: auditLog.subject_key })
@@ -43,8 +46,8 @@ async function listDeleted(db: Database, competitionId: number): Promise<Readonl
 }
 
 /**
- * Plans which riders come over from the round before (R16): of each group the first so many, those who share the last rank
- * included. Who withdrew here is replaced by the next. They start in reverse order of rank.
+ * Plans the transfer from the round before (R16): the first riders of each group, including those who share the last
+ * rank. A rider who withdrew here is replaced by the next. The start order is the reverse of the ranks.
  */
 export async function planTakeOver(
   db: Database,
@@ -88,7 +91,7 @@ function planGroup(
   });
 }
 
-/** What becomes of a rider: the bib says who they are in both rounds, unless somebody else wears it here. */
+/** Returns what happens to a rider: the bib identifies them in both rounds, unless another rider has it here. */
 function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['outcome'] {
   if (!known) return 'added';
   if (!isSameRider(rider, known)) return known.deleted_at === null ? 'bib_taken' : 'added';
@@ -96,14 +99,14 @@ function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['
   return known.status === 'dns' ? 'withdrawn' : 'present';
 }
 
-/** As in files of participants (I4): one name is corrected now and then, and an erased rider has none. */
+/** Compares as for imported files (I4): one of the names may have been corrected, and an erased rider has none. */
 const isSameRider = (rider: RankingRider, known: Known): boolean =>
   isSameName(rider.last_name, known.last_name) ||
   (rider.first_name !== '' && isSameName(rider.first_name, known.first_name)) ||
   isErased(known) ||
   isErased({ ...rider, dossard_number: rider.dossard });
 
-/** Whether the personal data of a rider were erased: the bib stands for the name then. */
+/** Whether a rider's personal data were erased: the name is then replaced by the bib. */
 const isErased = (rider: Pick<Known, 'first_name' | 'last_name' | 'dossard_number'>): boolean =>
   rider.first_name === '' && rider.last_name === `Dossard ${rider.dossard_number}`;
 

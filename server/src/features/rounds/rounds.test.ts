@@ -61,8 +61,8 @@ const ranks = async ({ id }: Round) => {
 };
 const dossards = (riders: { dossard: number }[]) => riders.map(({ dossard }) => dossard);
 
-describe('taking riders over (R16)', () => {
-  it('takes the first of each group with their bibs, the last of them starting first', async () => {
+describe('transferring riders (R16)', () => {
+  it('takes the first of each group with their bibs; the last of them starts first', async () => {
     await follow(final, semifinal, 4);
     const planned = await takeOver(final, true);
     expect(dossards(planned.body.riders)).toEqual([5, 2, 4, 3]);
@@ -82,7 +82,7 @@ describe('taking riders over (R16)', () => {
     expect((await takeOver(final)).body).toMatchObject({ added: 0, riders: [{ outcome: 'present' }, {}, {}, {}] });
   });
 
-  it('replaces who withdraws by the next', async () => {
+  it('replaces a rider who withdraws by the next', async () => {
     await follow(final, semifinal, 3);
     await takeOver(final);
     const body = { competition_id: final.id, dossard_number: 4, status: 'dns', reason: '' } as const;
@@ -97,7 +97,7 @@ describe('taking riders over (R16)', () => {
     ]);
   });
 
-  it('takes all who share the last place', async () => {
+  it('takes all riders who share the last place', async () => {
     await ride(semifinal, 4, 1);
     await ride(semifinal, 2, 2);
     await rank(semifinal, []);
@@ -105,7 +105,7 @@ describe('taking riders over (R16)', () => {
     expect(dossards((await takeOver(final)).body.riders).sort()).toEqual([2, 3, 4]);
   });
 
-  it('leaves a bib that somebody else wears', async () => {
+  it('skips a bib that another rider has', async () => {
     const other = rider(final.id, 3, { first_name: 'Inès', last_name: 'Autre' });
     await admin.call(createParticipant, { body: other as never });
     await follow(final, semifinal, 2);
@@ -115,7 +115,7 @@ describe('taking riders over (R16)', () => {
     ]);
   });
 
-  it('knows a rider whose name was corrected in one round, and keeps their place', async () => {
+  it('recognises a rider whose name was corrected in one round, and keeps their position', async () => {
     await follow(final, semifinal, 3);
     await takeOver(final);
     const body = rider(final.id, 4, { last_name: 'Garnié' });
@@ -128,7 +128,7 @@ describe('taking riders over (R16)', () => {
     ]);
   });
 
-  it('never brings an erased name back', async () => {
+  it('never restores an erased name', async () => {
     await follow(final, semifinal, 3);
     await takeOver(final);
     await admin.call(erasePersonalData, { params: { id: final.id, dossard: 4 } });
@@ -145,14 +145,14 @@ describe('taking riders over (R16)', () => {
     ).toEqual([2, 3, 5]);
   });
 
-  it('is refused to who is admin of the round before no more', async () => {
+  it('is refused to a caller who is no longer admin of the round before', async () => {
     await follow(final, semifinal, 3);
     await house.signInAs('admin', semifinal.id);
     await admin.call(deleteMember, { params: { id: semifinal.id }, body: { user_id: admin.id } });
     expect((await takeOver(final, true)).body.code).toBe('competition_not_found');
   });
 
-  it('does not hold up the runs that are recorded meanwhile', async () => {
+  it('does not block runs that are recorded at the same time', async () => {
     await follow(final, semifinal, 6);
     await takeOver(final);
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('taking riders over (R16)', () => {
     expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
   });
 
-  it('gives no place in the start to a new rider on the bib of one who went', async () => {
+  it('gives no start position to a new rider on the bib of a removed one', async () => {
     await follow(final, semifinal, 4);
     await takeOver(final);
     const { body } = await admin.call(listHistory, { params: { id: final.id }, query: { kind: 'participant' } });
@@ -181,20 +181,20 @@ describe('taking riders over (R16)', () => {
     expect(undone.status).toBe(200);
     expect((await admin.call(listParticipants, { params: { id: final.id } })).body.participants).toEqual([]);
 
-    // Taken over too early, undone, and taken over again.
+    // Transferred too early, undone, and transferred again.
     await ride(semifinal, 1, 6);
     const again = (await takeOver(final)).body;
     expect(again.added).toBe(4);
     expect(dossards(again.riders)).toEqual([2, 4, 3, 1]);
   });
 
-  it('refuses to take riders over from nowhere', async () => {
+  it('is refused without a round before', async () => {
     expect((await takeOver(final)).body.code).toBe('no_round_before');
   });
 });
 
-describe('which round follows which', () => {
-  it('is said by an admin of both', async () => {
+describe('the link between rounds', () => {
+  it('is set by an admin of both', async () => {
     const other = await house.signIn(['create_competition']);
     const foreign = await createRound('Finale d’ailleurs', other);
     expect((await follow(foreign, semifinal, 3, other)).body.code).toBe('competition_not_found');
@@ -205,7 +205,7 @@ describe('which round follows which', () => {
     expect((await follow(final, null)).body).toEqual({ competition_id: null, competition_name: null, groups: [] });
   });
 
-  it('is never a circle, whoever closes it first', async () => {
+  it('is never circular, whichever closes the circle', async () => {
     expect((await follow(final, final)).body.code).toBe('rounds_circle');
     await follow(final, semifinal);
     expect((await follow(semifinal, final)).body.code).toBe('rounds_circle');
@@ -243,7 +243,7 @@ describe('ties that the round before decides (R14)', () => {
     expect(card.body.above).toMatchObject({ dossard: 3, criterion: 'previous_round', own: [2], other: [1] });
   });
 
-  it('follow a correction of the semi-final at once', async () => {
+  it('follow a correction of the semi-final immediately', async () => {
     await rideFinal();
     await rank(final, ['count_back', 'penality', 'chrono_sec', 'previous_round']);
     await ranks(final);
@@ -257,7 +257,7 @@ describe('ties that the round before decides (R14)', () => {
 });
 
 describe('a start order', () => {
-  it('is set for a group, taken away again, and kept in the history', async () => {
+  it('is set for a group, removed again, and kept in the history', async () => {
     const set = (dossards: number[]) =>
       admin.call(rounds.updateStartOrder, { params: { id: semifinal.id }, body: { ...girls, dossards } });
     expect(dossards((await set([4, 2, 6])).body.groups[0].riders)).toEqual([4, 2, 6]);
@@ -268,7 +268,7 @@ describe('a start order', () => {
     expect(body.entries).toMatchObject([{}, {}, { before: { order: '' }, after: { order: '4, 2, 6' } }]);
   });
 
-  it('is refused when it was made on an order that somebody else has changed since', async () => {
+  it('is refused when the order has changed since it was read', async () => {
     const set = (dossards: number[], seen?: number[]) =>
       admin.call(rounds.updateStartOrder, {
         params: { id: semifinal.id },

@@ -45,7 +45,7 @@ const numbers = async (dossard: number) =>
 const version = async () =>
   (await house.db.select().from(competitions).where(eq(competitions.id, competitionId)))[0]?.version ?? 0;
 
-test('two referees who record one ride make a pair, with all that tells them apart', async () => {
+test('two referees who record the same ride create a pair, shown with its differences', async () => {
   await ride(one, 2, at(0));
   await ride(other, 2, { ...at(40), ...doors(1), penality: 5 });
   expect(await pairs()).toMatchObject([
@@ -66,7 +66,7 @@ test('two referees who record one ride make a pair, with all that tells them apa
   ]);
 });
 
-describe('what is doubtful', () => {
+describe('a doubtful pair', () => {
   const [oneSaw, otherSaw] = [() => one, () => other];
   test.each<[string, () => TestCaller, Record<string, unknown>, () => TestCaller, Record<string, unknown>, boolean]>([
     ['two referees, two minutes apart', oneSaw, at(0), otherSaw, at(120), true],
@@ -95,14 +95,14 @@ describe('what is doubtful', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('is not a run that was deleted', async () => {
+  it('excludes deleted runs', async () => {
     await ride(one, 1, at(0));
     await ride(other, 1, at(10));
     await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } });
     expect(await names()).toEqual([]);
   });
 
-  it('knows imported runs by the name of their referee', async () => {
+  it('identifies the referee of imported runs by name', async () => {
     await ride(one, 1, at(0));
     await ride(one, 2, at(0));
     const imported = (dossard: number, referee_name: string) =>
@@ -112,7 +112,7 @@ describe('what is doubtful', () => {
     expect(await names()).toEqual(['1-1-2']);
   });
 
-  it('is a run and the one before it, however many came close together', async () => {
+  it('is a run and the one before it, however many are close together', async () => {
     const third = await house.signInAs('referee', competitionId);
     for (const [index, referee] of [one, other, third, one, one].entries()) await ride(referee, 1, at(index * 10));
     expect(await names()).toEqual(['1-3-4', '1-2-3', '1-1-2']);
@@ -135,7 +135,7 @@ describe('a decision', () => {
     await ride(other, 1, at(40));
   });
 
-  it('to keep both is not asked again, and changes no ranking', async () => {
+  it('to keep both is final, and changes no ranking', async () => {
     const before = await version();
     expect((await settle('1-1-2', 'both')).status).toBe(204);
     expect(await names()).toEqual([]);
@@ -160,7 +160,7 @@ describe('a decision', () => {
     ]);
   });
 
-  it('of two at once leaves one run', async () => {
+  it('made twice at the same time keeps one run', async () => {
     const answers = await Promise.all([settle('1-1-2', 1), settle('1-1-2', 2)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
     expect(await numbers(1)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('a decision', () => {
   });
 });
 
-test('hundreds of runs of one rider are hundreds of pairs: as many as asked for are listed, and all are counted', async () => {
+test('hundreds of runs of one rider are hundreds of pairs: the requested number is listed, and all are counted', async () => {
   const rows = 1_600;
   const referees = [one.id, other.id];
   await house.db.insert(runs).values(

@@ -16,8 +16,8 @@ import { deleteRun } from './run.actions.ts';
 import { listRunsOfRiders } from './run.store.ts';
 
 /*
- * Two phones that record one ride make two runs. Only the organiser can decide: pairs of runs of one
- * rider in one zone, close together and from different phones, are shown until somebody decides.
+ * Two phones that record the same ride create two runs. Only the organiser can decide: pairs of runs of one rider in
+ * one zone, close together and from different phones, are listed until they are decided.
  */
 
 /** The rider and the two run numbers of a pair, the lower first. */
@@ -29,7 +29,7 @@ interface PairKey {
 
 const nameOf = ({ dossard, first_run, second_run }: PairKey) => `${dossard}-${first_run}-${second_run}`;
 
-/** Reads a pair's name. Throws `run_not_found` for one that cannot be. */
+/** Parses a pair's name. Throws `run_not_found` for an impossible one. */
 function readName(name: string): PairKey {
   const numbers = /^([1-9]\d{0,8})-([1-9]\d{0,8})-([1-9]\d{0,8})$/.exec(name)?.slice(1).map(Number);
   const [dossard = 0, first_run = 0, second_run = 0] = numbers ?? [];
@@ -40,7 +40,7 @@ function readName(name: string): PairKey {
 /** Columns that distinguish two runs of one rider in one zone. */
 type Marks = Record<'at' | 'phone' | 'referee' | 'referee_name', SQLWrapper>;
 
-/** When a run took place: by the phone's clock, else when it arrived. */
+/** Selects the marks of a run; the time is the phone's, else the time of arrival. */
 const marksOf = (
   run: Record<'recorded_at' | 'received_at' | 'phone_id' | 'referee_id' | 'referee_name', SQLWrapper>,
 ) => ({
@@ -50,11 +50,11 @@ const marksOf = (
   referee_name: run.referee_name,
 });
 
-/** Whether two runs of one rider in one zone may be one. */
+/** Whether two runs of one rider in one zone may be the same ride. */
 const areClose = (one: Marks, other: Marks) =>
   and(
     sql`abs(extract(epoch from ${one.at} - ${other.at})) <= ${doubtfulWithinSec}`,
-    // An imported run may know its referee by name alone; a phone that does not say which it is proves nothing.
+    // An imported run may have only its referee's name; a phone without an id proves nothing.
     or(
       sql`${one.phone} <> ${other.phone}`,
       sql`case when ${one.referee} is null or ${other.referee} is null
@@ -63,8 +63,8 @@ const areClose = (one: Marks, other: Marks) =>
   );
 
 /**
- * Each run of a competition beside the one before it, of the same rider in the same zone. Only neighbours can be a pair:
- * of n runs there are n pairs at most, not n², and one pass over them finds all.
+ * Lists each run of a competition with the one before it, of the same rider in the same zone. Only neighbours can be a
+ * pair: n runs have at most n pairs, not n², and one pass finds all.
  */
 function listNeighbours(db: Database, competitionId: number, dossard: number | undefined) {
   const marks = marksOf(runs);
@@ -136,7 +136,7 @@ async function findPairs(
   return { keys: found.map(({ total: _, ...key }) => key), total: found[0]?.total ?? 0 };
 }
 
-/** Lists the doubtful pairs of a competition, each with its rider and both runs as they count. */
+/** Lists the doubtful pairs of a competition, each with its rider and both runs with their points. */
 export async function listDoubtfulRuns(
   db: Database,
   competition: CompetitionRow,
@@ -155,7 +155,7 @@ export async function listDoubtfulRuns(
   const pairs = keys.flatMap((key) => {
     const [one, other] = [key.first_run, key.second_run].map((number) => byNumber.get(`${key.dossard}-${number}`));
     const rider = riders.find(({ dossard_number }) => dossard_number === key.dossard);
-    // Either may have been removed since the pairs were found.
+    // Either run may have been removed since the pairs were found.
     if (!one || !other || !rider) return [];
     const { first_name, last_name, category, gender } = rider;
     const { dossard, zone_id, zone_name } = one;
@@ -170,8 +170,8 @@ const first = alias(runs, 'first');
 const second = alias(runs, 'second');
 
 /**
- * Decides on a pair: both stay and are not asked about again, or the one of that number stays and the other is removed.
- * Throws `run_not_found` for what is no doubtful pair, or no longer; `invalid_request` to keep a run of neither.
+ * Decides a pair: both runs stay and are not listed again, or the run of that number stays and the other is removed.
+ * Throws `run_not_found` if the pair is not doubtful, or no longer; `invalid_request` to keep a run of neither.
  */
 export async function settleDoubtfulRuns(write: Write, name: string, keep: DoubtfulChoice['keep']): Promise<void> {
   const key = readName(name);
@@ -179,7 +179,7 @@ export async function settleDoubtfulRuns(write: Write, name: string, keep: Doubt
   const { tx, competition_id, now } = write;
   const isOf = (run: typeof first | typeof second, number: number) =>
     and(eq(run.competition_id, competition_id), eq(run.dossard, dossard), eq(run.run_number, number));
-  // Holds both, so that of two who decide at once the second finds what the first one left.
+  // Locks both runs, so that of two decisions at the same time the second sees the first.
   await tx
     .select({ run_number: runs.run_number })
     .from(runs)

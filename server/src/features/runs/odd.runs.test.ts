@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-/* Runs that hold what no call would take: they are shown, exported and corrected like any other. */
+/* Runs with values that no call would accept: they are shown, exported and corrected like any other. */
 
 const house = await startTestApp();
 let admin: TestCaller;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   ({ admin, competitionId: id, zoneId } = await makeCompetition(house, 2));
 });
 
-/** The statuses of every call that shows runs of rider 1. */
+/** Returns the statuses of every call that shows runs of rider 1. */
 async function showAll(submissionID: string): Promise<Record<string, number>> {
   const calls = {
     findParticipant: admin.call(findParticipant, { params: { id, dossard: 1 } }),

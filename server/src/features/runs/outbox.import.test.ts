@@ -14,7 +14,7 @@ import { makeCompetition, outboxFile, outboxRun, runOf } from '../../testing/mai
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-/* The outbox file of a phone that never found a network again, given to an organiser. */
+/* The outbox file of a phone that stayed offline, imported by an organiser. */
 
 const house = await startTestApp();
 let admin: TestCaller;
@@ -32,7 +32,7 @@ const run = (dossard: number, more: Record<string, unknown> = {}) => outboxRun(c
 const runsOf = async (dossard: number) =>
   (await admin.call(listRuns, { params: { id: competitionId, dossard } })).body.runs;
 
-it('stores each run as its phone would have, under the name of who saw it and the time it was ridden', async () => {
+it('stores each run as its phone would have, with its referee and the time it was ridden', async () => {
   const recorded_at = '2027-06-12T09:12:30.000Z';
   const answer = await importing(outboxFile(competitionId, [run(1, { recorded_at, phone_id: 'k3v9' }), run(2)]));
   expect([answer.status, answer.body]).toEqual([200, { stored: 2, already_there: 0, refused: [] }]);
@@ -66,7 +66,7 @@ it('finds all of them the second time, and changes nothing', async () => {
   expect(await printTables(house.db)).toEqual(before);
 });
 
-it('finds a run that arrived meanwhile, also one that was corrected, and a late resend finds the imported one', async () => {
+it('finds a run that arrived meanwhile, also a corrected one, and a late resend finds the imported one', async () => {
   const arrived = runOf(competitionId, zoneId, 1);
   await referee.call(createRun, { body: arrived });
   await admin.call(updateRun, { body: { ...arrived, run_number: 1, penality: 4 } });
@@ -82,7 +82,7 @@ it('finds a run that arrived meanwhile, also one that was corrected, and a late 
   expect([(await runsOf(1)).length, (await runsOf(2)).length]).toEqual([1, 1]);
 });
 
-it('refuses runs one by one, says why, and stores the others', async () => {
+it('refuses runs one by one with the reason, and stores the others', async () => {
   const known = runOf(competitionId, zoneId, 1);
   await referee.call(createRun, { body: known });
   const file = outboxFile(competitionId, [
@@ -111,7 +111,7 @@ it('refuses runs one by one, says why, and stores the others', async () => {
   expect(body.refused[1].message).toContain('5');
 });
 
-it('takes a referee from the file only where they are of this competition', async () => {
+it('accepts a referee from the file only if they belong to this competition', async () => {
   const stranger = await house.signIn();
   await importing(
     outboxFile(competitionId, [run(1, { user: stranger.id }), run(2, { user: referee.id }), run(3, { user: 'x' })]),

@@ -9,8 +9,8 @@ import { readGivenRun, recordEach } from './run.batch.ts';
 import { createUnresolvedRun } from './unresolved.runs.ts';
 
 /**
- * Records the runs of a phone's outbox file under the name of who saw them. The same file again finds them all. Throws
- * `invalid_request` for the file of another competition.
+ * Records the runs of a phone's outbox file with their referees. Idempotent. Throws `invalid_request` for the file of
+ * another competition.
  */
 export async function importRuns(
   db: Database,

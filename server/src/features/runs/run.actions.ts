@@ -34,7 +34,7 @@ import { sayGroup } from '../competitions/group.words.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
 import { getRun, isRider, type RiderKey } from './run.store.ts';
 
-/** Who saw a run; `id` is null where no account is known. */
+/** The referee of a run; `id` is null where no account is known. */
 export interface Referee {
   id: number | null;
   name: string;
@@ -42,7 +42,7 @@ export interface Referee {
 
 type RiderRow = typeof participants.$inferSelect;
 
-/** Who sends a run to which competition, and when; `referee` where it was not the caller who saw it. */
+/** The caller, the competition and the time of a submission; `referee` if the caller is not the referee. */
 export interface Sending {
   competition: CompetitionAccess;
   caller: Caller;
@@ -50,11 +50,11 @@ export interface Sending {
   referee?: Referee;
 }
 
-/** Returns who saw the runs that somebody sends. */
+/** Returns the referee of a submission. */
 export const refereeOf = ({ caller, referee }: Sending): Referee =>
   referee ?? { id: caller.id, name: `${caller.first_name} ${caller.last_name}` };
 
-/** Runs `work` as a write of who sends a run. */
+/** Runs `work` as a write of the sender of a run. */
 export const writeFor = <Result>(
   db: Database,
   { competition, caller, now }: Sending,
@@ -64,7 +64,7 @@ export const writeFor = <Result>(
   return writeTo(db, { competition_id, actor_id: caller.id, now, run_numbers }, work);
 };
 
-/** Hashes what makes a submission the same run; the phone and its clock are not part of it, so that a resend matches. */
+/** Hashes the content that identifies a submission; the phone and its clock are excluded, so that a resend matches. */
 export function hashContent(
   submission: Doors & Pick<RunSubmission, 'zone_id' | 'dossard' | 'penality' | 'chrono_sec'>,
 ): string {
@@ -80,9 +80,8 @@ export function hashContent(
 }
 
 /**
- * Records a run once for its submission id, whatever was edited or removed since; `isNew` is false when it was there
- * already. Throws `submission_conflict` for other content, `participant_not_found`, `zone_not_found`,
- * `no_matching_graduation`.
+ * Records a run once per submission id, also if it was edited or removed since; `isNew` is false for a resend. Throws
+ * `submission_conflict` for other content, `participant_not_found`, `zone_not_found`, `no_matching_graduation`.
  */
 export async function createRun(
   db: Database,
@@ -96,13 +95,13 @@ export async function createRun(
       const [head, ...stored] = storeRun(write, submission, refereeOf(by), rider);
       const read = getRun(write.tx, submission, rider.last_run_number, counting);
       const last = [read, head, ...stored] as const;
-      // Rounds that follow get their versions in this transaction, by statements that wait for these.
+      // Raising the versions of following rounds takes further statements, so the commit cannot be sent along.
       const isFollowed = by.competition.followed_by.length > 0;
       const [run, known] = await (isFollowed ? Promise.all(last) : commitWith(write.tx, last));
       return { run: { ...run, head: known }, isNew: true };
     });
   } catch (error) {
-    // Looked for only now, whatever was wrong: nearly every submission is new.
+    // Searched only after an error, because nearly every submission is new.
     const earlier = await findSubmission(db, submission, by);
     if (!earlier) throw error;
     return { run: earlier, isNew: false };
@@ -124,22 +123,25 @@ async function findSubmission(db: Database, submission: RunSubmission, by: Sendi
   return getRunWithHead(db, earlier, by.competition.ranking_rule.runs);
 }
 
-/** Whether this was sent before; of a run that came corrected from another installation it is not known what was. */
+/**
+ * Whether a submission has the content of an earlier one; unknown, and assumed, for a run that came corrected from
+ * another installation.
+ */
 const isContentOf = ({ content_hash }: { content_hash: string }, submission: RunSubmission): boolean =>
   content_hash === '' || content_hash === hashContent(submission);
 
-/** Reads the run that a submission became, with the chain's head: what the phone keeps as a receipt (H4). */
+/** Reads the run of a submission, with the chain's head, which the phone keeps as a receipt (H4). */
 async function getRunWithHead(
   db: Database,
   stored: RiderKey & { run_number: number },
   counting: RankingRule['runs'],
 ): Promise<RecordedRun> {
-  // The head is read after the run was, so that the chain has the run's entry.
+  // The head is read after the run, so that the chain contains the run's entry.
   const run = await getRun(db, stored, stored.run_number, counting);
   return { ...run, head: await getChainHead(db, stored.competition_id) };
 }
 
-/** Inserts a new run under the rider's next run number and returns this number. Throws as `createRun`. */
+/** Inserts a new run under the rider's next run number and returns this number. Throws like `createRun`. */
 export async function insertRun(write: Write, submission: RunSubmission, referee: Referee): Promise<number> {
   const rider = await takeRunNumber(write, submission);
   await Promise.all(storeRun(write, submission, referee, rider));
@@ -150,7 +152,7 @@ const riderWithNextNumber = prepareOnce((db) =>
   db
     .update(participants)
     .set({
-      // As `nextRunNumber`: the one that follows, or where the competition is shared, the next of this side's parity (Y4).
+      // Like `nextRunNumber`: the next number, or if the competition is shared, the next of this side's parity (Y4).
       last_run_number: sql`${participants.last_run_number} + 1
         + coalesce((${participants.last_run_number} + 1 + ${sql.placeholder('numbers')}::integer) % 2, 0)`,
     })
@@ -159,9 +161,9 @@ const riderWithNextNumber = prepareOnce((db) =>
     .prepare('rider_with_next_number'),
 );
 
-/** Takes the rider's next run number and locks the zone, whose graduations then stay. Throws as `createRun`. */
+/** Takes the rider's next run number and locks the zone, so that its graduations stay. Throws like `createRun`. */
 async function takeRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<RiderRow> {
-  // The rider is locked before the zone, as everywhere, so that nobody waits in a circle.
+  // The rider is locked before the zone, as everywhere, to prevent deadlocks.
   const [[rider], zone] = await Promise.all([
     riderWithNextNumber(write.tx).execute({ competition_id, dossard, numbers: write.run_numbers ?? null }),
     lockZone(write, zone_id),
@@ -171,7 +173,7 @@ async function takeRunNumber(write: Write, { competition_id, zone_id, dossard }:
   return rider;
 }
 
-/** Sends the statements that store a run under the number that its rider has taken; the first returns the chain's new head. */
+/** Sends the statements that store a run under the reserved number; the first returns the chain's new head. */
 function storeRun(
   write: Write,
   submission: RunSubmission,
@@ -242,7 +244,7 @@ const groupsOfZone = prepareOnce((db) =>
     .prepare('groups_of_zone'),
 );
 
-/** Locks a zone so that its graduations stay, and returns them; undefined without such a zone. */
+/** Locks a zone so that its graduations stay, and returns them; undefined for a missing zone. */
 async function lockZone({ tx, competition_id }: Write, zoneId: number): Promise<Group[] | undefined> {
   const [[held], offered] = await Promise.all([
     zoneToLock(tx).execute({ competition_id, zone_id: zoneId }),
@@ -277,8 +279,8 @@ const isRun = ({ competition_id }: Write, dossard: number, runNumber: number) =>
   and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), eq(runs.run_number, runNumber));
 
 /**
- * Corrects a run, and answers it with whether it counts by `counting`. Throws `run_not_found`, and `edit_conflict` with
- * the current run when `version` is an old one.
+ * Corrects a run, and returns it with whether it counts under `counting`. Throws `run_not_found`, and `edit_conflict`
+ * with the current run when `version` is outdated.
  */
 export async function updateRun(write: Write, update: RunUpdate, counting: RankingRule['runs']): Promise<Run> {
   const { tx } = write;
@@ -327,7 +329,9 @@ export async function deleteRun(write: Write, dossard: number, runNumber: number
   await raiseVersion(write);
 }
 
-/** Hides all runs of a rider who is being deleted, without an entry of their own, and returns them as they were. */
+/**
+ * Deletes all runs of a rider who is being deleted, without log entries of their own, and returns them as they were.
+ */
 export async function deleteRunsOfRider({ tx, competition_id, now }: Write, dossard: number) {
   return tx
     .update(runs)
@@ -336,10 +340,7 @@ export async function deleteRunsOfRider({ tx, competition_id, now }: Write, doss
     .returning();
 }
 
-/**
- * Finds the run that a submission became, as it is now, among those that the caller sent or whose competition they may
- * edit; undefined when there is none.
- */
+/** Finds the current run of a submission, if the caller sent it or may edit its competition; undefined otherwise. */
 export async function findSubmittedRun(
   db: Database,
   submissionId: string,

@@ -33,7 +33,7 @@ export async function recordEach(
   return outcome;
 }
 
-/** Reads one run of a batch. Throws `invalid_request` with what is wrong, also for a run of another competition. */
+/** Parses one run of a batch. Throws `invalid_request` with the problems, also for a run of another competition. */
 export function readGivenRun<S extends z.ZodMiniType<RunSubmission>>(
   schema: S,
   given: GivenRun,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const params = () => ({ id: competitionId });
-/** Records a run of the doors 1 to 3, one foot, 61.5 s, unless said otherwise. */
+/** Records a run of the doors 1 to 3, one foot, 61.5 s, by default. */
 const ride = async (dossard: number, more: Record<string, unknown> = {}) =>
   (await admin.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) })).body;
 const check = (dossard: number, more: Record<string, unknown> = {}, by = editor) => {
@@ -36,7 +36,7 @@ const settle = (keep: 'recorded' | 'paper', run_number = 1, by = editor) =>
 const checks = async (): Promise<RunChecks> => (await editor.call(listRunChecks, { params: params() })).body;
 const counts = async () => (await checks()).zones.map(({ runs, checked, differ }) => [runs, checked, differ]);
 
-test('a zone says how many of its runs were checked, by whom, and which bibs are missing', async () => {
+test('a zone shows how many of its runs were checked, by whom, and which bibs are missing', async () => {
   for (const dossard of [1, 2, 3]) await ride(dossard);
   expect((await check(1)).body).toMatchObject({ outcome: 'same', run: { dossard: 1, run_number: 1 } });
   expect((await check(2, { penality: 3 }, admin)).body).toMatchObject({ outcome: 'differs', run: { penality: 1 } });
@@ -66,7 +66,7 @@ test('a zone says how many of its runs were checked, by whom, and which bibs are
   });
 });
 
-test('a run that stands on paper alone is said to be missing, and nothing is stored', async () => {
+test('a run that is only on paper is reported as missing, and nothing is stored', async () => {
   expect((await check(1)).body).toEqual({ outcome: 'missing', run: null });
   await ride(1);
   await check(1);
@@ -96,13 +96,13 @@ describe('where paper and phone differ', () => {
   });
   const read = async () => (await admin.call(listRuns, { params: { ...params(), dossard: 1 } })).body.runs;
 
-  it('the recorded run holds, and nothing changes', async () => {
+  it('keeping the recorded run changes nothing', async () => {
     expect((await settle('recorded')).body).toMatchObject({ points: 30, version: 1 });
     expect(await counts()).toEqual([[1, 1, 0]]);
     expect((await checks()).differences).toEqual([]);
   });
 
-  it('the paper holds: it corrects the run, but for a time that it has in whole seconds', async () => {
+  it('keeping the paper corrects the run, but not a time that the paper has only in whole seconds', async () => {
     expect((await settle('paper')).body).toMatchObject({ points: 40, penality: 0, chrono_sec: 61.5, version: 2 });
     expect(await read()).toMatchObject([{ ...doors(1, 2, 3, 4), penality: 0, version: 2 }]);
     expect(await counts()).toEqual([[1, 1, 0]]);
@@ -120,7 +120,7 @@ describe('where paper and phone differ', () => {
     expect((await check(1, { ...doors(1, 2, 3, 4), penality: 0 })).body.outcome).toBe('same');
   });
 
-  it('is asked again of a run that was corrected since', async () => {
+  it('is listed again when the run was corrected since', async () => {
     const [run] = await read();
     await admin.call(updateRun, { body: { ...run, penality: 2 } });
     expect(await counts()).toEqual([[1, 0, 0]]);
@@ -130,7 +130,7 @@ describe('where paper and phone differ', () => {
     expect(await counts()).toEqual([[1, 1, 0]]);
   });
 
-  it('is no question any more once the run is deleted', async () => {
+  it('is no longer listed once the run is deleted', async () => {
     await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 1 } });
     expect(await checks()).toEqual({ zones: [], differences: [] });
     const answer = await settle('paper');
@@ -148,7 +148,7 @@ test.each([
   expect([answer.status, answer.body.code]).toEqual([status, code]);
 });
 
-test('runs that are alike are checked one after the other', async () => {
+test('identical runs are checked one after the other', async () => {
   await ride(1);
   await ride(1);
   expect((await check(1)).body.run.run_number).toBe(1);

@@ -40,7 +40,7 @@ const nameOfUser = sql<string>`${users.first_name} || ' ' || ${users.last_name}`
 export async function createRunCheck(write: Write, line: SheetLine, counting: CountingRule): Promise<CheckedLine> {
   const { tx, competition_id } = write;
   const { dossard, zone_id } = line;
-  // Two people who type one sheet take turns.
+  // Serialises two people who type the same sheet.
   const [rider] = await tx.select().from(participants).where(isRider({ competition_id, dossard })).for('update');
   if (!rider) throw new Refusal('participant_not_found');
   const [zone] = await tx
@@ -73,7 +73,7 @@ export async function createRunCheck(write: Write, line: SheetLine, counting: Co
   return { outcome, run };
 }
 
-/** Stores what a sheet says of a run, in place of a check of an earlier version. */
+/** Stores the comparison of a run with its sheet, replacing a check of an earlier version. */
 async function storeCheck(
   write: Write,
   { dossard, run_number, version }: { dossard: number; run_number: number; version: number },
@@ -100,8 +100,9 @@ async function storeCheck(
 }
 
 /**
- * Decides which one holds where paper and phone differ; the paper corrects the run, but for a time that it has in whole
- * seconds. Throws `run_not_found` for a run without a difference, `edit_conflict` for one that was corrected since.
+ * Decides whether the recorded run or the paper is right; the paper corrects the run, but not a time that it has only
+ * in whole seconds. Throws `run_not_found` for a run without a difference, `edit_conflict` for one that was corrected
+ * since.
  */
 export async function settleRunCheck(
   write: Write,
@@ -137,7 +138,7 @@ export async function settleRunCheck(
   return corrected;
 }
 
-/** Counts the runs of each zone that were compared with the paper, and lists those that differ. */
+/** Counts the runs of each zone that were compared with the paper, and lists the differences. */
 export async function listRunChecks(db: Database, { id, ranking_rule }: CompetitionRow): Promise<RunChecks> {
   const isPresent = and(eq(runs.competition_id, id), isNull(runs.deleted_at));
   const [counted, checkers, differing] = await Promise.all([
@@ -188,7 +189,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
     })),
     differences: differing.flatMap(({ check, checked_by, rider }) => {
       const run = byKey.get(runKey(check));
-      // It may have been removed since.
+      // The run may have been removed since.
       if (!run) return [];
       const { first_name, last_name, category, gender } = rider;
       const paper = { ...doorsOf(check), penality: check.penality, chrono_sec: check.chrono_sec };

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 const params = () => ({ id: competitionId });
-/** A moment of the day of the competition, `minutes` after ten in UTC. */
+/** Returns a moment of the competition's day, `minutes` after ten in UTC. */
 const at = (minutes: number) => ({ recorded_at: new Date(Date.UTC(2027, 5, 12, 10, minutes)).toISOString() });
 const ride = (by: TestCaller, dossard: number, more: Record<string, unknown> = {}) =>
   by.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) });
@@ -48,7 +48,7 @@ const list = async (query: Record<string, unknown> = {}) =>
 const named = async (query: Record<string, unknown> = {}) =>
   (await list(query)).runs.map(({ dossard, run_number }: Record<string, number>) => `${dossard}/${run_number}`);
 
-test('all runs are listed with their riders, the latest ride first, whenever they arrived', async () => {
+test('all runs are listed with their riders, the latest ride first, in any order of arrival', async () => {
   await ride(one, 2, { ...at(30), phone_id: 'a' });
   await ride(one, 1, at(10));
   await ride(other, 1, at(20));
@@ -74,7 +74,7 @@ test('all runs are listed with their riders, the latest ride first, whenever the
   ]);
 });
 
-test('a page of any place is read alone, and the total stays that of all', async () => {
+test('one page is read at a time, with the total of all', async () => {
   for (let minute = 0; minute < 5; minute += 1) await ride(one, 1 + (minute % 3), at(minute));
   expect(await named()).toEqual(['2/2', '1/2', '3/1', '2/1', '1/1']);
   expect(await named({ offset: 3, limit: 2 })).toEqual(['2/1', '1/1']);
@@ -91,7 +91,7 @@ test('removed runs and those of other competitions are not listed', async () => 
   expect(await named()).toEqual(['1/2']);
 });
 
-test('a run that another one of the zone outdoes does not count where the best one does', async () => {
+test('where the best run of a zone counts, the others do not', async () => {
   await ride(one, 1, { ...at(0), ...doors(1) });
   await ride(one, 1, { ...at(10), ...doors(1, 2) });
   const ranking_rule = { runs: 'best_per_zone' as const, tie_breaks: [] };
@@ -174,7 +174,7 @@ describe('unlikely runs (D3)', () => {
     expect(await named({ odd: 'false' })).toHaveLength(30);
   });
 
-  it('are two of a rider in a zone within two minutes, also of one phone', async () => {
+  it('are two of a rider in a zone within two minutes, also from one phone', async () => {
     const second = (seconds: number) => ({
       recorded_at: new Date(Date.UTC(2027, 5, 12, 10, 0, seconds)).toISOString(),
     });

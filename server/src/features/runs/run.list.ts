@@ -10,14 +10,14 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { listRunsOfRiders } from './run.store.ts';
 
-/* All runs of a competition as its organisers look through them, by pages of any place in the list. */
+/* All runs of a competition for its organisers, in pages. */
 
-/** When a run took place: by the phone's clock, else when it arrived. */
+/** The time of a run: by the phone's clock, else when it arrived. */
 const at = sql`coalesce(${runs.recorded_at}, ${runs.received_at})`;
 
 const isPresent = (competitionId: number) => and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at));
 
-/** Matches what the contract's `doubtsAboutRun` finds unlikely in a run (D1). */
+/** Matches the runs that the contract's `doubtsAboutRun` finds unlikely (D1). */
 const isUnlikely = or(
   sql`${sql.join(
     doorNames.map((door) => runs[door]),
@@ -27,7 +27,9 @@ const isUnlikely = or(
   sql`${runs.penality} = 0 and ${runs.chrono_sec} < ${maxChronoSec} and not ${runs.door6}`,
 );
 
-/** Selects the runs that lie close to another one of their rider in their zone (D3); of `dossards` alone where given. */
+/**
+ * Selects the runs that are close to another one of their rider in their zone (D3); only those of `dossards` if given.
+ */
 function selectCloseRuns(db: Database, competitionId: number, dossards?: readonly number[]) {
   const beside = (order: SQLWrapper) =>
     sql`${at} - lag(${at}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${order})`;
@@ -48,10 +50,10 @@ function selectCloseRuns(db: Database, competitionId: number, dossards?: readonl
     .where(or(sql`${neighbours.after} <= ${within}`, sql`-${neighbours.before} <= ${within}`));
 }
 
-/** Minutes since midnight of `HH:MM`. */
+/** Returns the minutes since midnight of `HH:MM`. */
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Matches runs by their time of day; from a later minute to an earlier one the time between goes over midnight. */
+/** Matches runs by their time of day; a range with `from` later than `to` crosses midnight. */
 function isAtTime({ from = '00:00', to = '23:59', utc_offset }: RunListQuery): SQL {
   const moment = sql`(${at} at time zone 'UTC' + make_interval(mins => ${utc_offset}::int))`;
   const minute = sql`(extract(hour from ${moment}) * 60 + extract(minute from ${moment}))`;
@@ -78,7 +80,7 @@ function matchesFilters(db: Database, competitionId: number, query: RunListQuery
   );
 }
 
-/** Lists the runs that the filters leave, the latest first, and counts all of them. */
+/** Lists one page of the matching runs, the latest first, and counts all of them. */
 export async function listAllRuns(db: Database, competition: CompetitionRow, query: RunListQuery): Promise<RunList> {
   const matches = matchesFilters(db, competition.id, query);
   const [page, [counted]] = await Promise.all([
@@ -125,12 +127,12 @@ async function completePage(
   const closeNames = new Set(close.map(runKey));
   return page.flatMap((row) => {
     const run = byName.get(runKey(row));
-    // It may have been removed since the page was read.
+    // The run may have been removed since the page was read.
     return run ? [{ ...run, ...row, close_to_another: closeNames.has(runKey(row)) }] : [];
   });
 }
 
-/** Lists who recorded runs of a competition, and on which phones. */
+/** Lists the referees of a competition's runs, and their phones. */
 export async function listRunSources(db: Database, competitionId: number): Promise<RunSources> {
   const rows = await db
     .select({ referee_name: runs.referee_name, phone_id: runs.phone_id, runs: count() })

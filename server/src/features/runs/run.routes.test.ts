@@ -33,7 +33,7 @@ describe('POST /run', () => {
     expect(Date.parse(body.received_at)).toBeGreaterThan(0);
   });
 
-  it('answers the same submission again with the run that is there, also edited, also deleted', async () => {
+  it('answers a resent submission with the present run, also when it was edited or deleted', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
     expect((await admin.call(createRun, { body: run })).status).toBe(201);
@@ -60,7 +60,7 @@ describe('POST /run', () => {
     expect([other.status, other.body.code]).toEqual([409, 'submission_conflict']);
   });
 
-  it('stores one run when the same submission arrives eight times at once', async () => {
+  it('stores one run when the same submission arrives eight times at the same time', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.call(createRun, { body: run })));
@@ -112,7 +112,7 @@ describe('POST /run', () => {
 });
 
 describe('PUT and DELETE /run', () => {
-  it('moves a run only to a zone that is there and has a graduation for the rider', async () => {
+  it('moves a run only to an existing zone that has a graduation for the rider', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 1);
     const run = { ...runOf(competitionId, zoneId, 1), run_number: 1 };
     await admin.call(createRun, { body: run });
@@ -129,7 +129,7 @@ describe('PUT and DELETE /run', () => {
     expect(runs).toMatchObject([{ zone_id: zoneId, version: 1, graded: true }]);
   });
 
-  it('changes nothing when it says what is there already', async () => {
+  it('changes nothing when the values are the same', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
     await admin.call(createRun, { body: run });
@@ -139,7 +139,7 @@ describe('PUT and DELETE /run', () => {
     expect(await printTables(house.db)).toEqual(before);
   });
 
-  it('refuses an edit of an old version and tells the current run', async () => {
+  it('refuses an edit of an outdated version and returns the current run', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
     await admin.call(createRun, { body: run });
@@ -149,7 +149,7 @@ describe('PUT and DELETE /run', () => {
     expect([late.status, late.body.code, late.body.run.penality]).toEqual([409, 'edit_conflict', 4]);
   });
 
-  it('writes each change into the history, in order', async () => {
+  it('logs each change in the history, in order', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 1);
     const run = runOf(competitionId, zoneId, 1);
     await admin.call(createRun, { body: run });
@@ -170,7 +170,7 @@ describe('PUT and DELETE /run', () => {
     expect(ofRuns[1]?.after).toMatchObject({ penality: 4 });
   });
 
-  it('answers 404 for a run that is not there', async () => {
+  it('answers 404 for a missing run', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const edit = await admin.call(updateRun, { body: { ...runOf(competitionId, zoneId, 1), run_number: 9 } });
     const removal = await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 9 } });
@@ -179,7 +179,7 @@ describe('PUT and DELETE /run', () => {
 });
 
 describe('GET /run/verify', () => {
-  it('tells the sender and the editors of the competition, and nobody else', async () => {
+  it('answers the sender and the editors of the competition only', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const referee = await house.signInAs('referee', competitionId);
     const stranger = await house.signInAs('referee', competitionId);
@@ -191,7 +191,7 @@ describe('GET /run/verify', () => {
     expect([await verify(referee), await verify(admin), await verify(stranger)]).toEqual([true, true, false]);
   });
 
-  it('proves itself by the run as it is now, by the submission id that it bears', async () => {
+  it('proves the present run, by the submission id that it has', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
     const run = runOf(competitionId, zoneId, 1);
     const { body: recorded } = await admin.call(createRun, { body: run });

@@ -4,7 +4,7 @@ import { makeCompetition, runOf } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-/* Runs that came in on paper, typed by an editor. */
+/* Runs recorded on paper and typed by an editor. */
 
 const house = await startTestApp();
 let editor: TestCaller;
@@ -26,7 +26,7 @@ const run = (dossard: number, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-it('stores each run under its submission id, and names who typed it', async () => {
+it('stores each run under its submission id, with the person who typed it', async () => {
   const recorded_at = '2027-06-12T09:12:30.000Z';
   const typed = run(1, { recorded_at });
   const answer = await send([typed, run(1), run(2)]);
@@ -37,7 +37,7 @@ it('stores each run under its submission id, and names who typed it', async () =
   expect(verified.body).toMatchObject({ exists: true, run: { run_number: 1 } });
 });
 
-it('adds nothing when it is sent again, and knows the runs that a phone has sent', async () => {
+it('adds nothing when it is sent again, and recognises the runs that a phone has sent', async () => {
   const referee = await house.signInAs('referee', competitionId);
   const fromPhone = run(1);
   await referee.call(createRun, { body: fromPhone });
@@ -77,7 +77,7 @@ it('stores the good runs and refuses each bad one with its reason', async () => 
   expect(message).toMatch(/chrono/);
 });
 
-it('takes at most 200 runs, and only from those who may edit runs', async () => {
+it('accepts at most 200 runs, and only from callers who may edit runs', async () => {
   const many = Array.from({ length: 201 }, () => run(1));
   const answer = await send(many);
   expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path: 'runs' }]]);

@@ -11,7 +11,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 
-/** Names a rider of a competition. */
+/** The key of a rider in a competition. */
 export interface RiderKey {
   competition_id: number;
   dossard: number;
@@ -53,8 +53,8 @@ const numberedRunsOfRiders = prepareOnce((db) =>
 );
 
 /**
- * Lists riders' runs by run number, removed ones included, with their points and whether the rule counts them. Of
- * `runNumbers` alone where the rule looks at each run by itself.
+ * Lists riders' runs by run number, including removed ones, with their points and whether the rule counts them. With
+ * `runNumbers`, only these runs, if the rule judges each run by itself.
  */
 async function listAllRuns(
   db: Database,
@@ -84,14 +84,14 @@ async function listAllRuns(
   return scored.map((run) => ({ ...run, counted: counted.has(run) }));
 }
 
-/** Lists a rider's runs by run number, without the removed ones. */
+/** Lists a rider's runs by run number, without removed ones. */
 export function listRunsOfRider(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
   return listRunsOfRiders(db, rider.competition_id, [rider.dossard], counting);
 }
 
 /**
- * Lists the runs of several riders by bib and run number, without the removed ones; with `runNumbers` at least those,
- * and others of the riders only where the rule compares them.
+ * Lists the runs of several riders by bib and run number, without removed ones; with `runNumbers` at least those, and
+ * other runs of the riders only if the rule compares them.
  */
 export async function listRunsOfRiders(
   db: Database,
@@ -104,7 +104,7 @@ export async function listRunsOfRiders(
   return all.filter((run) => !run.deleted).map(({ deleted, ...run }) => run);
 }
 
-/** Gets one run as it is now; `deleted: true` when it was removed. */
+/** Gets one run in its present state; `deleted: true` when it was removed. */
 export async function getRun(
   db: Database,
   rider: RiderKey,

@@ -15,7 +15,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { makeCompetition, runOf, unresolvedRunOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-/* Runs of bibs that are on no list. */
+/* Runs of unknown bibs. */
 
 const house = await startTestApp();
 let admin: TestCaller;
@@ -39,7 +39,7 @@ async function createUnresolved(dossard = 99) {
 }
 
 describe('a run of an unknown bib', () => {
-  it('is kept, listed for organisers with what it would be worth, and counts nowhere', async () => {
+  it('is kept, listed for organisers with its possible points, and counts nowhere', async () => {
     const { run, answer } = await createUnresolved();
     expect([answer.status, answer.body.state, isRunOfUnknownBib(answer.body, run)]).toEqual([201, 'waiting', true]);
     const { runs, total } = await waiting();
@@ -52,7 +52,7 @@ describe('a run of an unknown bib', () => {
     expect((await referee.call(createRun, { body: runOf(id, zoneId, 99) })).body.code).toBe('participant_not_found');
   });
 
-  it('is kept once, however often it is sent, also at the same time', async () => {
+  it('is stored once, however often it is sent, also at the same time', async () => {
     const run = unresolvedRunOf(id, zoneId, 99);
     const send = () => referee.call(createUnresolvedRun, { params: params(), body: run });
     const answers = await Promise.all([send(), send(), send()]);
@@ -74,7 +74,7 @@ describe('a run of an unknown bib', () => {
 });
 
 describe('an organiser', () => {
-  it('makes it the run of a rider, with the referee and the submission id that it has', async () => {
+  it('turns it into the run of a rider, with its referee and submission id', async () => {
     const { run } = await createUnresolved();
     const resolved = await resolve(run.submission_id, 2);
     expect([resolved.status, resolved.body]).toEqual([
@@ -87,13 +87,13 @@ describe('an organiser', () => {
     expect((await waiting()).total).toBe(0);
   });
 
-  it('resolves it once: again to the same rider is the same run, to another one is refused', async () => {
+  it('resolves it once: to the same rider again returns the same run, to another one is refused', async () => {
     const { run } = await createUnresolved();
     const first = (await resolve(run.submission_id, 2)).body;
     expect((await resolve(run.submission_id, 2)).body).toEqual(first);
     const other = await resolve(run.submission_id, 1);
     expect([other.status, other.body.code]).toEqual([409, 'submission_conflict']);
-    // A phone that has heard nothing sends it again, and learns what became of it.
+    // A phone that missed the answer sends it again, and gets the result.
     const again = await referee.call(createUnresolvedRun, { params: params(), body: run });
     expect([again.status, again.body.state]).toEqual([200, 'resolved']);
   });
@@ -108,14 +108,14 @@ describe('an organiser', () => {
     expect(counts.sort()).toEqual([0, 1]);
   });
 
-  it('finds the run that POST /run made of the same submission meanwhile', async () => {
+  it('finds the run that POST /run created from the same submission meanwhile', async () => {
     const { run } = await createUnresolved(1);
     await referee.call(createRun, { body: run });
     expect((await resolve(run.submission_id, 1)).body).toMatchObject({ run_number: 1 });
     expect((await admin.call(listRuns, { params: { id, dossard: 1 } })).body.runs).toHaveLength(1);
   });
 
-  it('is refused without such a rider, and it waits on', async () => {
+  it('is refused without such a rider, and the run stays unresolved', async () => {
     const { run } = await createUnresolved();
     expect((await resolve(run.submission_id, 77)).body.code).toBe('participant_not_found');
     await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 2 } });

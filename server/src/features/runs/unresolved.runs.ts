@@ -24,8 +24,8 @@ const isSubmission = (competitionId: number, submissionId: string) =>
   and(eq(unresolvedRuns.competition_id, competitionId), eq(unresolvedRuns.submission_id, submissionId));
 
 /**
- * Keeps the run of an unknown bib once for its submission id; `isNew` is false when it was there already, whatever
- * became of it. Throws `zone_not_found`, `submission_conflict` for other content.
+ * Stores the run of an unknown bib once per submission id; `isNew` is false for a resend, whatever its state now.
+ * Throws `zone_not_found`, `submission_conflict` for other content.
  */
 export async function createUnresolvedRun(
   db: Database,
@@ -68,7 +68,7 @@ export async function createUnresolvedRun(
   return { run: shapeUnresolved(run), isNew };
 }
 
-/** Lists the unresolved runs that wait, oldest first, with the number of all. */
+/** Lists the unresolved runs, oldest first, and counts all of them. */
 export async function listUnresolvedRuns(
   db: Database,
   competition: CompetitionRow,
@@ -83,8 +83,8 @@ export async function listUnresolvedRuns(
 }
 
 /**
- * Makes an unresolved run the run of a rider. The same again answers with that run. Throws `run_not_found`, what
- * recording a run throws, and `submission_conflict` when it was resolved to another rider.
+ * Assigns an unresolved run to a rider. Idempotent. Throws `run_not_found`, the errors of recording a run, and
+ * `submission_conflict` when it was assigned to another rider.
  */
 export async function resolveUnresolvedRun(
   write: Write,

@@ -8,14 +8,14 @@ import { makeSeason } from './testing/season.job.ts';
 
 const house = await startTestApp();
 
-it('a competition that is erased for good leaves what an admin sets at the same time', async () => {
+it('permanently erasing a competition keeps what an admin sets at the same time', async () => {
   const { seriesId, events } = await makeSeason(house);
   const [first = 0, second = 0, third = 0] = events.map(({ id }) => id);
   let forgotten: Promise<void> | undefined;
   await house.db.transaction(async (tx) => {
     const { version } = await lockSeries(tx, seriesId);
     forgotten = house.db.transaction((other) => forgetCompetition(other, first));
-    // The other transaction reads before this one commits, and waits where it needs the lock.
+    // The other transaction reads before this one commits, and waits for the lock.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const competition_ids = [third, first, second];
     await tx

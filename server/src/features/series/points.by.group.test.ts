@@ -5,7 +5,7 @@ import { rider } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import { makeSeason, riderNames, seasonRule, shortLines } from './testing/season.job.ts';
 
-/* A group with a table of points of its own (T13). */
+/* A group with its own table of points (T13). */
 
 const house = await startTestApp();
 let season: Awaited<ReturnType<typeof makeSeason>>;
@@ -26,7 +26,7 @@ const setRule = (rule: object) =>
     body: { rule: { ...seasonRule, ...rule } },
   });
 
-test('a preview says what it moves, in this group alone', async () => {
+test('a preview shows what it changes, in this group only', async () => {
   const preview = await season.admin.call(endpoints.previewSeries, {
     params: { seriesId: season.seriesId },
     body: { rule: { ...seasonRule, points_by_group: [girls] } },
@@ -45,7 +45,7 @@ test('a preview says what it moves, in this group alone', async () => {
   ]);
 });
 
-test('standings, their words and the file count by it; other groups by the common table', async () => {
+test('standings, their explanations and the file use it; other groups use the common table', async () => {
   const saved = await setRule({ points_by_group: [girls] });
   expect(saved.body.rule.points_by_group).toEqual([{ ...girls, category: 'U13' }]);
   const lines = await season.standings();
@@ -63,7 +63,7 @@ test('standings, their words and the file count by it; other groups by the commo
   expect(csv.body).toContain('70 + 70 + 70 = 210 points. Barème propre à U13 F.');
 });
 
-test('a category that is renamed afterwards counts by the table of the one it counts as', async () => {
+test('a category that is renamed afterwards uses the table of its new name', async () => {
   for (const dossard of [1, 2]) {
     const body = rider(season.event(2).id, dossard, { category: 'U15', licence: `FFC-${dossard}` });
     await season.admin.call(updateParticipant, { body });

@@ -26,8 +26,8 @@ import {
 import { lockSeries } from './series.actions.ts';
 
 /**
- * Reads the riders of a series from their entries, with what was decided about them. Entries of deleted competitions keep
- * their riders together, as in the standings; `competitions` are those that are not deleted.
+ * Reads the riders of a series from their entries and the decisions about them. As in the standings, entries of deleted
+ * competitions still join their riders; `competitions` contains those that are not deleted.
  */
 async function readRiders(db: Database, competitionIds: readonly number[], seriesId: number) {
   const all = await readAllCompetitions(db, competitionIds);
@@ -94,7 +94,7 @@ async function namesOfUsers(db: Database, ids: readonly number[]): Promise<Map<n
   return new Map(found.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
 }
 
-/** Carries out what a person decided about riders. Throws `participant_not_found` for an entry that is not in the series. */
+/** Stores a person's decision about riders. Throws `participant_not_found` for an entry that is not in the series. */
 export async function decideRiders(
   write: Write,
   seriesId: number,

@@ -10,8 +10,8 @@ import { competitionInput, doors, graduation, runOf, tens } from '../../testing/
 import { startTestApp } from '../../testing/test.app.ts';
 
 /*
- * A season: six competitions, 120 riders in four groups of 30, of whom 30 do not come each time. The first of a group is the
- * fastest, the second the next, and so on, so that each number below can be worked out by hand.
+ * A season: six competitions, 120 riders in four groups of 30, 30 of whom are absent each time. The first of a group is
+ * the fastest, then the second, and so on, so that each number below can be computed by hand.
  */
 
 const house = await startTestApp();
@@ -29,12 +29,12 @@ const riders = Array.from({ length: 120 }, (_, index) => ({
   place: index % 30,
   group: groups[Math.floor(index / 30)] ?? groups[0],
 }));
-/** Every fourth rider stays at home, each time another one. */
+/** Every fourth rider is absent, a different one each time. */
 const comesTo = (competition: number) => riders.filter(({ index }) => index % 4 !== competition % 4);
-/** Bibs are given anew each time. */
+/** Bibs are different each time. */
 const bibOf = (index: number, competition: number) => index + 1 + 200 * competition;
 
-/** Two girls of one name in one club, without a licence: the fifth and the eighth of U13. */
+/** Two girls with the same name and club, without a licence: the fifth and the eighth of U13. */
 const namesakes = [4, 7];
 /** The fastest girl of U13 and the third boy of U15 are guests of another league. */
 const guests = [0, 92];
@@ -61,7 +61,7 @@ async function makeCompetition(competition: number): Promise<number> {
   const imported = await admin.call(importParticipants, { params: { id }, file: { name: 'a.csv', bytes } });
   expect([imported.status, imported.body.imported]).toEqual([200, 90]);
   for (const { index, place } of coming) {
-    // All pass the same doors: the time decides (R6).
+    // All pass the same doors, so the time decides (R6).
     const run = { ...doors(1, 2, 3), penality: 0, chrono_sec: 30 + place };
     await admin.call(createRun, { body: runOf(id, zone.body.id, bibOf(index, competition), run) });
   }
@@ -76,7 +76,7 @@ const rule = {
   minimum_starts: 3,
 };
 
-test('a season of six competitions is what it comes to by hand', { timeout: 120_000 }, async () => {
+test('a season of six competitions matches the result computed by hand', { timeout: 120_000 }, async () => {
   const ids: number[] = [];
   for (const competition of competitions) ids.push(await makeCompetition(competition));
   const { id: seriesId } = (
@@ -101,7 +101,7 @@ test('a season of six competitions is what it comes to by hand', { timeout: 120_
     admin.call(endpoints.decideSeriesRiders, { params, body: { action, entries } });
   for (const guest of guests) await decide('guest', [entryOf(guest, firstOf(guest)[0] ?? 0)]);
 
-  // Of the two who share name and club nobody knows who is who, until a person says so.
+  // The two with the same name and club are ambiguous until a person decides.
   const asked = (await admin.call(endpoints.listSeriesRiders, { params })).body;
   expect(asked.proposals.every(({ ambiguous }: { ambiguous: boolean }) => ambiguous)).toBe(true);
   for (const index of namesakes) {
@@ -122,7 +122,7 @@ test('a season of six competitions is what it comes to by hand', { timeout: 120_
     ].join(' ');
 
   const girls = await read('U13', 'F');
-  // 29 and not 30: the guest is out, and everybody behind her moved up one rank where she rode.
+  // 29 and not 30: the guest is excluded, and all behind her moved up one rank where she rode.
   expect(girls).toHaveLength(29);
   expect(girls.slice(0, 10).map(write)).toEqual([
     // Absent in 3. First in 2 and 6, where rider 1 is absent, and in 4, where she is disqualified; second behind her in 1 and

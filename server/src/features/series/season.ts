@@ -33,11 +33,11 @@ export interface SeasonPerson extends Person {
 /** A rider of a group with their entries there. */
 export interface GroupRider extends SeasonRider {
   person: SeasonPerson;
-  /** Their entries in this group, by the position of the competition. */
+  /** The rider's entries in this group, by the position of the competition. */
   entries: Map<number, Entry>;
 }
 
-/** A season as one audience sees it at a moment; what is computed of it is kept with it. */
+/** A season as seen by one audience at a moment, with a cache of what is computed from it. */
 export interface Season {
   series: SeriesRow;
   audience: Audience;
@@ -46,24 +46,24 @@ export interface Season {
   names: PublicNames[];
   decisions: StoredDecision[];
   groups: Group[];
-  /** The other groups in which a rider has a line. */
+  /** The other groups in which a rider has a line in the standings. */
   groupsOf: ReadonlyMap<SeasonPerson, readonly Group[]>;
-  /** Differs when anything that the audience may see does. */
+  /** Differs when anything visible to the audience does. */
   etag: string;
   /** Computes the lines of one of `groups`. */
   lines(group: Group): Promise<SeasonLine<GroupRider>[]>;
-  /** Answers that were written already, by what was asked. */
+  /** Cache of serialised answers, by query. */
   written: Map<string, Promise<Buffer>>;
 }
 
 export interface Seasons {
-  /** Reads a season with all that visitors may see of it, or all for its admins. */
+  /** Reads a season with everything visible to visitors, or to its admins. */
   read(series: SeriesRow, audience: Audience, now: Date): Promise<Season>;
-  /** Computes a season by another rule, for a preview. */
+  /** Computes a season with another rule, for a preview. */
   tryRule(series: SeriesRow, rule: SeriesRule, now: Date): Promise<Season>;
 }
 
-/** Seasons and lists of entries that are kept in memory at most. */
+/** Maximum numbers of seasons and of lists of entries cached in memory. */
 const keptSeasons = 50;
 const keptLists = 500;
 
@@ -73,8 +73,8 @@ interface KeptEntries {
 }
 
 /**
- * Keeps seasons while neither the series nor any of its competitions changes. Rankings come from the kept ones; the entries
- * of a competition are read once for each of its versions, so that a run in the last competition reads that one alone.
+ * Caches seasons while neither the series nor any of its competitions changes. Rankings come from their own cache; the
+ * entries of a competition are read once per version, so that a run in the last competition reloads only that one.
  */
 export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   const seasons = new LRUCache<string, { etag: string; season: Promise<Season> }>({ max: keptSeasons });
@@ -94,7 +94,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     return entries;
   }
 
-  /** The places of a ranking by bib; those of the official list where a group is official (T10). */
+  /** Reads the places of a ranking by bib; those of the official list if the group is official (T10). */
   async function readPlaces(competition: CompetitionRow, group: Group, now: Date): Promise<Map<number, Place>> {
     const ranking = await rankings.whole(competition, group, 'members', now);
     const known = placesOf.get(ranking);
@@ -139,7 +139,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
             places: new Map<number, Place>(),
           };
           riders.set(person, rider);
-          // Who has two bibs in one group keeps the better place (T7).
+          // A rider with two bibs in one group keeps the better place (T7).
           if (isWorse(place, rider.places.get(position))) continue;
           rider.places.set(position, place);
           rider.entries.set(position, entry);
@@ -200,16 +200,16 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
 }
 
 interface Found extends Pick<Season, 'competitions' | 'names' | 'etag'> {
-  /** All competitions of the series, also those that the audience does not see. */
+  /** All competitions of the series, including those hidden from the audience. */
   all: CompetitionRow[];
 }
 
-/** An erasure leaves no first name, which every rider has. */
+/** Only erased riders have no first name. */
 const isErased = ({ first_name }: Entry) => first_name === '';
 
 /**
- * Groups the entries of all competitions into riders, then keeps what is seen: a competition that is hidden neither splits a
- * rider nor brings an erased name back (T9, T11).
+ * Groups the entries of all competitions into riders before hiding some: a hidden competition neither splits a rider
+ * nor reveals an erased name (T9, T11).
  */
 function personsIn(
   entries: readonly Entry[],
@@ -222,13 +222,16 @@ function personsIn(
   });
 }
 
-/** Says in which group of the season an entry counts (T7), with one object for each group, however it is spelled. */
+/**
+ * Returns a function that finds the group in which an entry counts (T7), with one object per group, however it is
+ * spelled.
+ */
 function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
   const aliases = new Map(renamed.map(({ category, counts_as }) => [categoryKey(category), counts_as]));
   const bySpelling = new Map<string, Group>();
   const byKey = new Map<string, Group>();
   return ({ category, gender }) => {
-    // Thousands of entries have few spellings, and comparing these is slow.
+    // Thousands of entries have few spellings, and comparing spellings is slow, so results are cached.
     const spelling = `${gender} ${category}`;
     const known = bySpelling.get(spelling);
     if (known) return known;
@@ -240,7 +243,7 @@ function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
   };
 }
 
-/** Sorts groups as people read them. */
+/** Sorts groups in the usual order. */
 const sortGroups = (groups: ReadonlySet<Group>): Group[] =>
   [...groups].sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
   season = await makeSeason(house);
 });
 
-/** Seasons of a process that has just started, and how many rankings they had to compute. */
+/** Simulates a process that has just started; counts the rankings it computes. */
 function startProcess() {
   let computed = 0;
   const rankings = createRankingAnswers(house.db, (from) => {
@@ -50,7 +50,7 @@ test('private series are not warmed, and nothing is after the stop', async () =>
   expect((await hidden.seasons.read(await getSeries(), 'public', now)).written.size).toBe(0);
 });
 
-test('readers who come together share one computation', async () => {
+test('concurrent readers share one computation', async () => {
   const { seasons } = startProcess();
   const series = await getSeries();
   const [one, other] = await Promise.all([seasons.read(series, 'public', now), seasons.read(series, 'public', now)]);

@@ -4,12 +4,13 @@ import { series } from '../../tables/series.tables.ts';
 import type { Seasons } from './season.ts';
 import { answerStandings } from './standings.answers.ts';
 
-/** Series that are warmed at most. */
+/** Maximum number of series to warm. */
 const maxWarmed = 10;
 
 /**
- * Computes the standings of the newest public series as pages ask for them, so that the first reader after a start does not
- * wait for ten competitions to be ranked. Rests after each category as long as it took, because phones come back at the same time.
+ * Caches the standings of the newest public series, so that the first reader after a start does not wait for ten
+ * competitions to be ranked. Pauses after each category for as long as it took, because phones reconnect at the same
+ * time.
  */
 export async function warmSeasons(db: Database, seasons: Seasons, now: Date, over: AbortSignal): Promise<void> {
   const newest = await db

@@ -34,7 +34,7 @@ export async function createSeries(write: Write, input: SeriesInput): Promise<Se
   return describeSeries(write.tx, created);
 }
 
-/** Changes settings of a series. Throws `edit_conflict`. */
+/** Updates settings of a series. Throws `edit_conflict`. */
 export async function updateSeries(write: Write, id: number, { seen, ...update }: SeriesUpdate): Promise<Series> {
   const before = await lockSeries(write.tx, id);
   refuseIfChanged({ seen, sent: update, current: before });
@@ -42,9 +42,9 @@ export async function updateSeries(write: Write, id: number, { seen, ...update }
 }
 
 /**
- * Sets the competitions of a series in order. Competitions that were deleted keep their places, for the day on which they
- * are restored. Throws `edit_conflict`, and `competition_not_found` or `forbidden` for one that is added without being its
- * admin.
+ * Sets the competitions of a series in order. Deleted competitions keep their positions, in case they are restored.
+ * Throws `edit_conflict`, and `competition_not_found` or `forbidden` for an added one that the caller does not
+ * administer.
  */
 export async function setCompetitions(
   write: Write,
@@ -69,14 +69,14 @@ export async function setCompetitions(
 
 const managesCompetition = inCompetition('manage_competition') as Parameters<typeof checkCompetition>[0];
 
-/** Erases a series with what was decided about its riders. */
+/** Deletes a series with the decisions about its riders. */
 export async function deleteSeries(write: Write, id: number): Promise<void> {
   const before = await lockSeries(write.tx, id);
   await write.tx.delete(series).where(eq(series.id, id));
   await recordSeries(write, id, 'delete', { before });
 }
 
-/** Makes the account of an address an admin. Throws `user_not_found`. */
+/** Makes the account with this address an admin. Throws `user_not_found`. */
 export async function addAdmin(write: Write, id: number, email: string): Promise<Series> {
   const before = await lockSeries(write.tx, id);
   const user = await findUserByEmail(write.tx, email);
@@ -90,12 +90,12 @@ export async function addAdmin(write: Write, id: number, email: string): Promise
   return describeSeries(write.tx, before);
 }
 
-/** Takes an admin away. Throws `user_not_found`, `last_series_admin`. */
+/** Removes an admin. Throws `user_not_found`, `last_series_admin`. */
 export async function removeAdmin(write: Write, id: number, userId: number): Promise<Series> {
   const before = await lockSeries(write.tx, id);
   const admins = await listAdminsOf(write.tx, id);
   if (!admins.some((admin) => admin.id === userId)) throw new Refusal('user_not_found');
-  // An account that is not active may not administer, so it does not count as the one that stays.
+  // Only active accounts count, because others cannot administer.
   const [stays] = await write.tx
     .select({ id: users.id })
     .from(seriesAdmins)
@@ -108,7 +108,7 @@ export async function removeAdmin(write: Write, id: number, userId: number): Pro
   return describeSeries(write.tx, before);
 }
 
-/** Reads a series and holds it for the transaction. Throws `series_not_found`. */
+/** Reads a series and locks it for the transaction. Throws `series_not_found`. */
 export async function lockSeries(tx: Transaction, id: number): Promise<SeriesRow> {
   const [found] = await tx.select().from(series).where(eq(series.id, id)).for('update');
   if (!found) throw new Refusal('series_not_found');

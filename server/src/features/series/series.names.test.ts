@@ -12,7 +12,7 @@ import { competitionInput, rider } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { makeSeason, shortLines } from './testing/season.job.ts';
 
-/* Who is one rider, and what the public reads of them, when competitions are hidden, deleted or removed. */
+/* How riders are joined and named in public when competitions are hidden, deleted or removed. */
 
 const house = await startTestApp();
 let season: Awaited<ReturnType<typeof makeSeason>>;
@@ -34,7 +34,7 @@ const others = [
 ];
 
 describe('an erased rider (T11)', () => {
-  it('stays one rider when the competition that came first is removed from the series', async () => {
+  it('remains one rider when the first competition is removed from the series', async () => {
     await erase(2);
     await season.count(season.event(1).id, season.event(2).id);
     expect(shortLines(await season.standings())).toEqual([[1, '', 100], ...others]);
@@ -67,7 +67,7 @@ it('riders who were joined through a hidden competition stay joined (T9)', async
   expect(shortLines(await season.publicStandings())).toEqual([[1, 'Garnier 1', 100], ...others]);
   await admin.call(deleteCompetition, { params: { id: season.event(1).id } });
   expect(shortLines(await season.standings())).toEqual([[1, 'Garnier 1', 100], ...others]);
-  // The desk shows the same riders, without the entry that is not there.
+  // The organisers' page shows the same riders, without the missing entry.
   const { riders } = (await admin.call(endpoints.listSeriesRiders, { params: { seriesId } })).body;
   expect(riders[0].entries.map(({ competition_id }: { competition_id: number }) => competition_id)).toEqual([
     season.event(0).id,
@@ -77,7 +77,7 @@ it('riders who were joined through a hidden competition stay joined (T9)', async
   expect([refused.status, refused.body.code]).toEqual([404, 'participant_not_found']);
 });
 
-describe('a name that the public may not learn', () => {
+describe('a name that is hidden from the public', () => {
   const bibsOf = (line: Standing | undefined) => line?.results.map(({ dossard }) => dossard);
 
   it.each(['initials', 'bib'])('is not found through the bib of another competition (%s)', async (public_names) => {
@@ -92,7 +92,7 @@ describe('a name that the public may not learn', () => {
     expect((await season.standings()).map(bibsOf)).toEqual([1, 2, 3].map((one) => [one, one, one]));
   });
 
-  it('is not found when the rider was erased; riders with their names keep their bibs', async () => {
+  it('cannot be found when the rider was erased; riders with names keep their bibs', async () => {
     await erase(0);
     const [erased, named] = await season.publicStandings();
     expect([bibsOf(erased), bibsOf(named)]).toEqual([

@@ -124,7 +124,7 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   });
 }
 
-/** Sends an answer about a season, or 304 to those who have it. */
+/** Sends an answer about a season, or 304 to clients that have it. */
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -45,7 +45,7 @@ export const listAdminsOf = (db: Database, seriesId: number) =>
     .where(eq(seriesAdmins.series_id, seriesId))
     .orderBy(asc(users.last_name), asc(users.first_name), asc(users.id));
 
-/** Writes a competition as series show it. */
+/** Formats a competition for a series. */
 export const listedCompetition = ({ id, name, date, location, is_public }: CompetitionRow): SeriesCompetition => ({
   id,
   name,
@@ -54,7 +54,7 @@ export const listedCompetition = ({ id, name, date, location, is_public }: Compe
   is_public,
 });
 
-/** Writes a series as its admins read it. */
+/** Formats a series for its admins. */
 export async function describeSeries(
   db: Database,
   { id, name, season, is_public, rule, competition_ids }: SeriesRow,

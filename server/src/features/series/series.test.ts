@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('standings', () => {
-  it('add up what the competitions say, with every result, and follow a run at once', async () => {
+  it('sum up the competitions, with every result, and follow a run immediately', async () => {
     const lines = await season.standings();
     expect(shortLines(lines)).toEqual([
       [1, 'Garnier 1', 150],
@@ -50,7 +50,7 @@ describe('standings', () => {
     ]);
   });
 
-  it('are the same for the public, without licences, and not sent again unchanged', async () => {
+  it('are the same for the public, without licences, and not sent again if unchanged', async () => {
     const url = `/api/series/${seriesId}/standings/public?category=U13&gender=F`;
     const answer = await house.app.inject({ method: 'GET', url });
     expect(answer.json().standings).toEqual(await season.standings());
@@ -63,7 +63,7 @@ describe('standings', () => {
     expect(changed.statusCode).toBe(200);
   });
 
-  it('keep the ranks of an official list when a run comes late (T10)', async () => {
+  it('keep the ranks of an official list when a run arrives late (T10)', async () => {
     const body = { category: 'U13', gender: 'F', state: 'official' };
     await admin.call(declareResult, { params: { id: season.event(0).id }, body });
     await season.ride(season.event(0), 3, doors(1, 2, 3, 4, 5, 6));
@@ -99,7 +99,7 @@ describe('standings', () => {
     ]);
   });
 
-  it('leave out who did not start, and drop it first', async () => {
+  it('exclude a rider who did not start, and drop that result first', async () => {
     await admin.call(updateStatus, { body: { competition_id: season.event(0).id, dossard_number: 1, status: 'dns' } });
     await admin.call(endpoints.updateSeries, { params: { seriesId }, body: { rule: { ...seasonRule, drop: 1 } } });
     const [first, second] = await season.standings();
@@ -142,7 +142,7 @@ describe('the same rider (T9)', () => {
     expect(shortLines(await season.standings())[0]).toEqual([1, 'Garnier 1', 150]);
   });
 
-  it('is proposed by name, club and category, never by name alone, and joined when a person says so', async () => {
+  it('is proposed by name, club and category, never by name alone, and joined after confirmation', async () => {
     const twins = { first_name: 'Noa', last_name: 'Petit', licence: null };
     await season.enter(season.event(0), 10, { ...twins, club: 'Les Crampons' });
     await season.enter(season.event(1), 20, { ...twins, club: 'les  crampons' });
@@ -159,14 +159,14 @@ describe('the same rider (T9)', () => {
     const petits = (await season.standings()).filter(({ last_name }) => last_name === 'Petit');
     expect(petits.map(({ starts }) => starts).sort()).toEqual([1, 2]);
     await season.decide('split', [season.event(1).id, 20]);
-    // What a person said is not proposed again.
+    // A decided proposal is not made again.
     expect([await bibs(), (await season.standings()).filter(({ last_name }) => last_name === 'Petit').length]).toEqual([
       [],
       3,
     ]);
   });
 
-  it('is two riders of one name in one club until a person says which', async () => {
+  it('is ambiguous for two riders with the same name and club until a person decides', async () => {
     const twins = { first_name: 'Noa', last_name: 'Petit', club: 'Les Crampons', licence: null };
     await season.enter(season.event(0), 10, twins);
     await season.enter(season.event(0), 11, twins);
@@ -188,8 +188,8 @@ describe('the same rider (T9)', () => {
   });
 });
 
-describe('who administers (T12)', () => {
-  it('adds competitions only where they are admin', async () => {
+describe('admins of a series (T12)', () => {
+  it('add competitions only where they are admin', async () => {
     const stranger = await house.signIn(['create_competition']);
     const { id } = (await stranger.call(createCompetition, { body: competitionInput })).body;
     expect((await season.count(season.event(0).id, id)).status).toBe(404);
@@ -207,7 +207,7 @@ describe('who administers (T12)', () => {
     }
   });
 
-  it('keeps an admin whose account is active, as others may not administer', async () => {
+  it('include at least one with an active account, because others cannot administer', async () => {
     const params = { seriesId };
     const other = await house.signIn();
     await admin.call(endpoints.createSeriesAdmin, { params, body: { email: other.email } });
@@ -217,7 +217,7 @@ describe('who administers (T12)', () => {
     expect([await remove(admin.id), await remove(other.id)]).toEqual([409, 200]);
   });
 
-  it('sets competitions on the list that they saw, and does not undo what another admin did', async () => {
+  it('set competitions on the list that they saw, without undoing another admin’s change', async () => {
     const params = { seriesId };
     const [first, second, third] = season.events.map(({ id }) => id);
     const put = (seen: unknown[], competition_ids: unknown[]) =>
@@ -232,12 +232,12 @@ describe('who administers (T12)', () => {
       'edit_conflict',
       { competition_ids: [first, second] },
     ]);
-    // A deleted competition keeps its place without being seen.
+    // A deleted competition keeps its position, although it is hidden.
     await admin.call(deleteCompetition, { params: { id: first ?? 0 } });
     expect((await put([second], [second, third])).status).toBe(200);
   });
 
-  it('a private series is not there for others', async () => {
+  it('a private series is hidden from others', async () => {
     await admin.call(endpoints.updateSeries, { params: { seriesId }, body: { is_public: false } });
     const answer = await house.visitor.call(endpoints.getPublicStandings, { params: { seriesId } });
     expect([answer.status, answer.body.code]).toEqual([404, 'series_not_found']);
@@ -255,7 +255,7 @@ it('clubs are ranked by the sum of their best riders (T8)', async () => {
   expect([clubs[0].riders.length, clubs[0].why.fr]).toEqual([3, '150 + 120 = 270 points, 2 pilotes sur 3.']);
 });
 
-it('are files too: CSV for everybody, xlsx for admins', async () => {
+it('are available as files too: CSV for everybody, xlsx for admins', async () => {
   const csv = await house.app.inject({
     method: 'GET',
     url: `/api/series/${seriesId}/standings/public.csv?category=U13`,

@@ -25,12 +25,12 @@ beforeEach(async () => {
   ({ admin, seriesId } = season);
 });
 
-describe('trouble', () => {
-  it('a competition that is deleted counts no more, and again when it is restored', async () => {
+describe('special cases', () => {
+  it('a deleted competition no longer counts, and counts again when it is restored', async () => {
     await admin.call(deleteCompetition, { params: { id: season.event(1).id } });
     const [first] = await season.standings();
     expect([first?.total_points, first?.results.length]).toEqual([100, 2]);
-    // The order is set while it is away.
+    // The order is set while it is deleted.
     await season.count(season.event(2).id, season.event(0).id);
     await admin.call(restoreCompetition, { params: { id: season.event(1).id } });
     const [again] = await season.standings();
@@ -47,7 +47,7 @@ describe('trouble', () => {
     expect((await season.standings())[0]?.total_points).toBe(150);
   });
 
-  it('a correction after a competition counted moves the standings', async () => {
+  it('a correction in an earlier competition updates the standings', async () => {
     await admin.call(updateStatus, { body: { competition_id: season.event(1).id, dossard_number: 1, status: 'dsq' } });
     const lines = await season.standings();
     expect(shortLines(lines)).toEqual([
@@ -80,7 +80,7 @@ describe('trouble', () => {
       null,
       'Zoé',
     ]);
-    // The ties that the licence was stay, as decisions without a name.
+    // The links by licence remain, as decisions without a name.
     const stored = await house.db.select().from(seriesDecisions).where(eq(seriesDecisions.series_id, seriesId));
     expect(stored.map(({ kind }) => kind)).toEqual(['same', 'same']);
     for (const lines of [await season.standings(), await season.publicStandings()]) {
@@ -95,7 +95,7 @@ describe('trouble', () => {
     }
   });
 
-  it('names obey the strictest of the rider’s competitions', async () => {
+  it('names follow the strictest of the rider’s competitions', async () => {
     const change = (public_names: string) =>
       admin.call(updateCompetition, {
         params: { id: season.event(2).id },
@@ -129,7 +129,7 @@ describe('trouble', () => {
     expect(await season.standings({ category: 'U15' })).toEqual([]);
   });
 
-  it('a preview says what another rule moves, and changes nothing', async () => {
+  it('a preview shows what another rule changes, and stores nothing', async () => {
     await season.ride(season.event(2), 2, doors(1, 2, 3, 4, 5, 6));
     const params = { seriesId };
     const { body } = await admin.call(endpoints.previewSeries, {
@@ -148,7 +148,7 @@ describe('trouble', () => {
     expect((await season.standings())[2]?.total_points).toBe(90);
   });
 
-  it('guests are taken out and the others move up, or are left in (T5)', async () => {
+  it('guests are removed and the others move up, or are left in (T5)', async () => {
     await season.decide('guest', [season.event(0).id, 1]);
     expect(shortLines(await season.standings())).toEqual([
       [1, 'Garnier 2', 150],

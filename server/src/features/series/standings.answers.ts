@@ -2,14 +2,14 @@ import type { StandingsQuery } from '@dossard/contract/series/standings.schema.t
 import type { Season } from './season.ts';
 import { writeClubs, writeStandings } from './standings.ts';
 
-/** Answers kept for one season at most: a client could ask for made-up categories without end. */
+/** Maximum number of cached answers per season: a client could request any number of made-up categories. */
 const maxWritten = 300;
 
-/** Serialises the standings that a query asks for, once for all who read them. */
+/** Serialises the standings for a query, once for all readers. */
 export const answerStandings = (season: Season, query: StandingsQuery): Promise<Buffer> =>
   answerOnce(season, JSON.stringify(query), () => writeStandings(season, query));
 
-/** Serialises the ranking of clubs, once for all who read it. */
+/** Serialises the ranking of clubs, once for all readers. */
 export const answerClubs = (season: Season): Promise<Buffer> => answerOnce(season, 'clubs', () => writeClubs(season));
 
 function answerOnce(season: Season, asked: string, write: () => Promise<object>): Promise<Buffer> {

@@ -15,7 +15,9 @@ const words = {
   riders: { fr: 'Pilotes', en: 'Riders' },
 };
 
-/** Writes standings as xlsx: a sheet for each group, each competition in a column, and one of clubs where they are ranked. */
+/**
+ * Writes standings as xlsx: a sheet for each group with a column per competition, and one of clubs if they are ranked.
+ */
 export async function writeStandingsBook(season: Season, language: Language): Promise<Buffer<ArrayBuffer>> {
   const sheets: ResultsSheet[] = [];
   for (const group of season.groups) sheets.push(await groupSheet(season, group, language));
@@ -58,7 +60,7 @@ async function groupSheet(season: Season, group: Season['groups'][number], langu
   };
 }
 
-/** Points that count stand as a number, dropped ones in brackets; without a start there is nothing, or the status. */
+/** Formats a result: points that count as a number, dropped ones in brackets; without a start empty, or the status. */
 function resultCell({ points, status, started, dropped }: SeriesResult): Cell {
   if (!started) return status && statusLetters(status);
   return dropped ? `(${points})` : points;

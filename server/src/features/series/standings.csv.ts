@@ -1,7 +1,7 @@
 import type { Standings } from '@dossard/contract/series/standings.schema.ts';
 import { writeCsv } from '../rankings/ranking.csv.ts';
 
-/** Writes standings as CSV, as rankings are (L5): a line for each rider, with points and ranks of each competition. */
+/** Formats standings as CSV, like rankings (L5): one line per rider, with points and ranks of each competition. */
 export function writeStandingsCsv({ standings, competitions }: Standings): string {
   const headings = ['category', 'gender', 'rank', 'first_name', 'last_name', 'club', 'total_points', 'starts', 'guest'];
   const ofCompetitions = competitions.flatMap(({ name, date }) => [

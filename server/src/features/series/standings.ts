@@ -15,7 +15,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { GroupRider, Season, SeasonPerson } from './season.ts';
 import { listedCompetition } from './series.store.ts';
 
-/** Lists the groups of a season that a query asks for. */
+/** Returns the groups of a season that match a query. */
 export const groupsFor = ({ groups }: Season, { category, gender }: StandingsQuery): Group[] =>
   groups.filter(
     (group) =>
@@ -23,13 +23,13 @@ export const groupsFor = ({ groups }: Season, { category, gender }: StandingsQue
       (category === undefined || groupKey({ ...group, category }) === groupKey(group)),
   );
 
-/** Writes the standings of the groups that a query asks for, group by group. */
+/** Builds the standings of the groups that match a query, group by group. */
 export async function writeStandings(season: Season, query: StandingsQuery): Promise<Standings> {
   const standings = (await Promise.all(groupsFor(season, query).map((group) => writeGroup(season, group)))).flat();
   return { standings, total: standings.length, competitions: season.competitions.map(listedCompetition) };
 }
 
-/** Writes the standings of one of the groups of a season. */
+/** Builds the standings of one group of a season. */
 export async function writeGroup(season: Season, group: Group): Promise<Standing[]> {
   const lines = await season.lines(group);
   const { rule } = season.series;
@@ -61,7 +61,7 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
   });
 }
 
-/** Names a line by its first entry in the group. */
+/** Identifies a line by its first entry in the group. */
 function idOf({ entries }: GroupRider): string {
   const [first] = [...entries].sort(([a], [b]) => a - b).map(([, entry]) => entry);
   return first ? entryId(first) : '';
@@ -69,32 +69,35 @@ function idOf({ entries }: GroupRider): string {
 
 const strictness: readonly PublicNames[] = ['full', 'initials', 'bib'];
 
-/** Returns how the strictest competition of a rider names them. */
+/** Returns the strictest naming among a rider's competitions. */
 function strictestOf({ competitions, names }: Season, { entries }: SeasonPerson): PublicNames {
   const shown = entries.map(({ competition_id }) => names[competitions.findIndex(({ id }) => id === competition_id)]);
   return strictness.findLast((one) => shown.includes(one)) ?? 'bib';
 }
 
 /**
- * Names a rider as the strictest of their competitions does: a name that one of them hides would be found out through the
- * others. A rider who was erased in one of them has no name at all (T11).
+ * Names a rider as the strictest of their competitions does: otherwise a name hidden by one could be found through the
+ * others. A rider erased in one of them has no name at all (T11).
  */
 function namesOf(season: Season, person: SeasonPerson) {
   const last = person.entries.at(-1);
   return person.erased || !last ? { first_name: '', last_name: '' } : showNames(last, strictestOf(season, person));
 }
 
-/** Whether the public may not learn a rider's name: a bib would lead to it in the ranking of another competition. */
+/**
+ * Whether a rider's name is hidden from the public. Then the bib is hidden too, because it would reveal the name in the
+ * ranking of another competition.
+ */
 const hidesName = (season: Season, person: SeasonPerson): boolean =>
   season.audience === 'public' && (person.erased || strictestOf(season, person) !== 'full');
 
-/** The club of the rider's last entry in the group; an erased rider has none (T11). */
+/** Returns the club of the rider's last entry in the group; an erased rider has none (T11). */
 function clubOf({ entries, person }: GroupRider): string | null {
   if (person.erased) return null;
   return [...entries].sort(([a], [b]) => b - a)[0]?.[1].club ?? null;
 }
 
-/** Writes the ranking of clubs over all groups (T8). */
+/** Builds the ranking of clubs over all groups (T8). */
 export async function writeClubs(season: Season): Promise<ClubStandings> {
   const { standings } = await writeStandings(season, {});
   const clubs = standClubs(standings, season.series.rule.clubs).map((line) => ({
@@ -115,7 +118,7 @@ export async function writeClubs(season: Season): Promise<ClubStandings> {
   return { clubs, total: clubs.length };
 }
 
-/** Lists the lines that differ between a season and the same one by another rule. */
+/** Lists the lines that differ between two computations of a season. */
 export async function compareSeasons(before: Season, after: Season): Promise<SeriesPreview> {
   const [old, proposed] = [await linesOf(before), await linesOf(after)];
   const keys = [...new Set([...proposed.keys(), ...old.keys()])];

@@ -21,16 +21,16 @@ import type { RiddenRider } from '../rankings/ranking.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 import { type LatestRun, listLatestRuns, listRiding } from './speaker.store.ts';
 
-/** Runs that are read out at most. */
+/** Maximum number of runs in the feed. */
 const maxSpeeches = 40;
-/** Competitions whose speeches are kept, each at its last version. */
+/** Number of competitions whose speeches are cached, each at its last version. */
 const keptCompetitions = 50;
 
 type Speeches = Pick<SpeakerFeed, 'speeches' | 'version'> & { zones: Zone[]; named: Group[] };
 
 export type ReadSpeakerFeed = (competition: CompetitionRow, now: Date) => Promise<SpeakerFeed>;
 
-/** Makes the reader of what there is to say at a loudspeaker; the names in it are whole, whatever the public sees. */
+/** Creates the reader of the speaker's feed; names are always complete, whatever the public sees. */
 export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): ReadSpeakerFeed {
   const kept = new LRUCache<number, Promise<Speeches>>({ max: keptCompetitions });
   const versions = new LRUCache<number, number>({ max: keptCompetitions });
@@ -76,7 +76,7 @@ export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): Read
   };
 }
 
-/** Describes the latest runs of a competition, each by the rankings around it. */
+/** Describes the latest runs of a competition, each with the rankings before and after it. */
 async function describeRuns(
   db: Database,
   rankings: RankingAnswers,
@@ -104,7 +104,7 @@ async function describeRuns(
   };
 }
 
-/** Describes runs of one group, the last one first. */
+/** Describes runs of one group, the latest first. */
 function describeGroup(
   competition: CompetitionRow,
   { ranked, rule }: KeptRanking,
@@ -113,7 +113,7 @@ function describeGroup(
   group: Group,
 ): Speech[] {
   const riders = ranked.map(({ rider }) => rider);
-  // A run may have come or gone since the list was read.
+  // A run may have been added or removed since the list was read.
   const present = latest.filter(({ dossard, run_number }) => findRun(riders, dossard, run_number));
   const laps = lapsOf(competition, group);
   const zonesOfGroup = zones.flatMap(({ id, graduations }) => {

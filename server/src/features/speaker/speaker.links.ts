@@ -8,9 +8,9 @@ import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { speakerLinks } from '../../tables/invitation.table.ts';
 
-/* Links by which a speaker without an account reads what there is to say; the database keeps the hash of the token alone. */
+/* Links by which a speaker without an account reads the feed; the database stores only the hash of the token. */
 
-/** How long a link is good, in milliseconds: a competition and the days before it. */
+/** Validity of a link, in milliseconds: a competition and the days before it. */
 const linkMs = 30 * 86_400_000;
 
 const isInForce = (db: Database, competitionId: number, now: Date) =>
@@ -20,7 +20,7 @@ const isInForce = (db: Database, competitionId: number, now: Date) =>
     isStillAllowed(db, competitionId, speakerLinks.created_by, 'manage_competition'),
   );
 
-/** Finds the link of a competition that is in force. */
+/** Finds the valid link of a competition. */
 export async function findSpeakerLink(db: Database, competitionId: number, now: Date): Promise<SpeakerLink | null> {
   const [found] = await db
     .select({ link: speakerLinks, first_name: users.first_name, last_name: users.last_name })
@@ -32,7 +32,7 @@ export async function findSpeakerLink(db: Database, competitionId: number, now: 
   return { created_by: `${found.first_name} ${found.last_name}`, created_at, expires_at };
 }
 
-/** Makes a link for a competition, in place of the one before. */
+/** Creates a link for a competition, replacing the previous one. */
 export async function createSpeakerLink(write: Write): Promise<{ token: string; expires_at: string }> {
   const { tx, competition_id, now } = write;
   const token = newToken();
@@ -49,15 +49,15 @@ export async function createSpeakerLink(write: Write): Promise<{ token: string; 
   return { token, expires_at: made.expires_at };
 }
 
-/** Takes the link of a competition back. */
+/** Revokes the link of a competition. */
 export async function deleteSpeakerLink({ tx, competition_id }: Write): Promise<void> {
   await tx.delete(speakerLinks).where(eq(speakerLinks.competition_id, competition_id));
 }
 
-/** Finds the competition that a token opens; undefined if none does. */
+/** Finds the competition of a token; undefined if the token is invalid. */
 export async function findByToken(db: Database, token: string, now: Date): Promise<number | undefined> {
   const hasToken = eq(speakerLinks.token_hash, hashToken(token));
-  // Within one competition the rest can be asked on a distributed database.
+  // The competition is needed for the next query: a cluster joins only within one competition.
   const [named] = await db.select({ id: speakerLinks.competition_id }).from(speakerLinks).where(hasToken);
   if (!named) return undefined;
   const [open] = await db

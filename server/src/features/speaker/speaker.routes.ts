@@ -29,7 +29,7 @@ export function speakerRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     link: await findSpeakerLink(db, competition.id, now),
   }));
 
-  // Not by `call.write`, which keeps answers: the token is known to its reader alone.
+  // Not by `call.write`, which stores answers: the token must not be stored.
   route(app, parts, endpoints.createSpeakerLink, ({ competition, caller, now }) =>
     writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, createSpeakerLink),
   );

@@ -6,10 +6,10 @@ import { participants } from '../../tables/participant.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 
-/** How long a phone's report says who rides now, in milliseconds; it reports every ten seconds (K4). */
+/** How long a phone's report of the present rider is valid, in milliseconds; phones report every ten seconds (K4). */
 const ridingMs = 30_000;
 
-/** A run that came in lately, with the group of its rider. */
+/** A recent run, with the group of its rider. */
 export interface LatestRun extends Group {
   dossard: number;
   run_number: number;
@@ -17,7 +17,7 @@ export interface LatestRun extends Group {
   received_at: string;
 }
 
-/** Lists the runs that came in last, the last one first. */
+/** Lists the latest runs, by arrival, the latest first. */
 export function listLatestRuns(db: Database, competitionId: number, limit: number): Promise<LatestRun[]> {
   const { dossard, run_number, recorded_at, received_at } = runs;
   const { category, gender } = participants;
@@ -30,13 +30,13 @@ export function listLatestRuns(db: Database, competitionId: number, limit: numbe
     .limit(limit);
 }
 
-/** A rider who is riding a zone, as a referee's phone says. */
+/** A rider who is riding in a zone, as reported by a referee's phone. */
 export interface Riding extends Group {
   zone_id: number;
   dossard: number;
 }
 
-/** Lists who rides where at a moment (K4). */
+/** Lists the riders in each zone at a moment (K4). */
 export async function listRiding(db: Database, competitionId: number, now: Date): Promise<Riding[]> {
   const rows = await db
     .select({

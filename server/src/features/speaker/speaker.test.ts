@@ -47,7 +47,7 @@ async function ride(dossard: number, won: number, more: Record<string, unknown> 
 }
 const read = async (by = admin): Promise<SpeakerFeed> => (await by.call(getSpeakerFeed, { params: params() })).body;
 
-test('says what each of the latest runs changed, the important first (K1, K2)', async () => {
+test('describes what each of the latest runs changed, the important ones first (K1, K2)', async () => {
   await ride(1, 3);
   await ride(2, 5);
   await ride(3, 2);
@@ -64,7 +64,7 @@ test('says what each of the latest runs changed, the important first (K1, K2)', 
   ]);
 });
 
-test('says what a rider needs in the last zone (K3)', async () => {
+test('describes what a rider needs in the last zone (K3)', async () => {
   await admin.call(updateCompetition, { params: params(), body: { ...competitionInput, laps: 1 } });
   const body = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] };
   const { body: torrent } = await admin.call(createZone, { params: params(), body });
@@ -77,20 +77,20 @@ test('says what a rider needs in the last zone (K3)', async () => {
   expect(first).toMatchObject({ dossard: 4, need: { place: 3, points: 40, doors: 4 }, important: true, clean: true });
 });
 
-test('forgets a run that was deleted, and what it had changed', async () => {
+test('omits a run that was deleted, and its effects', async () => {
   await ride(1, 3);
   await ride(2, 5);
   await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 2, runNumber: 1 } });
   expect((await read()).speeches).toMatchObject([{ dossard: 1, place: { kind: 'takes_lead', dossard: null } }]);
 });
 
-test('names riders whole, whatever the public sees', async () => {
+test('shows full names, whatever the public sees', async () => {
   await admin.call(updateCompetition, { params: params(), body: { ...competitionInput, public_names: 'bib' } });
   await ride(1, 3);
   expect((await read()).riders).toMatchObject([{ first_name: 'Zoé', last_name: 'Garnier 1' }]);
 });
 
-test('says who rides where, while a phone says so (K4)', async () => {
+test('shows who is riding in each zone, as long as a phone reports it (K4)', async () => {
   const report = (riding: number | null) =>
     admin.call(reportPhone, { params: params(), body: phoneReport(zoneId, { riding }) });
   const riding = async () => (await read()).zones.map(({ riding_dossards }) => riding_dossards);
@@ -112,7 +112,7 @@ describe('the link', () => {
     (await by.call(createSpeakerLink, { params: params() })).body.token;
   const open = (token: string) => house.visitor.call(getLinkedSpeakerFeed, { query: { token } });
 
-  it('opens the same page to whoever holds it, and no other', async () => {
+  it('opens the same page without an account, and no other page', async () => {
     await ride(1, 3);
     const { status, body } = await open(await make());
     expect([status, body]).toEqual([200, await read()]);
@@ -132,12 +132,12 @@ describe('the link', () => {
     expect((await stream(token)).status).toBe(400);
   });
 
-  it('lies in the database as a hash', async () => {
+  it('is stored in the database as a hash', async () => {
     const token = await make();
     expect(JSON.stringify(await house.db.select().from(speakerLinks))).not.toContain(token);
   });
 
-  it('is taken back at once, and again', async () => {
+  it('is revoked immediately; revoking again changes nothing', async () => {
     const token = await make();
     const takeBack = () => admin.call(deleteSpeakerLink, { params: params() });
     expect([(await takeBack()).status, (await takeBack()).status]).toEqual([204, 204]);
@@ -145,7 +145,7 @@ describe('the link', () => {
     expect(await link()).toBeNull();
   });
 
-  it('ends when a new one is made, after 30 days, and with the rights of who made it', async () => {
+  it('expires when a new one is created, after 30 days, and when its creator loses the rights', async () => {
     const first = await make();
     const second = await make();
     expect([(await open(first)).status, (await open(second)).status]).toEqual([400, 200]);
@@ -159,7 +159,7 @@ describe('the link', () => {
     expect((await open(theirs)).status).toBe(400);
   });
 
-  it('is made by admins alone; editors read the page', async () => {
+  it('is created by admins only; editors read the page', async () => {
     const editor = await house.signInAs('editor', competitionId);
     expect((await editor.call(createSpeakerLink, { params: params() })).status).toBe(403);
     expect((await editor.call(getSpeakerFeed, { params: params() })).status).toBe(200);

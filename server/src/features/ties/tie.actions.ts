@@ -16,9 +16,9 @@ import { listTiesOf } from './tie.store.ts';
 type Decision = typeof tieDecisions.$inferSelect;
 
 /**
- * Stores the jury's order of riders who are tied to the end (R15); earlier decisions about any of them end. Throws
- * `jury_not_chosen`, `not_tied`, `tie_incomplete`, `participant_not_found`, and `edit_conflict` when another jury decided
- * since.
+ * Stores the jury's order of riders whom no other rule separates (R15); earlier decisions about any of them end. Throws
+ * `jury_not_chosen`, `not_tied`, `tie_incomplete`, `participant_not_found`, and `edit_conflict` when another jury has
+ * decided since.
  */
 export async function decideTie(write: Write, { seen, ...input }: TieInput): Promise<Ties> {
   const { tx, competition_id, now } = write;
@@ -65,7 +65,7 @@ export async function decideTie(write: Write, { seen, ...input }: TieInput): Pro
   return listTiesOf(tx, competition);
 }
 
-/** Takes back the jury's decision about the tie of a rider. Throws `tie_not_found`. */
+/** Withdraws the jury's decision about a rider's tie. Throws `tie_not_found`. */
 export async function withdrawTie(write: Write, dossard: number): Promise<Ties> {
   const competition = await lockCompetition(write);
   const [decision] = await findDecisions(write, [dossard]);
@@ -76,7 +76,7 @@ export async function withdrawTie(write: Write, dossard: number): Promise<Ties> 
   return listTiesOf(write.tx, competition);
 }
 
-/** Records that a decision counts no more. */
+/** Logs that a decision no longer counts. */
 async function recordWithdrawal(write: Write, decision: Decision): Promise<void> {
   const { category, gender, reason } = decision;
   await recordChange(write, {
@@ -88,7 +88,7 @@ async function recordWithdrawal(write: Write, decision: Decision): Promise<void>
   });
 }
 
-/** Holds the competition's row until the commit, so that two juries decide one after the other. */
+/** Locks the competition's row until the commit, so that two juries are serialised. */
 async function lockCompetition({ tx, competition_id }: Write) {
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
   if (!competition) throw new Refusal('competition_not_found');

@@ -6,7 +6,7 @@ import type { Database } from '../../database/client.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
 import { type RiddenRider, readGroups } from '../rankings/ranking.store.ts';
 
-/** Lists the jury's decisions about ties, and the ties that none of them orders (R15). */
+/** Lists the jury's decisions about ties, and the ties without a decision (R15). */
 export async function listTiesOf(
   db: Database,
   { id, ranking_rule }: Pick<CompetitionRow, 'id' | 'ranking_rule'>,
@@ -24,7 +24,7 @@ export async function listTiesOf(
   return {
     ties: decisions.map(({ category, gender, dossards, reason, decided_at }) => ({
       ...{ category, gender, dossards, reason, decided_at },
-      // It counts unless one of its riders is in a tie that it does not order whole.
+      // A decision counts unless one of its riders is in a tie that it does not order completely.
       holds: !open.some((tie) => tie.some(({ dossard }) => dossards.includes(dossard))),
     })),
     open: open.flatMap((tie) => {

@@ -45,7 +45,7 @@ const tied = [
   [5, 5],
 ];
 
-it('orders riders who are tied to the end, and says why (R15)', async () => {
+it('orders riders whom nothing else separates, with the reason (R15)', async () => {
   expect(await ranks()).toEqual(tied);
   const { body } = await admin.call(listTies, { params: { id } });
   expect(body.ties).toEqual([]);
@@ -65,7 +65,7 @@ it('orders riders who are tied to the end, and says why (R15)', async () => {
   expect(card.body.below).toMatchObject({ dossard: 3, criterion: 'jury', own: [2], other: [3], reason: 'Barrage' });
 });
 
-it('counts for none when a fourth rider comes to the tie, until the jury orders all four', async () => {
+it('no longer counts when a fourth rider joins the tie, until the jury orders all four', async () => {
   await decide([4, 2, 3]);
   await admin.call(createParticipant, { body: rider(id, 9) as never });
   await ride(9, [1, 2, 3]);
@@ -86,7 +86,7 @@ it('counts for none when a fourth rider comes to the tie, until the jury orders 
   expect((await ranks())[1]).toEqual([9, 2]);
 });
 
-it('goes on ordering the others when one of them leaves the tie', async () => {
+it('still orders the others when one of them leaves the tie', async () => {
   await decide([4, 2, 3]);
   await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 2 } });
   expect(await ranks()).toEqual([
@@ -97,7 +97,7 @@ it('goes on ordering the others when one of them leaves the tie', async () => {
   ]);
 });
 
-it('refuses what is no tie, riders of other groups, and a competition whose ties the jury does not decide', async () => {
+it('refuses riders who are not tied, riders of other groups, and a competition whose ties the jury does not decide', async () => {
   const refusal = async (dossards: number[]) => (await decide(dossards)).body.code;
   expect(await refusal([1, 5])).toBe('not_tied');
   expect(await refusal([1, 2])).toBe('not_tied');
@@ -109,7 +109,7 @@ it('refuses what is no tie, riders of other groups, and a competition whose ties
   expect(await refusal([2, 3, 4])).toBe('jury_not_chosen');
 });
 
-it('lets the first of two juries decide, and shows the second what was decided', async () => {
+it('lets the first of two juries decide, and shows the decision to the second', async () => {
   const seen = { dossards: [], reason: '' };
   const both = await Promise.all([
     decide([4, 2, 3], { reason: 'Barrage', seen }),
@@ -123,7 +123,7 @@ it('lets the first of two juries decide, and shows the second what was decided',
   });
 });
 
-it('is taken back, and stands in the history, where it is not undone', async () => {
+it('can be withdrawn, and is listed in the history, where it cannot be undone', async () => {
   await decide([4, 2, 3]);
   expect((await admin.call(withdrawTie, { params: { id, dossard: 2 } })).body).toMatchObject({ ties: [] });
   expect(await ranks()).toEqual(tied);

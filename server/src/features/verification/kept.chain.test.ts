@@ -15,7 +15,7 @@ import { makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import { verifyChains } from './verify.chain.ts';
 
-/* Chains over restores and updates, and the command that verifies them. */
+/* Chains after restores and updates, and the command that verifies them. */
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const anchor = () => ({ competition_id: competitionId, head: receipt.head, from: 'phone' });
 
-test('a backup and its restore keep the chain, and what phones hold is still in it (H4)', async () => {
+test('a backup and its restore keep the chain, and it still contains the receipts of phones (H4)', async () => {
   const now = new Date('2027-06-12T12:00:00Z');
   const { path } = await writeBackup({ db: house.db, folder, now, reason: 'manual' });
   const databaseUrl = await makeEmptyDatabase();
@@ -63,7 +63,7 @@ test('entries of an older version are linked at the next start: those before the
     reports.find(({ competition_id }) => competition_id === competitionId)?.head.length;
   expect(length(after)).toBe((length(before) ?? 0) + 1);
   expect(after.map(({ late }) => late)).toEqual([0, 1]);
-  // The run of that entry is not in its table: the one thing that is wrong.
+  // Only one problem: the run of that entry is missing in its table.
   expect(after.flatMap(({ problem }) => problem ?? [])).toEqual([{ kind: 'run', about: 'run 2/2' }]);
 
   const { rows: heads } = await house.db.execute(sql`select chain_head from competitions where id = ${competitionId}`);
@@ -91,7 +91,7 @@ describe('npm run verify', () => {
       );
     });
 
-  test('says that chains hold, and fails for what does not: here a receipt of before the chain was computed anew (H3)', async () => {
+  test('reports valid chains, and fails for invalid ones: here a receipt from before the chain was recomputed (H3)', async () => {
     const well = await run();
     expect([well.code, well.out, well.err]).toEqual([0, expect.stringMatching(/^✓ Accounts.*\n✓ Trial/), '']);
     const { code, out } = await run(receipts);
@@ -101,7 +101,7 @@ describe('npm run verify', () => {
     ]);
   });
 
-  test('refuses a file that is none of ours', async () => {
+  test('refuses a file of another kind', async () => {
     const other = join(folder, 'other.json');
     await writeFile(other, '{}');
     expect(await run(other)).toMatchObject({ code: 1, err: expect.stringContaining('is neither the JSON') });

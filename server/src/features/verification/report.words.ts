@@ -11,7 +11,7 @@ const words: Record<ChainProblem['kind'], (about: string) => string> = {
   run: (about) => `is not as the log says: ${about}`,
 };
 
-/** Describes what was found of a chain, in one line; the first problem is named, the others may follow from it. */
+/** Describes the verification of a chain in one line, with its first problem; later problems may follow from it. */
 export function describeReport({ competition_id, name, head, erased, late, problem }: ChainReport): string {
   const chain = competition_id === 0 ? name : `${name} (competition ${competition_id})`;
   if (problem) {

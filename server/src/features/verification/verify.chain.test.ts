@@ -33,7 +33,7 @@ const { db } = house;
 let admin: TestCaller;
 let id: number;
 let zoneId: number;
-/** What a phone keeps of the second of three runs. */
+/** The receipt of the second of three runs. */
 let receipt: { submission_id: string; head: ChainHead };
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ const problem = async (anchors?: ReturnType<typeof anchor>[]) => (await verify(a
 const entries = () => db.select().from(auditLog).where(eq(auditLog.competition_id, id)).orderBy(asc(auditLog.link));
 const ofRun = (dossard: number) => sql`competition_id = ${id} and subject_key = ${`${dossard}/1`}`;
 
-/** Rewrites a chain as somebody would who knows the product: all hashes anew, and the head. */
+/** Rewrites a chain like an expert attacker: recomputes all hashes and the head. */
 async function rewrite(): Promise<void> {
   let hash = '';
   const all = await entries();
@@ -66,7 +66,7 @@ async function rewrite(): Promise<void> {
 
 describe('a chain', () => {
   // ASVS 16.4.2
-  it('holds through everything that is written (H1)', async () => {
+  it('stays valid through every kind of write (H1)', async () => {
     const run = { ...runOf(id, zoneId, 1), run_number: 1, penality: 2 };
     await admin.call(updateRun, { body: run });
     await admin.call(deleteRun, { query: { competitionID: id, dossard: 3, runNumber: 1 } });
@@ -81,7 +81,7 @@ describe('a chain', () => {
     expect(head?.chain_length).toBe((await entries()).length);
   });
 
-  it('is one chain however many write at once', async () => {
+  it('is one chain however many write at the same time', async () => {
     const referees = await Promise.all([1, 2, 3, 4].map(() => house.signInAs('referee', id)));
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => referees[n % 4]?.call(createRun, { body: runOf(id, zoneId, 1 + (n % 3)) })),
@@ -92,7 +92,7 @@ describe('a chain', () => {
     expect(await problem()).toBeUndefined();
   });
 
-  it('lets nobody wait in a circle: settings, riders, roles, results, runs and accounts at once', async () => {
+  it('causes no deadlock: settings, riders, roles, results, runs and accounts at the same time', async () => {
     const referee = await house.signInAs('referee', id);
     const params = { id };
     const writes: ((n: number) => Promise<{ status: number; body: { code?: string } }>)[] = [
@@ -114,7 +114,7 @@ describe('a chain', () => {
     expect((await verifyChains(db, [anchor()])).filter(({ problem: found }) => found)).toEqual([]);
   });
 
-  it('gives each run its head, and the present one to who asks again (H4)', async () => {
+  it('returns its head with each run, and the present head on a retry (H4)', async () => {
     const run = runOf(id, zoneId, 1);
     const [first, again] = [await admin.call(createRun, { body: run }), await admin.call(createRun, { body: run })];
     expect(first.body.head).toEqual({
@@ -126,7 +126,7 @@ describe('a chain', () => {
   });
 });
 
-describe('what is done behind the product’s back is named', () => {
+describe('a change made directly in the database is reported:', () => {
   test.each([
     ['points of a run', sql`after = jsonb_set(after, '{door6}', 'true')`],
     ['who did it', sql`actor_id = 999`],
@@ -140,7 +140,7 @@ describe('what is done behind the product’s back is named', () => {
     expect(await problem()).toMatchObject({ kind: 'altered', link: place });
   });
 
-  test('a removed entry, and one in whose place the others moved up', async () => {
+  test('a removed entry, also when the others are renumbered', async () => {
     const place = (await entries()).findIndex(({ subject_key }) => subject_key === '1/1') + 1;
     await db.execute(sql`delete from audit_log where ${ofRun(1)}`);
     expect(await problem([])).toMatchObject({ kind: 'removed', link: place });
@@ -170,7 +170,7 @@ describe('what is done behind the product’s back is named', () => {
     expect(await problem()).toMatchObject({ kind: 'inserted', link: place });
   });
 
-  test('a run that was changed, added or removed in its table alone', async () => {
+  test('a run that was changed, added or removed in its table only', async () => {
     await db.execute(sql`update runs set door4 = true where competition_id = ${id} and dossard = 2`);
     expect(await problem()).toEqual({ kind: 'run', about: 'run 2/1' });
     await db.execute(sql`update runs set door4 = false where competition_id = ${id} and dossard = 2`);
@@ -179,7 +179,7 @@ describe('what is done behind the product’s back is named', () => {
     expect(await problem()).toEqual({ kind: 'run', about: 'run 2/1' });
   });
 
-  test('a tail that is cut, also with the head, by what a phone has kept (H4)', async () => {
+  test('a removed tail, also with the head, by a phone’s receipt (H4)', async () => {
     const [last] = (await entries()).slice(-1);
     await db.execute(sql`delete from audit_log where ${ofRun(3)} or ${ofRun(2)}`);
     await db.execute(sql`delete from runs where competition_id = ${id} and dossard > 1`);
@@ -189,7 +189,7 @@ describe('what is done behind the product’s back is named', () => {
     expect(await problem()).toMatchObject({ kind: 'cut', about: 'phone' });
   });
 
-  test('a chain that was computed anew, by what a phone has kept (H4)', async () => {
+  test('a recomputed chain, by a phone’s receipt (H4)', async () => {
     await db.execute(sql`update runs set door6 = true where competition_id = ${id} and dossard = 1`);
     await db.execute(sql`update audit_log set after = jsonb_set(after, '{door6}', 'true') where ${ofRun(1)}`);
     await rewrite();
@@ -197,7 +197,7 @@ describe('what is done behind the product’s back is named', () => {
     expect(await problem()).toMatchObject({ kind: 'rewritten', link: receipt.head.length, about: 'phone' });
   });
 
-  test('a receipt of a run that the log never had, and one of an unknown competition', async () => {
+  test('a receipt of a run that was never logged, and one of an unknown competition', async () => {
     expect(await problem([{ ...anchor(), submission_id: 'never' }])).toEqual({
       kind: 'never_recorded',
       about: 'phone',
@@ -230,14 +230,14 @@ describe('an entry that an older process writes after this one has started', () 
 });
 
 describe('an erased rider', () => {
-  it('is gone from the log, and the chain still holds (H2)', async () => {
+  it('is removed from the log, and the chain stays valid (H2)', async () => {
     await admin.call(updateRun, { body: { ...runOf(id, zoneId, 1), run_number: 1, penality: 2 } });
     await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
     expect(await verify()).toMatchObject({ problem: undefined, erased: 1 });
     expect(JSON.stringify(await entries())).not.toContain('Garnier 1');
   });
 
-  describe('whom a jury named', () => {
+  describe('named by a jury', () => {
     beforeEach(async () => {
       const byJury = { ...competitionInput, ranking_rule: { runs: 'all', tie_breaks: ['jury'] } } as const;
       await admin.call(updateCompetition, { params: { id }, body: byJury as never });
@@ -254,7 +254,7 @@ describe('an erased rider', () => {
       await admin.call(decideComplaint, { params: { id, complaint: body.id }, body: { ...decision } });
     });
 
-    it('is gone from decisions and complaints too, and the chain still holds (H2)', async () => {
+    it('is removed from decisions and complaints too, and the chain stays valid (H2)', async () => {
       await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
       expect(await problem()).toBeUndefined();
       expect(JSON.stringify(await entries())).not.toContain('Garnier 1');
@@ -262,7 +262,7 @@ describe('an erased rider', () => {
       expect(await problem()).toBeUndefined();
     });
 
-    it('is gone from the reasons of official lists, and of no other group’s (E7)', async () => {
+    it('is removed from the reasons of official lists, but not from those of other groups (E7)', async () => {
       const headers = { 'idempotency-key': crypto.randomUUID() };
       const declare = (gender: 'F' | 'H', reason: string) =>
         admin.call(declareResult, {
@@ -308,7 +308,7 @@ describe('an erased rider', () => {
     });
   });
 
-  it('cannot be feigned to hide an altered name', async () => {
+  it('cannot be faked to hide an altered name', async () => {
     await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
     await db.execute(sql`update audit_log set seals = jsonb_build_array(jsonb_build_object('digest',
         encode(sha256(convert_to('x', 'UTF8')), 'hex'))), after = after || '{"last_name":""}'

@@ -19,23 +19,25 @@ import { runs } from '../../tables/run.tables.ts';
 import { sha256 } from '../declarations/frozen.ranking.ts';
 import { changesOf, changesOfKind, type FactsOf } from '../history/history.facts.ts';
 
-/** What a verification found of one chain. */
+/** The result of verifying one chain. */
 export interface ChainReport {
   /** 0 for the chain of accounts and the system. */
   competition_id: number;
   name: string;
   head: ChainHead;
-  /** Groups of personal fields that an erasure took (H2). */
+  /** Number of groups of personal fields that were erased (H2). */
   erased: number;
-  /** Entries that were linked long after they were written, as an update does with those of an older version. */
+  /** Number of entries that were linked long after they were written, as an update links those of an older version. */
   late: number;
-  /** The first thing that is not as the product wrote it. */
+  /** The first difference from what the product wrote. */
   problem: ChainProblem | undefined;
 }
 
 const sliceLength = 2_000;
 
-/** Verifies every chain of the database (H3), each in one snapshot; anchors of competitions that are gone are problems too. */
+/**
+ * Verifies every chain of the database (H3), each in one snapshot; anchors of missing competitions are problems too.
+ */
 export async function verifyChains(db: Database, anchors: readonly Anchor[]): Promise<ChainReport[]> {
   const named = await db
     .select({ id: competitions.id, name: competitions.name })
@@ -88,7 +90,7 @@ function verifyChain(
   );
 }
 
-/** Reads who is in the official lists, by the SHA-256 of what is stored: a list that was altered explains nothing. */
+/** Reads the bibs of the official lists, by the SHA-256 of the stored bytes: an altered list explains nothing. */
 async function readListedBibs(db: Database, competitionId: number): Promise<ListedBibs> {
   const { body } = officialLists;
   const stored = await db.select({ body }).from(officialLists).where(eq(officialLists.competition_id, competitionId));
@@ -101,7 +103,7 @@ async function readListedBibs(db: Database, competitionId: number): Promise<List
   };
 }
 
-/** Reads the linked entries of a chain; the database sends a slice while the one before is verified. */
+/** Reads the linked entries of a chain; the database sends one slice while the previous one is verified. */
 async function* readEntries(db: Database, competitionId: number): AsyncGenerator<Entry> {
   const readSlice = (last: number) =>
     db
@@ -121,14 +123,14 @@ async function* readEntries(db: Database, competitionId: number): AsyncGenerator
 
 type Runs = Map<string, FactsOf['run'] | null>;
 
-/** Follows what the log says of each run. */
+/** Updates the expected runs with an entry of the log. */
 function follow(told: Runs, entry: Entry): void {
   if (entry.subject === 'run' && entry.action === 'create') told.set(entry.subject_key, entry.after as FactsOf['run']);
   else if (entry.subject === 'run' || entry.subject === 'participant')
     for (const { key, after } of changesOfKind(changesOf(entry), 'run')) told.set(key, after);
 }
 
-/** Finds a run that is not as the log says: one that was changed, added or removed in its table alone. */
+/** Finds a run that differs from the log, because it was changed, added or removed in its table only. */
 async function findAlteredRun(db: Database, competitionId: number, told: Runs): Promise<ChainProblem | undefined> {
   const stored = await db
     .select()

@@ -4,7 +4,7 @@ import { readAnchors } from './anchor.files.ts';
 import { describeReport } from './report.words.ts';
 import { verifyChains } from './verify.chain.ts';
 
-/* `npm run verify -- [files]`: verifies the chains of the log, also against what others have kept of them. */
+/* `npm run verify -- [files]`: verifies the chains of the log, also against given anchors. */
 
 await runCommand(async (environment) => {
   const anchors = await readAnchors(process.argv.slice(2).map(pathOf));

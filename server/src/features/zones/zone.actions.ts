@@ -18,7 +18,7 @@ import { graduations, zones } from '../../tables/zone.tables.ts';
 import { sayTakenGroup } from '../competitions/group.words.ts';
 import { countRunsInZone, findZone } from './zone.store.ts';
 
-/** Refuses a group that its zone has a graduation for already. */
+/** Rejects a group that already has a graduation in its zone. */
 async function refuseTaken(write: Write, taken: readonly Group[], group: Group): Promise<void> {
   if (!graduationFor(taken, group)) return;
   throw new Refusal('graduation_exists', {
@@ -35,7 +35,7 @@ async function lockZone(write: Write, zoneId: number): Promise<Zone> {
   return zone;
 }
 
-/** Refuses when runs are worth what this graduation says, because it is about to go or to change its group. */
+/** Rejects the removal or change of group of a graduation that runs use. */
 async function refuseWhileUsed(write: Write, zoneId: number, group: Group): Promise<void> {
   const runs = await countRunsInZone(write.tx, write.competition_id, zoneId, group);
   if (runs > 0) throw new Refusal('graduation_has_runs', { values: { runs } });
@@ -75,8 +75,8 @@ const graduationKey = (write: Write, id: number) =>
   and(eq(graduations.competition_id, write.competition_id), eq(graduations.id, id));
 
 /**
- * Renames a zone and, when a set of graduations is given, replaces its own by it; those of the same group keep their
- * id. Throws `graduation_exists`, and `graduation_has_runs` when one that runs use would go.
+ * Renames a zone and, if graduations are given, replaces its own; those of the same group keep their id. Throws
+ * `graduation_exists`, and `graduation_has_runs` when this would remove one that runs use.
  */
 export async function updateZone(write: Write, zoneId: number, update: ZoneUpdate): Promise<Zone> {
   const wanted = update.graduations;
@@ -104,7 +104,7 @@ export async function updateZone(write: Write, zoneId: number, update: ZoneUpdat
   return after;
 }
 
-/** Hides a zone. Throws `zone_has_runs` with their number. */
+/** Deletes a zone; it can be restored. Throws `zone_has_runs` with their number. */
 export async function deleteZone(write: Write, zoneId: number): Promise<void> {
   const before = await lockZone(write, zoneId);
   const runs = await countRunsInZone(write.tx, write.competition_id, zoneId);
@@ -131,7 +131,7 @@ export async function createGraduation(write: Write, zoneId: number, input: Grad
   return created;
 }
 
-/** Changes a graduation; its group only while no run uses it. Throws `graduation_has_runs`, `graduation_exists`. */
+/** Updates a graduation; its group only while no run uses it. Throws `graduation_has_runs`, `graduation_exists`. */
 export async function updateGraduation(
   write: Write,
   zoneId: number,

@@ -30,7 +30,7 @@ const girls = graduation('U13', 'F', tens);
 const boys = graduation('U13', 'H', tens);
 const refusal = ({ status, body }: TestAnswer) => [status, body.code, body.message];
 
-/** A competition with the zone `Les Dalles` for U13 F and U13 H, and what its admin does with zones. */
+/** Creates a competition with the zone `Les Dalles` for U13 F and U13 H, and helpers for its admin. */
 async function openDesk(riders = 1) {
   const { admin, competitionId: id, zoneId } = await makeCompetition(house, riders);
   const listed = (await admin.call(listZones, { params: { id } })).body.zones;
@@ -75,7 +75,7 @@ describe('zones', () => {
     expect([answer.status, answer.body]).toEqual([200, { ...before, name: 'La Souche' }]);
   });
 
-  it('take a whole new set of graduations; those of the same group keep their id', async () => {
+  it('replace their graduations; those of the same group keep their id', async () => {
     const desk = await openDesk();
     const lower = graduation('u13', 'F', [1, 2, 3, 4, 5, 6]);
     const answer = await desk.change({ name: 'Les Dalles', graduations: [graduation('U15', 'H', tens), lower] });
@@ -87,7 +87,7 @@ describe('zones', () => {
     expect(await desk.list()).toEqual([answer.body]);
   });
 
-  it('are hidden by a removal, once', async () => {
+  it('are hidden once deleted, and cannot be deleted twice', async () => {
     const desk = await openDesk();
     expect((await desk.remove()).status).toBe(204);
     expect(await desk.list()).toEqual([]);
@@ -103,7 +103,7 @@ describe('zones', () => {
     ]);
   });
 
-  it('stay while they have runs, and the refusal says how many', async () => {
+  it('cannot be deleted while they have runs; the refusal says how many', async () => {
     const desk = await openDesk();
     await desk.record();
     await desk.record();
@@ -156,7 +156,7 @@ describe('zones', () => {
       errors: [{ path: 'graduations', code: 'too_many' }],
     },
   ];
-  test.each(wrong)('are refused $says, with all that is wrong', async ({ body, errors }) => {
+  test.each(wrong)('are refused $says, with all problems', async ({ body, errors }) => {
     const desk = await openDesk();
     const answer = await desk.admin.call(createZone, {
       params: { id: desk.id },
@@ -168,7 +168,7 @@ describe('zones', () => {
 });
 
 describe('a graduation', () => {
-  it('is added, changed and removed, each time ranking again and leaving its trace in the history', async () => {
+  it('is added, changed and removed; each time the ranking and the history follow', async () => {
     const desk = await openDesk();
     const versions = [await desk.version()];
     const added = await desk.addGraduation(graduation('Élite', 'H', tens));
@@ -215,7 +215,7 @@ describe('a graduation', () => {
     expect(await desk.list()).toMatchObject([{ graduations: [girls, boys] }]);
   });
 
-  it('is said to exist in French too', async () => {
+  it('is reported as existing in French too', async () => {
     const desk = await openDesk();
     const answer = await desk.admin.call(createGraduation, {
       params: { id: desk.id, zoneId: desk.zoneId },
@@ -240,7 +240,7 @@ describe('a graduation', () => {
     expect((await desk.record()).body.points).toBe(30);
   });
 
-  it('keeps its group while runs use it, and takes new points', async () => {
+  it('keeps its group while runs use it, and accepts new points', async () => {
     const desk = await openDesk();
     await desk.record();
     const used = [
@@ -256,7 +256,7 @@ describe('a graduation', () => {
     expect((await desk.removeGraduation(desk.boysId)).status).toBe(204);
   });
 
-  it('stays when it is the last of its zone', async () => {
+  it('cannot be removed when it is the last of its zone', async () => {
     const desk = await openDesk();
     await desk.removeGraduation(desk.boysId);
     expect(refusal(await desk.removeGraduation(desk.girlsId))).toEqual([
@@ -266,7 +266,7 @@ describe('a graduation', () => {
     ]);
   });
 
-  it('is stored once when it is sent twice at once', async () => {
+  it('is stored once when it is sent twice at the same time', async () => {
     const desk = await openDesk();
     const elite = graduation('Élite', 'H', tens);
     const answers = await Promise.all([desk.addGraduation(elite), desk.addGraduation(elite)]);
@@ -274,7 +274,7 @@ describe('a graduation', () => {
   });
 });
 
-describe('what is of another competition, or absent, is not found', () => {
+describe('a missing row, or one of another competition, is not found:', () => {
   test.each([
     ['zone', 404, 'zone_not_found', 'Zone not found'],
     ['graduation', 404, 'graduation_not_found', 'Graduation not found'],
@@ -331,7 +331,7 @@ describe('GET /competitions/{id}/categories', () => {
     expect(body.with_riders).toEqual([{ category: 'U13', gender: 'F' }]);
   });
 
-  it('says in which of them riders are entered, whatever the spelling', async () => {
+  it('returns which of them have riders, whatever the spelling', async () => {
     const desk = await openDesk();
     await desk.create('La Souche', graduation('Élite', 'F', tens));
     const named = { competition_id: desk.id, first_name: 'Zoé', last_name: 'Exemple' };
@@ -350,7 +350,7 @@ describe('GET /competitions/{id}/categories', () => {
     ]);
   });
 
-  it('is open to visitors of a public competition, and to nobody else', async () => {
+  it('is open to visitors of a public competition only', async () => {
     const desk = await openDesk();
     const params = { id: desk.id };
     const stranger = await house.signIn();

@@ -26,7 +26,7 @@ export async function listZonesOf(db: Database, competitionId: number): Promise<
   }));
 }
 
-/** Reads what the zones of a competition are called, deleted ones included. */
+/** Reads the names of a competition's zones, including deleted ones. */
 export async function readZoneNames(db: Database, competitionId: number): Promise<Map<number, string>> {
   const found = await db
     .select({ id: zones.id, name: zones.name })
@@ -68,7 +68,7 @@ export async function listGroups(db: Database, competitionId: number): Promise<G
   return found.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 }
 
-/** Lists the groups in which riders are entered, by `groupKey`. */
+/** Lists the groups that have riders, by `groupKey`. */
 export async function listGroupsOfRiders(db: Database, competitionId: number): Promise<Set<string>> {
   const category = sql<string>`lower(${participants.category})`;
   const found = await db
@@ -78,7 +78,7 @@ export async function listGroupsOfRiders(db: Database, competitionId: number): P
   return new Set(found.map(groupKey));
 }
 
-/** Counts the runs in a zone, of all riders or of those of one group. */
+/** Counts the runs in a zone, of all riders or of one group. */
 export async function countRunsInZone(db: Database, competitionId: number, zoneId: number, group?: Group) {
   const [counted] = await db
     .select({ runs: sql<number>`count(*)::int` })

@@ -5,7 +5,7 @@ import { recordChange } from '../../../audit/audit.log.ts';
 import { placeConflicts } from '../../../tables/place.tables.ts';
 import type { RowStore } from './row.store.ts';
 
-/** What was changed while home was elsewhere, and what was decided about it. */
+/** Conflicts: changes made while home was elsewhere, and the decisions about them. */
 export const conflictRows: RowStore<'conflict'> = {
   async read({ write: { tx, competition_id } }, ids) {
     const found = await tx

@@ -13,7 +13,7 @@ const shown = [...participantFieldNames, ...statusNames];
 
 type Shown = Omit<RowOf<'participant'>, 'kind' | 'dossard' | 'deleted'>;
 
-/** Riders, whom both installations call by their bib. */
+/** Riders, identified by their bib in both installations. */
 export const participantRows: RowStore<'participant'> = {
   async read({ write: { tx, competition_id } }, ids) {
     const dossards = ids.map(Number);
@@ -43,7 +43,7 @@ export const participantRows: RowStore<'participant'> = {
     const key = { competition_id, dossard_number: dossard };
     if (before) await tx.update(participants).set(values).where(isIt);
     else await tx.insert(participants).values({ ...key, ...values });
-    // A removed rider's row keeps the names, which tell a return from a new rider.
+    // A removed rider's row keeps the names, to distinguish a restored rider from a new one.
     const isArrival = !deleted && before?.deleted_at !== null;
     if (isArrival && !(before && riderKey(before) === riderKey(facts)))
       await unbindEntries(tx, competition_id, [dossard]);

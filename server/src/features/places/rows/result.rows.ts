@@ -6,7 +6,7 @@ import { groupResults, type ListedName, officialLists } from '../../../tables/re
 import { isGroup } from '../../declarations/declared.results.ts';
 import type { RowStore } from './row.store.ts';
 
-/** Reads a group from the id of a row: `U13/F`, and `U13/F/2` for a revision; a category may have a slash itself. */
+/** Parses the group in a row's id: `U13/F`, and `U13/F/2` for a revision; a category may contain a slash itself. */
 export function groupOfId(id: string, parts: 2 | 3): { category: string; gender: 'H' | 'F'; revision: number } {
   const words = id.split('/');
   const revision = parts === 3 ? Number(words.pop()) : 0;
@@ -14,7 +14,7 @@ export function groupOfId(id: string, parts: 2 | 3): { category: string; gender:
   return { category: words.join('/'), gender, revision };
 }
 
-/** What was declared of the groups. */
+/** The declared states of the groups. */
 export const resultRows: RowStore<'result'> = {
   async read({ write: { tx, competition_id } }, ids) {
     const rows: Row[] = [];
@@ -40,7 +40,7 @@ export const resultRows: RowStore<'result'> = {
       const key = { competition_id, category_key: categoryKey(category), ...group };
       await tx.insert(groupResults).values({ ...key, ...declared });
     }
-    // Home has published no more than these.
+    // Deletes revisions that home has not published.
     await tx
       .delete(officialLists)
       .where(and(isGroup(officialLists, competition_id, group), gt(officialLists.revision, declared.revision)));
@@ -75,7 +75,7 @@ export const listRows: RowStore<'list'> = {
     const values = { ...list, names: list.names as ListedName[], competition_id };
     const isIt = and(isGroup(officialLists, competition_id, list), eq(officialLists.revision, list.revision));
     const [found] = await tx.select().from(officialLists).where(isIt);
-    // Both had published a revision of this number: that of home is the one.
+    // If both have published a revision of this number, home's revision wins.
     if (found && found.sha256 !== list.sha256) await tx.delete(officialLists).where(isIt);
     await tx
       .insert(officialLists)

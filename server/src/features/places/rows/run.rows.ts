@@ -12,10 +12,10 @@ import { addZone } from './zone.rows.ts';
 
 type RunRow = typeof runs.$inferSelect;
 
-/** What a correction changes. */
+/** The columns that a correction changes. */
 const corrected = ['zone_id', ...doorNames, 'penality', 'chrono_sec', 'version'];
 
-/** Runs, which both installations call by their submission; bib and number are those of home. */
+/** Runs, identified by their submission in both installations; bib and number are home's. */
 export const runRows: RowStore<'run'> = {
   async read(copy, ids) {
     const { tx, competition_id } = copy.write;
@@ -55,7 +55,7 @@ function shapeRun(copy: Copy, run: RunRow, category: string, gender: 'H' | 'F'):
   };
 }
 
-/** Returns the number of a zone here; one that only the other installation knows is added, hidden. */
+/** Returns the local number of a zone; a zone that only the other installation has is added, hidden. */
 export async function zoneIdOf(copy: Copy, zone: string): Promise<number> {
   return copy.zones.idOf(zone) ?? (await addZone(copy, { zone, name: zone, graduations: [], deleted: true }));
 }
@@ -66,7 +66,7 @@ async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<v
   const { kind, zone, category, gender, deleted, ...facts } = row;
   const after = { ...facts, competition_id, zone_id, referee_id: null };
   await tx.insert(runs).values({ ...after, deleted_at: hiddenSince(copy, deleted, null) });
-  // What was sent for a run that was corrected since is not known here: anything is taken for it then.
+  // The originally sent content of a corrected run is not known here; an empty hash matches anything.
   const content_hash = row.version > 1 ? '' : hashContent(after);
   const { submission_id, dossard, run_number } = row;
   await tx
@@ -88,7 +88,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
     received_at: row.received_at,
     deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
   };
-  // A cluster places rows by their competition, which is never set anew.
+  // A cluster places rows by their competition, which must not be updated.
   const { competition_id: _, ...changed } = after;
   await tx
     .update(runs)
@@ -112,7 +112,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   });
 }
 
-/** Takes away what was noted of a run under a number that it loses. */
+/** Deletes the checks and decisions stored under a run number that this run loses. */
 async function forgetNumber({ write: { tx, competition_id } }: Copy, { dossard, run_number }: RunRow): Promise<void> {
   await tx
     .delete(runChecks)

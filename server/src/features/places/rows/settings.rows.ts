@@ -4,7 +4,7 @@ import { competitions } from '../../../tables/competition.table.ts';
 import { factNames, isSame, pickNames } from '../../history/history.facts.ts';
 import type { RowStore } from './row.store.ts';
 
-/** The settings of the competition; which round follows which stays in each installation. */
+/** The settings of the competition; links between rounds are not shared. */
 export const settingsRows: RowStore<'settings'> = {
   async read({ write: { tx, competition_id } }) {
     const [found] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));

@@ -6,7 +6,7 @@ import { tieDecisions } from '../../../tables/result.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
 import type { RowStore } from './row.store.ts';
 
-/** Decisions of the jury, which both installations call by their lowest bib. */
+/** Decisions of the jury, identified by their lowest bib in both installations. */
 export const tieRows: RowStore<'tie'> = {
   async read({ write: { tx, competition_id } }, ids) {
     const firsts = ids.map(Number);
@@ -17,7 +17,7 @@ export const tieRows: RowStore<'tie'> = {
     const decisions = new Map(found.map((decision) => [decision.first_dossard, decision]));
     return firsts.map((first): Row => {
       const decision = decisions.get(first);
-      // One that was withdrawn has left no row.
+      // A withdrawn decision has no row.
       if (!decision) return { ...noDecision, dossards: [first] };
       const { category, gender, dossards, reason, decided_at } = decision;
       return { kind: 'tie', category, gender, dossards, reason, decided_at, deleted: false };

@@ -5,7 +5,7 @@ import { doorsOf, hashContent } from '../../runs/run.actions.ts';
 import type { RowStore } from './row.store.ts';
 import { zoneIdOf } from './run.rows.ts';
 
-/** Runs of bibs that nobody had entered. */
+/** Runs of unknown bibs. */
 export const unresolvedRunRows: RowStore<'unresolved_run'> = {
   async read(copy, ids) {
     const { tx, competition_id } = copy.write;

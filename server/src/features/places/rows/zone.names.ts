@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../database/client.ts';
 import { zones } from '../../../tables/zone.tables.ts';
 
-/** What both installations call each zone of a shared competition (Y5), and its number in this one. */
+/** The shared name of each zone (Y5), and its local number. */
 export interface ZoneNames {
   nameOf(id: number): string;
   idOf(name: string): number | undefined;
   add(id: number, name: string): void;
 }
 
-/** Reads the names of the zones, also of deleted ones. */
+/** Reads the names of the zones, including deleted ones. */
 export async function readZoneNames(tx: Transaction, competitionId: number, side: Side): Promise<ZoneNames> {
   const rows = await tx
     .select({ id: zones.id, shared_name: zones.shared_name })

@@ -7,7 +7,7 @@ import { graduations, zones } from '../../../tables/zone.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
 import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
 
-/** Zones with their graduations, which have no name of their own: a zone has one for each group. */
+/** Zones with their graduations, which have no shared name: a zone has one for each group. */
 export const zoneRows: RowStore<'zone'> = {
   async read(copy, names) {
     const { tx, competition_id } = copy.write;
@@ -53,7 +53,7 @@ const pointsOf = (given: Omit<GraduationInput, 'category' | 'gender'>) =>
 const groupOf = ({ category, gender }: Pick<GraduationInput, 'category' | 'gender'>) =>
   `${categoryKey(category)} ${gender}`;
 
-/** Adds a zone that the other installation made; also for runs in one that nobody here knows, hidden. */
+/** Adds a zone of the other installation; hidden when only its runs are needed here. */
 export async function addZone(
   copy: Copy,
   { zone, name, graduations: given, deleted }: Omit<RowOf<'zone'>, 'kind'>,
@@ -99,7 +99,7 @@ async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<v
   });
 }
 
-/** Makes the graduations of a zone those that are given; each group keeps its row, which the history knows. */
+/** Replaces the graduations of a zone; a group keeps its row, because the history refers to it. */
 async function changeGraduations(
   { write: { tx, competition_id } }: Copy,
   zoneId: number,

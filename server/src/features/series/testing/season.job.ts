@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { competitionInput, doors, graduation, rider, runOf, tens } from '../../../testing/main.job.ts';
 import type { TestApp, TestCaller } from '../../../testing/test.app.ts';
 
-/* A series of three competitions with three riders, as tests of series begin. */
+/* A series of three competitions with three riders, for tests. */
 
 export const seasonRule = {
   points: [50, 40, 30, 20],
@@ -26,7 +26,9 @@ export interface SeasonEvent {
   zoneId: number;
 }
 
-/** Makes a public series of three public competitions; riders 1 to 3, with a licence each, come first to third in all. */
+/**
+ * Creates a public series of three public competitions; riders 1 to 3, each with a licence, come first to third in all.
+ */
 export async function makeSeason(house: TestApp) {
   const admin = await house.signIn(['create_competition']);
 
@@ -77,7 +79,7 @@ export async function makeSeason(house: TestApp) {
     async publicStandings(): Promise<Standing[]> {
       return (await house.visitor.call(endpoints.getPublicStandings, { params, query: girls })).body.standings;
     },
-    /** Decides about riders by competition and bib. */
+    /** Stores a decision about riders, named by competition and bib. */
     decide: (action: string, ...entries: [number, number][]) =>
       admin.call(endpoints.decideSeriesRiders, {
         params,
@@ -98,6 +100,6 @@ async function makeEvent(admin: TestCaller, date: string): Promise<SeasonEvent> 
   return { id, zoneId: zone.body.id };
 }
 
-/** Rank, name and total of each line. */
+/** Returns rank, name and total of each line. */
 export const shortLines = (lines: Standing[]) =>
   lines.map(({ rank, last_name, total_points }) => [rank, last_name, total_points]);
