@@ -33,14 +33,14 @@ import { placeSendings } from '../testing/place.sendings.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../testing/test.app.ts';
 
 /*
- * Every endpoint of the contract, called by everybody there is: what happens must follow from the endpoint's `who`,
- * and is what docs/permissions.md says. A new endpoint needs a row in `sendings`, and `-u` to print the page again.
+ * Calls every endpoint of the contract as every kind of caller: the outcome must follow from the endpoint's `who`, and
+ * match docs/permissions.md. A new endpoint needs a row in `sendings`, and `-u` to regenerate the page.
  */
 
-// Whoever may reset the system gets as far as its backup, which is refused here, so that nothing is erased.
+// A permitted reset gets as far as its backup, which is refused here, so that nothing is erased.
 const house = await startTestApp({ writeBackup: () => Promise.reject(new Refusal('overloaded')) });
 
-/** A competition that a call is about; `riders` has 1 to 3, and `runs` the numbers of rider 1’s runs. */
+/** A competition to call; `riders` has 1 to 3, and `runs` the numbers of rider 1’s runs. */
 interface Place {
   id: number;
   zoneId: number;
@@ -54,7 +54,7 @@ const zoneBody = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens
 const listed = { category: 'U13', gender: 'F', revision: 1 };
 const file = { name: 'a.csv', bytes: '20;U13;Le Gall;Zoé;F\n' };
 
-/** What each endpoint is sent, right enough to get through to its handler. */
+/** The input of each endpoint, valid enough to reach its handler. */
 const sendings: Record<string, (place: Place) => Sending> = {
   login: () => ({ body: { email: owner.email, password: testPassword } }),
   logout: () => ({ headers: { cookie: 'session=of-nobody' } }),
@@ -87,7 +87,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   updateCompetition: ({ id }) => ({ params: { id }, body: competitionInput }),
   deleteCompetition: ({ id }) => ({ params: { id } }),
   restoreCompetition: ({ id }) => ({ params: { id } }),
-  // Not the one that is tried, so that it stays public or private for the callers to come.
+  // Not the place under test, so that it stays public or private for the other callers.
   setVisibility: ({ id }) => ({ body: { competition_id: id, is_public: id === places.public.id } }),
   listZones: ({ id }) => ({ params: { id } }),
   getZone: ({ id, zoneId }) => ({ params: { id, zoneId } }),
@@ -233,7 +233,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
 
-/** Calls for anyone that are about a public competition or series, and find no other. */
+/** Calls for anyone that concern a public competition or series, and find no other. */
 const ofPublicCompetitions = [
   ...['getPublicSeries', 'getPublicStandings', 'exportPublicStandings', 'getPublicClubStandings'],
   ...[
@@ -273,7 +273,7 @@ async function makePlace(kind: Kind): Promise<Place> {
   return { id, zoneId: zone.id, graduationId: zone.graduations[1].id, seriesId: await makeSeries(id, kind) };
 }
 
-/** A series of the competition that `admin` administers, and `invited`, who may not yet. */
+/** Creates a series of the competition, with `admin` as its admin, and `invited`, who may not act yet. */
 async function makeSeries(competitionId: number, kind: Kind): Promise<number> {
   const { id: seriesId } = (await owner.call(createSeries, { body: seriesInput })).body;
   const params = { seriesId };
@@ -284,7 +284,7 @@ async function makeSeries(competitionId: number, kind: Kind): Promise<number> {
   return seriesId;
 }
 
-/** The competition that does not exist, in the shape of one that does. */
+/** Returns a competition that does not exist, with the same fields. */
 const absent = (place: Place): Place => ({ ...place, id: 999_999, seriesId: 999_999 });
 
 function send(endpoint: Endpoint, name: Name, place: Place): Promise<TestAnswer> {
@@ -293,7 +293,7 @@ function send(endpoint: Endpoint, name: Name, place: Place): Promise<TestAnswer>
   return callers[name].call(endpoint, sending(place));
 }
 
-/** What an answer says about who may call; later refusals, such as a zone that is gone by now, are no part of it. */
+/** Returns what an answer reveals about permission; later refusals, such as a missing zone, do not count. */
 function outcomeOf({ status, body }: TestAnswer): Outcome {
   if (status === 401) return 'signs in first';
   if (status === 403) return 'forbidden';
@@ -302,7 +302,7 @@ function outcomeOf({ status, body }: TestAnswer): Outcome {
   return 'allowed';
 }
 
-/** What must happen, by api.md, “Who may”. */
+/** Returns the outcome required by api.md, “Who may”. */
 function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
   const { who } = endpoint;
   if (who.kind === 'anyone') {
@@ -343,7 +343,7 @@ test('every endpoint has its row in the table, and no row is left over', () => {
   expect(Object.keys(sendings).sort()).toEqual(endpoints.map(({ name }) => name).sort());
 });
 
-/** Deletes both competitions, or brings them back. */
+/** Deletes or restores both competitions. */
 async function setDeleted(deleted: boolean): Promise<void> {
   await house.db
     .update(competitions)
@@ -351,7 +351,7 @@ async function setDeleted(deleted: boolean): Promise<void> {
     .where(inArray(competitions.id, [places.private.id, places.public.id]));
 }
 
-/** What was found, endpoint by endpoint, to be printed. */
+/** The outcomes by endpoint, to be printed. */
 const matrix: Record<Kind, [Endpoint, Record<Name, Outcome>][]> = { private: [], public: [] };
 // ASVS 8.2.1
 describe.each(endpoints)('$name', (endpoint) => {
@@ -359,11 +359,11 @@ describe.each(endpoints)('$name', (endpoint) => {
     places = { private: await makePlace('private'), public: await makePlace('public') };
   });
 
-  test.each(kinds)('lets in whom it should, in a %s competition', async (kind) => {
+  test.each(kinds)('lets in the right callers, in a %s competition', async (kind) => {
     const found = {} as Record<Name, Outcome>;
     for (const name of who) {
       await setDeleted(endpoint.who.kind === 'competition' && endpoint.who.evenDeleted === true);
-      // A series that is deleted cannot be restored, so each caller gets one of their own.
+      // A deleted series cannot be restored, so each caller gets their own.
       if (endpoint.name === 'deleteSeries') places[kind].seriesId = await makeSeries(places[kind].id, kind);
       found[name] = outcomeOf(await send(endpoint, name, places[kind]));
     }
@@ -373,7 +373,7 @@ describe.each(endpoints)('$name', (endpoint) => {
   });
 
   if (['competition', 'series'].includes(endpoint.who.kind) || ofPublicCompetitions.includes(endpoint.name)) {
-    test('answers those who may not see a competition exactly as if it did not exist', async () => {
+    test('answers callers who may not see a competition exactly as if it did not exist', async () => {
       const seen = ({ status, headers, body: { request_id: _, ...body } }: TestAnswer) => {
         const { date, 'content-length': length, ...others } = headers;
         return { status, headers: others, body };
@@ -387,7 +387,7 @@ describe.each(endpoints)('$name', (endpoint) => {
 });
 
 // ASVS 8.1.1, 15.3.1
-test('docs/permissions.md is what was found', async () => {
+test('docs/permissions.md matches the outcomes', async () => {
   const differing = matrix.public.filter(([endpoint, found]) => {
     const hidden = matrix.private.find(([one]) => one === endpoint)?.[1];
     return who.some((name) => hidden?.[name] !== found[name]);

@@ -6,7 +6,7 @@ import { startTestApp } from '../testing/test.app.ts';
 
 const house = await startTestApp();
 
-it('an account that asks for much at once does not keep others waiting', async () => {
+it('an account with many concurrent reads does not delay others', async () => {
   const { admin, competitionId } = await makeCompetition(house, 3);
   const referee = await house.signInAs('referee', competitionId);
   const params = { id: competitionId, dossard: 1 };

@@ -6,7 +6,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import { readKnownDevices } from './device.cookie.ts';
 import type { Parts } from './parts.ts';
 
-/** Refusals that mean a wrong guess. */
+/** Refusals that count as a wrong guess. */
 const wrongGuesses: readonly RefusalCode[] = [
   'invalid_credentials',
   'wrong_password_for_known_account',
@@ -17,8 +17,8 @@ const wrongGuesses: readonly RefusalCode[] = [
 ];
 
 /**
- * Runs `work` as an attempt under a limit: a mail always counts, a guess only when it was wrong. Throws
- * `too_many_requests`. The attempt is counted first and taken back afterwards, so that parallel guesses gain nothing.
+ * Runs `work` as a rate-limited attempt: a mail always counts, a guess only when it was wrong. Throws
+ * `too_many_requests`. The attempt is counted first and refunded afterwards, so that parallel guesses gain nothing.
  */
 export async function countAttempt<T>(
   parts: Pick<Parts, 'db' | 'limits' | 'deviceKey'>,

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ port } = app.server.address() as AddressInfo);
 });
 
-/** Sends text, then says that no more comes, and returns what is answered until the connection ends. */
+/** Sends text, half-closes the connection, and returns what is answered until it ends. */
 async function sendAndEnd(text: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let answer = '';
@@ -37,7 +37,7 @@ it.each([
   expect((await fetch(`http://127.0.0.1:${port}/api/competitions/public`)).status).toBe(200);
 });
 
-it('a thousand bodies that break off at once leave nothing behind', async () => {
+it('a thousand bodies that break off at the same time leave nothing behind', async () => {
   await Promise.all(
     Array.from({ length: 1_000 }, async () => {
       const socket = connect(port, '127.0.0.1').on('error', () => {});

@@ -3,18 +3,18 @@ import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /*
- * Requests that never arrive whole. Thousands may break off at the same moment, so that each has to cost next to nothing:
- * no answer is written to a client that has left.
+ * Requests that never arrive completely. Thousands may break off at the same moment, so each must be cheap: nothing is
+ * answered to a client that has disconnected.
  */
 
-/** Whether a client broke off while its body was on its way: Node's "aborted", on a connection that is gone. */
+/** Whether the client disconnected while sending its body: Node's "aborted" error, on a closed connection. */
 export function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.socket.destroyed && error instanceof Error && error.message === 'aborted';
 }
 
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers bytes that are no request with a status alone, and closes the connection. */
+/** Answers malformed requests with only a status, and closes the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   const { code = '' } = error;
   // The client disconnected in the middle of the request and cannot read an answer.

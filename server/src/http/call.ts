@@ -7,28 +7,28 @@ import type { SeriesAccess } from '../access/series.access.ts';
 import type { Write } from '../audit/write.ts';
 import type { Upload } from './upload.ts';
 
-/** What a handler is given; the types follow the endpoint. */
+/** The input of a handler; the types follow the endpoint. */
 export interface Call<E extends ClientEndpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
-  /** The file that was sent; for calls that take one. */
+  /** The uploaded file; for calls that accept one. */
   upload: Upload;
   /** The signed-in caller; for calls that need one. */
   caller: Caller;
-  /** The competition the call is about, with the caller's role; for calls inside a competition. */
+  /** The competition of the call, with the caller's role; for calls inside a competition. */
   competition: CompetitionAccess;
-  /** The series the call is about; for calls of its admins. */
+  /** The series of the call; for calls of its admins. */
   series: SeriesAccess;
   language: Language;
   now: Date;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Runs the call's write in one transaction and answers with its result, once for its `Idempotency-Key`. */
+  /** Runs the call's write in one transaction and returns its result, once per `Idempotency-Key`. */
   write: Writer<Answer<E>>;
 }
 
-/** Runs `work` in one transaction; the same call sent again gets the same answer without it. */
+/** Runs `work` in one transaction; a repeated call gets the stored answer instead. */
 export type Writer<Answer> = (work: (write: Write) => Promise<Answer>) => Promise<Answer>;
 
 // biome-ignore lint/suspicious/noConfusingVoidType: the handler of a call without an answer returns nothing.

@@ -1,22 +1,25 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * Names the client behind an address: the address itself, or of IPv6 the network of 64 bits that one client has to itself,
- * so that it is not a new client with each of its addresses.
+ * Returns the key of the client behind an address: the address itself, or for IPv6 its /64 network, because one client
+ * can use all addresses of it.
  */
 export function clientOf(address: string): string {
   const parsed = parseAddress(address);
   return typeof parsed === 'string' ? parsed : `${parsed.slice(0, 4).join(':')}::/64`;
 }
 
-/** Names the network of an address: without the last number, or of IPv6 the 48 bits of one household or company. */
+/** Returns the network of an address: without the last number, or for IPv6 the /48 of one household or company. */
 export function networkOf(address: string): string {
   const parsed = parseAddress(address);
   if (typeof parsed !== 'string') return `${parsed.slice(0, 3).join(':')}::/48`;
   return parsed.replace(/\.\d+$/, '.0/24');
 }
 
-/** Parses an address: the groups of IPv6 without leading zeros, or the address as it is, IPv4 out of its IPv6 form. */
+/**
+ * Parses an address: the groups of IPv6 without leading zeros, or the address as it is; IPv4 is extracted from its IPv6
+ * form.
+ */
 function parseAddress(address: string): string | string[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -14,7 +14,7 @@ import { startTestApp, type TestCaller } from '../testing/test.app.ts';
 import type { Phase } from './parts.ts';
 
 let now = Date.parse('2027-06-12T10:00:00Z');
-/** What other processes tell comes when the test says so; that it comes at all is shown by `cluster.test.ts`. */
+/** Notifications of other processes are sent by the test; `cluster.test.ts` shows that they arrive. */
 const listeners = { signal: [] as Listener[], gap: [] as Listener[] };
 type Listener = (signal: RankingSignal) => void;
 const subscribe = (list: Listener[]) => (listener: Listener) => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const read = (headers: Record<string, string> = {}) =>
   house.visitor.call(getPublicRanking, { params: { id }, headers });
-/** Changes what is stored behind the server's back, as nobody does, to see who still reads it. */
+/** Changes the database without notification, to see which answers are read from it. */
 async function changeBehind(club: string) {
   await house.db.execute(
     sql`update participants set club = ${club} where competition_id = ${id} and dossard_number = 1`,
@@ -53,8 +53,8 @@ async function changeBehind(club: string) {
 }
 const clubOf = ({ body }: { body: { rankings: { club: string }[] } }) => body.rankings[0]?.club;
 
-describe('an answer that is given to a crowd', () => {
-  it('is the same, headers and all, for a quarter of a second', async () => {
+describe('an answer shared by a crowd', () => {
+  it('is the same, including headers, for a quarter of a second', async () => {
     await changeBehind('Before');
     now += 1_000;
     const first = await read();
@@ -69,7 +69,7 @@ describe('an answer that is given to a crowd', () => {
     expect(clubOf(await read())).toBe('After');
   });
 
-  it('is 304 to those who have it, whether or not somebody needed it whole', async () => {
+  it('is 304 for clients that have it, whether or not anybody needed the body', async () => {
     const etag = String((await read()).headers.etag);
     now += 1_000;
     const held = { 'if-none-match': etag };
@@ -91,7 +91,7 @@ describe('an answer that is given to a crowd', () => {
     expect((await read()).status).toBe(404);
   });
 
-  it('ends when another process tells of a change, or may have told of one unheard', async () => {
+  it('ends when another process notifies a change, or when notifications may have been lost', async () => {
     for (const [club, list] of [
       ['Announced', listeners.signal],
       ['Missed', listeners.gap],
@@ -110,7 +110,7 @@ describe('an answer that is given to a crowd', () => {
     expect(clubOf(await read())).toBe('Earlier');
   });
 
-  it('is asked for anew when its version is known to be passed', async () => {
+  it('is read again when its version is known to be outdated', async () => {
     const { version } = (await read()).body;
     await changeBehind('Newer');
     const newer = await house.visitor.call(getPublicRanking, { params: { id }, query: { version: version + 1 } });
@@ -136,7 +136,7 @@ describe('an answer that is given to a crowd', () => {
     expect((await read()).body.rankings[0].last_name).toBe('');
   });
 
-  it('is not given by a process that stops: it has its clients go to another one', async () => {
+  it('is not shared by a process that is stopping, whose clients should reconnect elsewhere', async () => {
     expect((await read()).headers.connection).not.toBe('close');
     phase = 'stopping';
     expect((await read()).headers.connection).toBe('close');
@@ -144,14 +144,14 @@ describe('an answer that is given to a crowd', () => {
     now += 250;
   });
 
-  it('is no refusal', async () => {
+  it('is never a refusal', async () => {
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
     expect((await read()).status).toBe(404);
     await house.db.execute(sql`update competitions set is_public = true where id = ${id}`);
     expect((await read()).status).toBe(200);
   });
 
-  it('is given on every address that everybody may read', async () => {
+  it('is shared at every public address', async () => {
     const list = () => house.visitor.call(listPublicCompetitions, {});
     const { body } = await list();
     await house.db.execute(sql`update competitions set name = 'Renamed' where id = ${id}`);
@@ -161,7 +161,7 @@ describe('an answer that is given to a crowd', () => {
   });
 });
 
-it('a write that ends while an answer is being read keeps that answer from the crowd', async () => {
+it('a write that finishes while an answer is being read prevents sharing of that answer', async () => {
   await changeBehind('Held');
   now += 1_000;
   const holder = new pg.Client({ connectionString: house.databaseUrl });
@@ -180,5 +180,5 @@ it('a write that ends while an answer is being read keeps that answer from the c
   expect([renamed.status, (await read()).body.version]).toEqual([200, version + 1]);
 });
 
-/** Who waits for a lock of this database. */
+/** Selects the sessions of this database that wait for a lock. */
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -6,51 +6,51 @@ import type { Parts } from './parts.ts';
 import { readerLanguage } from './reader.language.ts';
 
 /*
- * Hundreds ask for the same page at the same moment. One of them is answered from what is stored; the others get that
- * answer, before anything else of their request is looked at. It is given for a moment only, and not at all after a
- * write that this process has answered, or a change of a ranking that it has heard of: whoever knows of it finds it done.
+ * Coalesces identical requests of hundreds of readers. One request is answered from the database; the others get a copy
+ * of that answer, before any other processing. A copy is valid for a moment only, and dropped after any write answered
+ * by this process and any notified ranking change, so that a reader who knows of a change always sees it.
  */
 
-/** How long an answer is given to others, from when it was asked for, in milliseconds. */
+/** How long an answer is shared, from the arrival of its request, in milliseconds. */
 const keptMs = 250;
 const dayMs = 86_400_000;
-/** Answers that are kept at most, and the longest of them, in bytes, and their addresses, in characters. */
+/** Limits: number of answers, size of an answer in bytes, length of an address in characters. */
 const maxAnswers = 1_000;
 const maxBytes = 64 * 1024;
 const maxAddress = 300;
 
 interface CrowdAnswer {
-  /** When it was asked for, by the server's clock. */
+  /** When its request arrived, by the server's clock. */
   asked: number;
   etag: string;
-  /** For those who have it already. */
+  /** The 304 for clients that have it already. */
   held: Given;
-  /** Unknown when all who asked so far had it already. */
+  /** Undefined if every response so far was a 304. */
   whole: Given | undefined;
 }
 interface Given {
   status: number;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: string[];
   body?: Buffer;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When a crowd's question came, and how many changes were known by then. */
+    /** When the request arrived, and the number of changes known by then. */
     crowdAsked: { at: number; changes: number } | null;
-    /** Whether it was given the answer of another request. */
+    /** Whether it was answered with a copy. */
     crowdAnswered: boolean;
   }
   interface FastifyInstance {
-    /** The hooks of a route whose answers are the same for everybody who asks at an address. */
+    /** The hooks of a route whose answers depend only on the address. */
     sharedByCrowd: Pick<RouteOptions, 'onRequest' | 'onSend'>;
-    /** Answers a request with the answer of another one, if there is one that fits; returns whether it did. */
+    /** Answers a request with a shared copy, if there is a valid one; returns whether it did. */
     answerFromCrowd: (request: FastifyRequest, reply: FastifyReply) => boolean;
   }
 }
 
-/** Answers crowds; to be the first of the application's hooks. */
+/** Installs the sharing of answers; must be the first of the application's hooks. */
 export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, signals }: Parts): void {
   const answers = new Map<string, CrowdAnswer>();
   let changes = 0;
@@ -76,7 +76,7 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
     if (given === undefined) return false;
     request.crowdAnswered = true;
     metrics?.crowdAnswered();
-    // All is written out already: whatever else would look at this answer has nothing to add.
+    // The copy includes all headers, so no other hook needs to run.
     reply.hijack().raw.writeHead(given.status, given.headers).end(given.body);
     return true;
   }
@@ -112,19 +112,19 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
   }
 }
 
-/** What is alike for a crowd: the address, and of pages their language and how they are compressed. */
+/** Returns the key under which answers are equal: the address, and for pages also language and compression. */
 function keyOf(request: FastifyRequest): string {
   const { url } = request;
   if (url.startsWith('/api/')) return url;
   return `${url} ${readerLanguage(request)} ${listAccepted(request.headers['accept-encoding']).has('gzip')}`;
 }
 
-/** Whether an answer may still be given: names may be hidden from a day on (L3). */
+/** Whether an answer may still be shared: not on the next day, when names may be hidden (L3). */
 function isFresh({ asked }: CrowdAnswer, now: number): boolean {
   return now >= asked && now - asked < keptMs && Math.floor(now / dayMs) === Math.floor(asked / dayMs);
 }
 
-/** What others may be given of an answer: one that is whole, that shared caches may keep, and that is not too long. */
+/** Returns the copy to share of an answer: only if it is complete, publicly cacheable, and not too long. */
 function answerToShare(request: FastifyRequest, reply: FastifyReply, payload: unknown): CrowdAnswer | undefined {
   const { 'content-type': type, ...headers } = reply.getHeaders() as Record<string, string>;
   const { etag } = headers;

@@ -7,12 +7,12 @@ import type { Parts } from './parts.ts';
 import { isSecure } from './session.cookie.ts';
 
 /*
- * A signed cookie that lists the accounts which have signed in on this browser. It grants no access: attempts from a known
- * device have limits of their own, so that wrong passwords sent from elsewhere never lock its owner out (decision 019).
+ * A signed cookie that lists the accounts which have signed in on this browser. It grants no access: attempts from a
+ * known device have their own limits, so that wrong passwords from elsewhere never lock out the owner (decision 019).
  */
 
 const deviceCookie = 'device';
-/** Browsers keep no cookie longer. */
+/** The maximum age that browsers accept for a cookie. */
 const maxAgeDays = 400;
 /** Accounts remembered per browser; a club's tablet is shared. */
 const maxAccounts = 5;

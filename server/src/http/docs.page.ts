@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { escapeHtml } from '../tools/html.ts';
 import { sayWho } from './openapi.ts';
 
-/** Printed from the endpoint table, without a script: it works offline and under the strictest policy. */
+/** Generates the page from the endpoint table, without a script: it works offline and under the strictest policy. */
 export function docsPage(): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

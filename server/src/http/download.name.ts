@@ -1,6 +1,6 @@
 /**
- * Writes the header that has a browser keep an answer as a file: its name in UTF-8 (RFC 6266), and in plain letters for
- * programs that read no other.
+ * Formats the header that makes a browser save an answer as a file: the name in UTF-8 (RFC 6266), and in ASCII for
+ * other programs.
  */
 export function contentDisposition(fileName: string): string {
   const plain = fileName

@@ -13,7 +13,7 @@ import { competitionInput, makeCompetition } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { createEdgePurge } from './edge.ts';
 
-/* The cache in front is purged before the organiser's click is answered. */
+/* The shared cache is purged before the organiser's request is answered. */
 
 const purged: string[] = [];
 let status = 200;
@@ -28,7 +28,7 @@ const { port } = edge.address() as AddressInfo;
 const purgeEdge = createEdgePurge(`http://127.0.0.1:${port}`, (error) => troubles.push(error));
 const house = await startTestApp({ purgeEdge });
 
-test('what changes who may read a competition, or how it names riders, purges it before it is answered', async () => {
+test('changing who may read a competition, or how it names riders, purges it before the answer', async () => {
   const { admin, competitionId: id } = await makeCompetition(house, 2);
   const visible = (is_public: boolean) => admin.call(setVisibility, { body: { competition_id: id, is_public } });
   const once = (expected = `PURGE ${id}`) => expect(purged.splice(0)).toEqual([expected]);
@@ -45,16 +45,16 @@ test('what changes who may read a competition, or how it names riders, purges it
   once();
 });
 
-test('a reset purges everything before it is answered', async () => {
+test('a reset purges everything before the answer', async () => {
   const own = await startTestApp({ purgeEdge, writeBackup: async () => 'the-backup.gz' });
   const boss = await own.signIn(['super_admin']);
   purged.length = 0;
   expect((await boss.call(resetSystem, { headers: { 'x-confirm': 'RESET' } })).status).toBe(200);
-  // No competition named means all.
+  // Without a competition, everything is purged.
   expect(purged).toEqual(['PURGE undefined']);
 });
 
-test('a cache that is away, or refuses, hinders nobody', async () => {
+test('an unreachable or refusing cache does not block the change', async () => {
   const { admin, competitionId: id } = await makeCompetition(house, 0);
   status = 403;
   const answer = await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });

@@ -1,15 +1,18 @@
-/* The shared cache in front of the server, where there is one: `deploy/varnish/` and docs/operations.md, "A cache in front". */
+/* An optional shared cache in front of the server: `deploy/varnish/` and docs/operations.md, "A cache in front". */
 
-/** How long a purge may take, in milliseconds; what is not purged expires within a second while the server is there. */
+/**
+ * Time limit of a purge, in milliseconds; without a purge, entries expire within a second while the server is
+ * reachable.
+ */
 const patienceMs = 1_000;
 
 /**
- * Drops all that a shared cache holds of a competition, or everything without one; resolves when it is gone, or could
- * not be reached.
+ * Removes a competition from the shared cache, or everything if none is given; resolves when done, or when the cache
+ * could not be reached.
  */
 export type PurgeEdge = (competitionId?: number) => Promise<void>;
 
-/** Makes the purge of a cache at an address; `onTrouble` is called when it does not answer. */
+/** Creates the purge function of a cache; `onTrouble` is called when the cache does not answer. */
 export function createEdgePurge(edgeUrl: string, onTrouble: (error: Error) => void): PurgeEdge {
   return async (competitionId) => {
     try {

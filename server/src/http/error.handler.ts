@@ -4,10 +4,10 @@ import { isDatabaseAway } from '../database/client.ts';
 import { Refusal, refusalBody } from '../refusals/refusal.ts';
 import { isBrokenOff } from './broken.requests.ts';
 
-/** When a database that is away is worth asking again, in seconds: it is started anew within one or two. */
+/** Retry-After when the database is down, in seconds: it restarts within one or two. */
 const databaseBackSec = 2;
 
-/** The refusals that stand behind Fastify's own errors; any other error of it is a bug or a 4xx of its own. */
+/** The refusals for Fastify's own errors; its other errors are bugs or generic 4xx. */
 const refusalOfFastify: Record<string, () => Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('unsupported_file', { says: 'unsupported_content' }),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('file_too_large', { says: 'body_too_large' }),
@@ -24,7 +24,7 @@ function refusalOf(error: unknown): Refusal | undefined {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = refusalOfFastify[code];
   if (known) return known();
-  // Before the database: a client that breaks off has the same code as a database that does.
+  // Before the database errors: a client that disconnects has the same error code as a lost database connection.
   if (error instanceof SyntaxError || (statusCode >= 400 && statusCode < 500)) {
     return new Refusal('invalid_request', { says: 'unreadable_json' });
   }
@@ -32,10 +32,10 @@ function refusalOf(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** Answers a refusal in the language the request asks for. */
+/** Answers with a refusal in the language of the request. */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.details.retryAfter !== undefined) reply.header('retry-after', refusal.details.retryAfter);
-  // An oversized body is still read to its end: a client that is sending would not see the answer.
+  // Read an oversized body to its end: a client that is still sending would not see the answer.
   if (refusal.status === 413) reply.removeHeader('connection').request.raw.resume();
   return reply
     .code(refusal.status)
@@ -43,7 +43,10 @@ export function answerRefusal(request: FastifyRequest, reply: FastifyReply, refu
     .send(refusalBody(refusal, preferredLanguage(request.headers['accept-language']), request.id));
 }
 
-/** The one place that turns errors into HTTP: refusals as they say, everything else as a logged 500; `note` hears of each refusal. */
+/**
+ * The one place that turns errors into HTTP: refusals with their own status, everything else as a logged 500; `note` is
+ * called for each refusal.
+ */
 export function handleErrors(app: FastifyInstance, note: (request: FastifyRequest, refusal: Refusal) => void): void {
   app.setErrorHandler((error, request, reply) => {
     if (isBrokenOff(error, request)) return void reply.hijack();

@@ -3,9 +3,7 @@ import { type AnswerOf, type ClientEndpoint, lineOf } from '@dossard/contract/ca
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-/**
- * Sends JSON that caches may keep and ask about again: with an ETag of what it says, or 304 to those who have it.
- */
+/** Sends JSON that caches may store and revalidate: with an ETag of its content, or 304 to clients that have it. */
 export function sendRevalidated<E extends ClientEndpoint>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   endpoint: E,
@@ -19,7 +17,7 @@ export function sendRevalidated<E extends ClientEndpoint>(
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
-/** Whether the caller holds this version already; a proxy that compresses weakens the tag on its way. */
+/** Whether the client has this version already; a proxy that compresses makes the ETag weak. */
 export function isHeld(request: FastifyRequest, etag: string): boolean {
   const held = request.headers['if-none-match']?.split(',') ?? [];
   return held.some((one) => one.trim().replace(/^W\//, '') === etag);

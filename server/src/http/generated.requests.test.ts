@@ -32,7 +32,7 @@ import {
 import { printTables } from '../testing/table.prints.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 
-/* Generated requests of all kinds: none is a bug of the server, and a call that is refused changes nothing. */
+/* Generated requests of all kinds: none causes a server error, and a refused call changes nothing. */
 
 const house = await startTestApp();
 const { admin, competitionId, zoneId } = await makeCompetition(house, 3, ['super_admin']);
@@ -72,7 +72,7 @@ const inQuery = anything.map((value) => (typeof value === 'string' ? value : JSO
 
 const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
 const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword };
-/** A body that would do, for each endpoint that takes one. */
+/** A valid body for each endpoint that takes one. */
 const goodBodies: Record<string, () => object> = {
   login: () => ({ email: admin.email, password: testPassword }),
   createCompetition: () => competitionInput,
@@ -203,7 +203,7 @@ const params = {
   conflict: 'unknown',
 };
 
-/** The body with some of its fields replaced or left out. */
+/** Replaces or omits some fields of a body. */
 const spoil = (good: object) =>
   fc
     .record({
@@ -217,12 +217,12 @@ const spoil = (good: object) =>
       return body;
     });
 
-test('the table has a good body for each endpoint that takes one', () => {
+test('the table has a valid body for each endpoint that takes one', () => {
   expect(Object.keys(goodBodies).sort()).toEqual(writing.map(({ name }) => name).sort());
 });
 
 // ASVS 1.2.4, 1.4.2, 2.3.3, 15.3.5, 16.5.3
-test.each(writing)('$name never fails on a body, and changes nothing when it refuses', async (endpoint) => {
+test.each(writing)('$name never fails because of a body, and changes nothing when it refuses', async (endpoint) => {
   const good = goodBodies[endpoint.name]?.() ?? {};
   let before = await printTables(house.db);
   await fc.assert(
@@ -235,7 +235,7 @@ test.each(writing)('$name never fails on a body, and changes nothing when it ref
           expect.anything(),
         ]);
         const after = await printTables(house.db);
-        // What was refused may stand in the security log (S22).
+        // The refusal may be logged in the security log (S22).
         if (answer.status >= 400) expect({ ...after, security_events: '' }).toEqual({ ...before, security_events: '' });
         before = after;
       },

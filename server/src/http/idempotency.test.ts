@@ -57,7 +57,7 @@ const withKey = (sent: Sent, key: string = crypto.randomUUID()): Sent => ({
 const params = { id: competitionId };
 const zoneBody = { name: 'Le Torrent', graduations: [graduation('U15', 'F', tens), graduation('U15', 'H', tens)] };
 
-/** Made before the table, for calls that take something away. */
+/** Created before the table, for calls that delete something. */
 const spareZone = (await admin.call(createZone, { params, body: zoneBody })).body;
 const spare = await house.signInAs('viewer', competitionId);
 const invitation = (await admin.call(createInvitation, { params })).body.token;
@@ -75,7 +75,7 @@ const [pending] = (await admin.call(listInvitations, { params })).body.invitatio
 
 const { body: complained } = await admin.call(createComplaint, { params, body: { dossard: 4, text: 'La porte 4' } });
 
-/** A semi-final in which the jury decided a tie, and a final that follows it. */
+/** A semi-final with a jury decision, and a final that follows it. */
 const semifinal = await makeCompetition(house, 2);
 const rulesOfJury = { ranking_rule: { runs: 'all', tie_breaks: ['jury'] } };
 const girls = { category: 'U13', gender: 'F' } as const;
@@ -99,7 +99,7 @@ await house.visitor.call(login, { body: { email: admin.email, password: testPass
 const { sessions: held } = (await admin.call(listSessions)).body;
 const otherSession = held.find(({ current }: OwnSession) => !current).id;
 
-/** Another installation, a competition that both share, and what waits there for a decision. */
+/** Another installation, a shared competition, and a conflict to decide. */
 const cloud = await startTestApp();
 const address = await cloud.app.listen({ port: 0, host: '127.0.0.1' });
 const onCloud = await makeCompetition(cloud, 1);
@@ -116,7 +116,7 @@ await house.db.insert(placeConflicts).values({
 
 const ofSeries = { seriesId: (await admin.call(createSeries, { body: seriesInput })).body.id };
 
-/** What each write is sent, but for those that repeat themselves (decision 006). */
+/** The input of each write, except those that are idempotent by themselves (decision 006). */
 const writes: Record<string, () => [TestCaller, Sent]> = {
   register: () => [
     house.visitor,
@@ -238,7 +238,7 @@ describe.each(ordered)('$name', (endpoint) => {
 });
 
 describe('a key', () => {
-  it('does a write once when it comes many times at once', async () => {
+  it('runs a write once when it arrives many times at the same time', async () => {
     const mine = await makeCompetition(house, 0);
     const sent = withKey({ params: { id: mine.competitionId }, body: zoneBody });
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => mine.admin.call(createZone, sent)));
@@ -265,7 +265,7 @@ describe('a key', () => {
     expect((await upload('41;U13;Le Gall;Zoé;F\n')).headers['idempotency-replayed']).toBe('true');
   });
 
-  it('is its caller’s own', async () => {
+  it('belongs to its caller', async () => {
     const [first, second] = [await house.signIn(['create_competition']), await house.signIn(['create_competition'])];
     const sent = withKey({ body: competitionInput });
     const ids = [
@@ -275,14 +275,14 @@ describe('a key', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('keeps nothing of a refusal: the same request is judged again', async () => {
+  it('stores no refusal: a repeated request is processed again', async () => {
     const mine = await makeCompetition(house, 1);
     const sent = withKey({ body: rider(mine.competitionId, 1) });
     expect((await mine.admin.call(createParticipant, sent)).status).toBe(409);
     expect((await mine.admin.call(createParticipant, sent)).headers['idempotency-replayed']).toBeUndefined();
   });
 
-  it('answers again also after the write took away the right to make it', async () => {
+  it('replays the answer even if the write removed the right to make it', async () => {
     const mine = await makeCompetition(house, 0);
     await house.signInAs('admin', mine.competitionId);
     const leaving = withKey({ params: { id: mine.competitionId }, body: { user_id: mine.admin.id } });
@@ -300,12 +300,12 @@ describe('a key', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
   });
 
-  it('is of no use to read', async () => {
+  it('is ignored for reads', async () => {
     const first = await admin.call(listParticipants, withKey({ params }));
     expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const caller = await house.signIn(['create_competition']);
     const sent = withKey({ body: competitionInput });
     await caller.call(createCompetition, sent);
@@ -316,7 +316,7 @@ describe('a key', () => {
     expect((await caller.call(listCompetitions)).body.competitions).toHaveLength(2);
   });
 
-  it('keeps no secret of what was sent', async () => {
+  it('stores no secret of the request', async () => {
     const caller = await house.signIn();
     const key = crypto.randomUUID();
     await caller.call(

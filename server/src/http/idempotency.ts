@@ -9,11 +9,11 @@ import type { Parts } from './parts.ts';
 import type { Upload } from './upload.ts';
 
 /*
- * Writes that can be repeated (S7). The answer is kept in the transaction of the write itself, so that
- * there is an answer exactly when there was a write. A refusal keeps nothing: the same request is judged again.
+ * Idempotent writes (S7). The answer is stored in the transaction of the write itself, so that there is an answer
+ * exactly when there was a write. A refusal is not stored: a repeated request is processed again.
  */
 
-/** A write that its sender may send again. */
+/** A write that its sender may repeat. */
 export interface RepeatableWrite {
   caller_id: number;
   endpoint: string;
@@ -32,7 +32,7 @@ const hash = (...parts: (string | Uint8Array)[]) => {
   return sum.digest('base64url');
 };
 
-/** Reads the `Idempotency-Key` of a request; undefined without one. Throws `invalid_request` for an odd one. */
+/** Reads the `Idempotency-Key` of a request; undefined without one. Throws `invalid_request` for a malformed one. */
 function readIdempotencyKey(
   request: FastifyRequest,
   endpoint: string,
@@ -53,10 +53,10 @@ const isKey = ({ caller_id, endpoint, key_hash }: RepeatableWrite) =>
     eq(idempotencyKeys.key_hash, key_hash),
   );
 
-/** Answers are given again for a day (S7). */
+/** Answers are replayed for a day (S7). */
 const isFresh = sql`${idempotencyKeys.created_at} > now() - interval '24 hours'`;
 
-/** Finds the answer of a write that was carried out already. Throws `submission_conflict` for other content. */
+/** Finds the stored answer of a write. Throws `submission_conflict` if its content was different. */
 async function findKeptAnswer(db: Database, write: RepeatableWrite): Promise<KeptAnswer | undefined> {
   const [kept] = await db
     .select()
@@ -69,8 +69,8 @@ async function findKeptAnswer(db: Database, write: RepeatableWrite): Promise<Kep
 }
 
 /**
- * Carries out a write and keeps its answer, or finds the answer of the same write; of two at once the second waits
- * for the first.
+ * Runs a write and stores its answer, or returns the stored answer; of two identical requests at the same time the
+ * second waits for the first.
  */
 export function writeOnce(
   db: Database,
@@ -95,14 +95,14 @@ export function writeOnce(
   });
 }
 
-/** The write that this request asks for, when its sender may ask for it again. */
+/** Returns the key and content of a request's write, if it may be repeated. */
 export function repeatable(request: FastifyRequest, endpoint: Endpoint, upload?: Upload): RepeatableWrite | undefined {
   if (endpoint.method === 'GET' || endpoint.repeatsItself) return undefined;
   const content = [request.url, JSON.stringify(request.body ?? null), ...(upload ? [upload.bytes] : [])];
   return readIdempotencyKey(request, endpoint.name, content);
 }
 
-/** Sends the answer of a write that was carried out already; whether there was one. */
+/** Sends the stored answer of a write; returns false if there is none. */
 export async function sendKept(reply: FastifyReply, write: RepeatableWrite, { db }: Parts): Promise<boolean> {
   const kept = await findKeptAnswer(db, write);
   if (!kept) return false;

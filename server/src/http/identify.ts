@@ -15,12 +15,12 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | null;
-    /** What the caller's session may do; null without one. */
+    /** What the caller's session may do; null without a session. */
     standing: Standing | null;
   }
 }
 
-/** Finds out who calls. Calls for anyone read no cookie, so that their answers can be shared by caches. */
+/** Identifies the caller. Calls for anyone read no cookie, so that caches can share their answers. */
 export async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,7 +55,10 @@ export async function identify(
   if (!openToVisitors) throw new Refusal('not_authenticated');
 }
 
-/** A phone that several people share may still send what one of them recorded, while another one is signed in. */
+/**
+ * Whether the request was recorded by another user: on a shared phone, runs of one user may be sent while another is
+ * signed in.
+ */
 function isMeantForAnother(request: FastifyRequest, caller: Caller): boolean {
   const meant = request.headers[accountHeader];
   return meant !== undefined && meant !== encodeURIComponent(caller.email);

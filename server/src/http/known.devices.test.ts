@@ -13,7 +13,7 @@ import { startTestApp, type TestAnswer, testPassword } from '../testing/test.app
 import { readDeviceKey } from './device.cookie.ts';
 import { createLimits } from './limits.ts';
 
-/* Whoever guesses an organiser's password, from wherever, does not keep the organiser's own phone out. */
+/* Wrong passwords from other devices never lock out the organiser's own phone. */
 
 const house = await startTestApp((client) => ({
   limits: createLimits(client.pool),
@@ -26,7 +26,7 @@ beforeEach(() => house.db.delete(rateLimits));
 
 interface From {
   address?: string;
-  /** The cookie by which the server knows the device. */
+  /** The cookie that identifies the device. */
   device?: string;
 }
 
@@ -73,7 +73,7 @@ describe('a device on which the account signed in before', () => {
     expect((await signIn(email, { device })).status).toBe(200);
   });
 
-  it('has its own 10 wrong passwords a minute, from whatever address', async () => {
+  it('has its own limit of 10 wrong passwords a minute, from any address', async () => {
     const { email, device } = await makeOwner();
     const second = deviceOf(await signIn(email));
     const statuses: number[] = [];
@@ -97,7 +97,7 @@ describe('a device on which the account signed in before', () => {
     expect(await house.db.select().from(mails)).toHaveLength(5);
   });
 
-  it('is known after signing out, and beside others who sign in on it', async () => {
+  it('is remembered after signing out, and together with other accounts', async () => {
     const { email, device } = await makeOwner();
     const colleague = await makeOwner();
     const both = deviceOf(await signIn(colleague.email, { device }));
@@ -121,7 +121,7 @@ describe('a device on which the account signed in before', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('is one on which an invitation was accepted, too', async () => {
+  it('is also one on which an invitation was accepted', async () => {
     const { admin, competitionId } = await makeCompetition(house, 0);
     const { token } = (await admin.call(createInvitation, { params: { id: competitionId } })).body;
     const body = { token, email: admin.email, first_name: 'Alix', last_name: 'Juge', password: testPassword };
@@ -133,7 +133,7 @@ describe('a device on which the account signed in before', () => {
 });
 
 // ASVS 9.1.1, 9.2.2
-describe('no other device gets past the limits', () => {
+describe('no other device bypasses the limits', () => {
   it.each([
     ['a stranger’s own', async () => (await makeOwner()).device],
     [
@@ -158,7 +158,7 @@ describe('no other device gets past the limits', () => {
   });
 });
 
-it('the cookie is out of reach of scripts, for 400 days; over https alone where people use https', async () => {
+it('the cookie is hidden from scripts, lasts 400 days, and is sent over https only where people use https', async () => {
   const { email } = await house.signIn();
   const cookieOf = (answer: TestAnswer) =>
     [answer.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('device='));

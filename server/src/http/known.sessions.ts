@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sessionCookie } from './session.cookie.ts';
 
-/** Sessions that are remembered at most; the one that was seen longest ago is forgotten first. */
+/** Maximum number of sessions remembered; the one unused for longest is evicted first. */
 const maxKnown = 20_000;
 
 /** Sessions this process has verified, so that invented cookies get no priority. */
@@ -30,6 +30,6 @@ export function createKnownSessions(): KnownSessions {
 
 const inCookie = new RegExp(`(?:^|;)\\s*${sessionCookie}=([^;]+)`);
 
-/** Reads the session's token from the head of a request, before cookies are parsed. */
+/** Reads the session's token from the headers of a request, before cookies are parsed. */
 export const tokenIn = ({ headers }: FastifyRequest): string | undefined =>
   inCookie.exec(headers.cookie ?? '')?.[1]?.trim();

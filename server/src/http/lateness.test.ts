@@ -11,7 +11,7 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-test('lateness is seen in the turn that is late, in the one after it, and is over soon', async () => {
+test('lateness is measured during a blocked turn and in the next one, and disappears soon', async () => {
   await sleep(600);
   await expect.poll(lateMs, { timeout: 10_000 }).toBeLessThan(250);
   block(800);

@@ -1,9 +1,9 @@
-/** How often lateness is sampled, in milliseconds. */
+/** Sampling interval, in milliseconds. */
 const sampleMs = 250;
 
 /**
- * Measures how late this process comes to its work, in milliseconds: by how much the last sample was overdue, or by how much
- * the next one is already. Always a finite number, however long the event loop was blocked.
+ * Measures the delay of the event loop, in milliseconds: by how much the last sample was late, or by how much the next
+ * one is overdue. Always a finite number, however long the event loop was blocked.
  */
 export function watchLateness(): { lateMs: () => number; stop: () => void } {
   let due = performance.now() + sampleMs;

@@ -14,7 +14,7 @@ import { makeCompetition, rider, runOf } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../testing/test.app.ts';
 import { createLimits } from './limits.ts';
 
-/* Each address below stands for one client. */
+/* Each address below represents one client. */
 
 const house = await startTestApp((client) => ({ limits: createLimits(client.pool), trustProxy: 1 }));
 const unlimited = await startTestApp();
@@ -37,7 +37,7 @@ const thenRefused = (allowed: number, status: number, refused: number) => [
 
 // ASVS 2.3.2, 6.3.1
 describe('signing in', () => {
-  it('fails 10 times a minute for an account, known or not, before its client is refused', async () => {
+  it('fails 10 times a minute for an account, existing or not, before its client is refused', async () => {
     const { email } = await house.signIn();
     await house.db.delete(rateLimits);
     for (const account of [email, 'nobody@dossard.test']) {
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(Number(answer.headers['retry-after'])).toSatisfy((seconds) => seconds >= 1 && seconds <= 60);
   });
 
-  it('of the owner is let through while others fail elsewhere', async () => {
+  it('by the owner succeeds while others fail elsewhere', async () => {
     const { email } = await house.signIn();
     await house.db.delete(rateLimits);
     expect(await times(11, () => signIn(email, '10.0.2.1'))).toEqual(thenRefused(10, 401, 1));
@@ -71,20 +71,20 @@ describe('signing in', () => {
     expect(await times(11, () => signIn(email, '10.0.5.1'))).toEqual(thenRefused(10, 401, 1));
   });
 
-  it('fails 60 times a minute from one address, for a club’s referees share one', async () => {
+  it('fails 60 times a minute from one address, because a club’s referees share one', async () => {
     const answers = await times(62, (index) => signIn(`juge${index}@dossard.test`));
     expect(answers).toEqual(thenRefused(60, 401, 2));
     expect((await signIn('juge99@dossard.test', '10.0.0.2')).status).toBe(401);
   });
 
-  it('is counted for all processes together', async () => {
+  it('is counted across all processes', async () => {
     const other = await startTestApp((client) => ({ limits: createLimits(client.pool) }), house.databaseUrl);
     for (let index = 0; index < 10; index += 1) await signIn('shared@dossard.test', '127.0.0.1');
     const elsewhere = await other.visitor.call(login, { body: { email: 'shared@dossard.test', password: 'x' } });
     expect(elsewhere.status).toBe(429);
   });
 
-  it('keeps no address or account in the clear', async () => {
+  it('stores no address or account in clear text', async () => {
     await signIn('camille@dossard.test', '203.0.113.7');
     const kept = JSON.stringify(await house.db.select().from(rateLimits));
     expect(kept).not.toMatch(/camille|203\.0\.113/);
@@ -104,7 +104,7 @@ describe('calls that send a mail', () => {
   const forget = (email: string, address: string) =>
     visitor.call(forgotPassword, { body: { email }, headers: from(address) });
 
-  it('are made 5 times an hour for an account by one client', async () => {
+  it('are allowed 5 times an hour for an account from one client', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => forget('a@dossard.test', '10.1.0.1')));
     expect(answers.map(({ status }) => status).sort()).toEqual(thenRefused(5, 200, 2));
     expect((await forget('a@dossard.test', '10.1.0.2')).status).toBe(200);
@@ -112,12 +112,12 @@ describe('calls that send a mail', () => {
     expect((first?.expire ?? 0) - Date.now()).toSatisfy((ms) => ms > 3_500_000 && ms <= 3_600_000);
   });
 
-  it('are made 20 times an hour for an account by all clients together', async () => {
+  it('are allowed 20 times an hour for an account from all clients together', async () => {
     const answers = await times(22, (index) => forget('b@dossard.test', `10.1.1.${index % 10}`));
     expect(answers).toEqual(thenRefused(20, 200, 2));
   });
 
-  it('are made 30 times an hour from an address; an organiser may invite as many', async () => {
+  it('are allowed 30 times an hour from an address; an organiser may send as many invitations', async () => {
     const { admin, competitionId } = await makeCompetition(house, 0);
     const invite = (index: number) =>
       admin.call(inviteReferee, {
@@ -134,19 +134,19 @@ describe('calls that send a mail', () => {
   });
 });
 
-test('tokens are guessed 20 times a minute from an address', async () => {
+test('tokens may be guessed 20 times a minute from an address', async () => {
   const guess = () => visitor.call(verifyEmail, { query: { token: 'guess' }, headers: from('10.3.0.1') });
   expect(await times(22, guess)).toEqual(thenRefused(20, 400, 2));
 });
 
-test('tokens that are right are not counted', async () => {
+test('right tokens are not counted', async () => {
   const { admin, competitionId } = await makeCompetition(house, 0);
   const { token } = (await admin.call(createInvitation, { params: { id: competitionId } })).body;
   const open = () => visitor.call(getInvitation, { query: { token }, headers: from('10.3.0.2') });
   expect(new Set(await times(30, open))).toEqual(new Set([200]));
 });
 
-test('passwords of known accounts are guessed 10 times a minute with an invitation', async () => {
+test('passwords of known accounts may be guessed 10 times a minute with an invitation', async () => {
   const { admin, competitionId } = await makeCompetition(house, 0);
   const { token } = (await admin.call(createInvitation, { params: { id: competitionId } })).body;
   await house.db.delete(rateLimits);
@@ -156,7 +156,7 @@ test('passwords of known accounts are guessed 10 times a minute with an invitati
 });
 
 describe('writes', () => {
-  it('are 20 a second for an account; reading is not counted', async () => {
+  it('are limited to 20 a second for an account; reads are not counted', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house, 3);
     const other = await house.signInAs('referee', competitionId);
     await new Promise((resolve) => setTimeout(resolve, 1_050));

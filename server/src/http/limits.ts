@@ -6,17 +6,17 @@ import { Refusal } from '../refusals/refusal.ts';
 import { clientOf, networkOf } from './client.address.ts';
 
 /*
- * Rate limits. Guesses and mails are counted in the database, for all processes together; writes in memory, because a
- * count in the database would cost each run a statement. Attempts are counted by account and client, so that nobody uses up
- * those of the account's owner (decision 019).
+ * Rate limits. Guesses and mails are counted in the database, across all processes; writes in memory, because a
+ * database counter would cost each run a statement. Attempts are counted by account and client, so that nobody can use
+ * up the attempts of an account's owner (decision 019).
  */
 
 const minute = 60;
 const hour = 3600;
 
 /**
- * Attempts allowed, and the window in seconds. `pair` is an account with the client that names it, or with a device it
- * knows; `account` bounds what many clients guess together.
+ * Attempts allowed, and the window in seconds. `pair` is an account with a client address, or with a device that it has
+ * signed in on; `account` bounds the guesses of many clients together.
  */
 const allowed = {
   login_pair: [10, minute],
@@ -26,11 +26,11 @@ const allowed = {
   mail_address: [30, hour],
   mail_account: [20, hour],
   token_address: [20, minute],
-  // Who guesses codes knows the password already: they have a million of them, and few attempts (S17).
+  // Only somebody who knows the password gets to guess codes; there are a million codes, and few attempts (S17).
   code_pair: [5, 15 * minute],
   code_address: [60, 15 * minute],
   code_account: [20, hour],
-  // So that one network cannot use up the unconfirmed forms that an entry page takes (J9).
+  // Prevents one network from using up the unconfirmed forms of an entry page (J9).
   form_network: [100, 24 * hour],
 } as const;
 type Counter = keyof typeof allowed;
@@ -45,9 +45,9 @@ export interface Attempt {
 }
 
 export interface Limits {
-  /** Counts an attempt; the returned function takes it back. Throws `too_many_requests`. */
+  /** Counts an attempt; the returned function refunds it. Throws `too_many_requests`. */
   count(limit: Limit, attempt: Attempt): Promise<() => Promise<void>>;
-  /** Counts an entry form for a competition by the network it comes from (J9). Throws `too_many_requests`. */
+  /** Counts an entry form for a competition by the sender's network (J9). Throws `too_many_requests`. */
   countForm(competitionId: number, address: string): Promise<void>;
   /** Counts a write of an account. Throws `too_many_requests`. */
   countWrite(callerId: number): Promise<void>;
@@ -96,12 +96,12 @@ function keysOf(limit: Limit, { address, account, device }: Attempt): (readonly 
   ];
 }
 
-// Hashed: the table is no list of who tried to sign in, and a long address is no long key.
+// Hashed, so that the table does not reveal who tried to sign in, and keys have a fixed length.
 const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 let refusedGuesses = 0;
 
-/** Attempts that this process refused because there were too many, since it started. */
+/** Returns the number of attempts over the limit that this process refused since its start. */
 export const countRefusedGuesses = () => refusedGuesses;
 
 async function consume(counter: RateLimiterPostgres | RateLimiterMemory, key: string): Promise<void> {

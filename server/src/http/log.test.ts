@@ -32,13 +32,13 @@ test.each(['info', 'debug', 'trace'])(
     await admin.call(createParticipant, { body: rider(competitionId, 1, names) });
     const file = { name: 'a.csv', bytes: '1;U13;Autre;Inès;F\n2;U13;Kerguelen;Maïwenn;F\n' };
     await admin.call(importParticipants, { params: { id: competitionId }, query: { mode: 'partial' }, file });
-    // A statement that fails with what it was given, and one that says it in PostgreSQL's words.
+    // A statement that fails with its values, and one whose error quotes them.
     await house.db.execute(
       sql`alter table participants add constraint nobody check (last_name <> 'Kerguelen') not valid`,
     );
     const failed = await admin.call(createParticipant, { body: rider(competitionId, 3, names) });
     await house.db.execute(sql`alter table participants drop constraint nobody`);
-    // The answer says a code, a sentence and a number, by which the log has the rest.
+    // The answer has a code, a sentence, and the id under which the log has the details.
     expect(failed).toMatchObject({ status: 500, body: { code: 'internal_error', request_id: expect.any(String) } });
     expect(Object.keys(failed.body).sort()).toEqual(['code', 'message', 'request_id']);
     expect(JSON.stringify(failed.body)).not.toContain('nobody');
@@ -53,13 +53,13 @@ test.each(['info', 'debug', 'trace'])(
   },
 );
 
-test('what a mail server says of a recipient is said without the address', () => {
+test('the address in a mail server’s message is masked', () => {
   expect(withoutAddresses('550 5.1.1 <maiwenn@dossard.test>: no such user, maiwenn+x@a.b')).toBe(
     '550 5.1.1 <…@…>: no such user, …@…',
   );
 });
 
-test('a client that breaks off in the middle of its body is no news', async () => {
+test('a client that disconnects in the middle of its body is not logged as an error', async () => {
   const lines: string[] = [];
   const house = await startTestApp({}, undefined, logOf('warn', { write: (line) => lines.push(line) }));
   const { admin, competitionId } = await makeCompetition(house, 0);

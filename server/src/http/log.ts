@@ -3,13 +3,13 @@ import pg from 'pg';
 import { constraintOf } from '../database/client.ts';
 
 /*
- * The log says what happened where and holds no personal data. Addresses of pages carry tokens in their query, and
- * failed statements carry the values that they were given, so neither is written.
+ * The log records events without personal data. Query strings contain tokens, and failed statements contain values, so
+ * neither is logged.
  */
 
-/** How the log of a level is written, for Fastify; `stream` takes its lines where it is not the standard output. */
+/** Returns Fastify's logging options for a level; `stream` replaces the standard output. */
 export function logOf(level: string, stream?: { write(line: string): void }) {
-  // At the level `trace`, the reader of uploads would write all headers, cookies too.
+  // At the level `trace`, the upload parser would log all headers, including cookies.
   const busboyOptions = () => undefined;
   return { level, serializers: { req: describeRequest, err: describeError, busboyOptions }, ...(stream && { stream }) };
 }
@@ -37,7 +37,7 @@ function describeError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** PostgreSQL's own sentences quote values; its codes and names do not. Drizzle's end with the parameters. */
+/** Describes an error by codes and names: PostgreSQL's messages quote values, and Drizzle's end with the parameters. */
 function describeMessage(error: Error): string {
   if (error instanceof pg.DatabaseError) {
     const { code, schema, table, column, routine } = error;
@@ -46,5 +46,5 @@ function describeMessage(error: Error): string {
   return withoutAddresses(error.message.split('\nparams:', 1)[0] ?? '');
 }
 
-/** A sentence without the mail addresses in it, such as a mail server's about a recipient. */
+/** Masks the mail addresses in a sentence, such as a mail server's message about a recipient. */
 export const withoutAddresses = (sentence: string) => sentence.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '…@…');

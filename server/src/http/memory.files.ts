@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isHeld } from './etag.ts';
 
 /*
- * The files of the application, a few megabytes, are read once at the start: a page then needs no disk, and none of the
- * threads that read it, whatever else these are busy with.
+ * The application's files, a few megabytes, are read into memory at the start: serving a page then needs neither the
+ * disk nor Node's file threads, which may be busy.
  */
 
 const types: Record<string, string> = {
@@ -24,7 +24,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** How a file was compressed when it was built, best first. */
+/** Encodings of the files compressed by the build, best first. */
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -38,7 +38,7 @@ interface MemoryFile {
   compressed: { encoding: Encoding; bytes: Buffer }[];
 }
 
-/** Serves the files under a folder, as they are now; `isLeftOut` is given paths such as `assets/app.js`. */
+/** Serves the present files of a folder; `isLeftOut` receives paths such as `assets/app.js`. */
 export async function serveFromMemory(
   app: FastifyInstance,
   root: string,
@@ -88,7 +88,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile
   return reply.send(compressed?.bytes ?? file.bytes);
 }
 
-/** The encodings that a client takes: those it names, but for those it refuses by `q=0`. */
+/** Returns the encodings that a client accepts: those it lists, except with `q=0`. */
 export function listAccepted(header: string | string[] | undefined): Set<string> {
   const named = String(header ?? '').split(',');
   return new Set(

@@ -4,15 +4,15 @@ import { Refusal } from '../refusals/refusal.ts';
 import { answerRefusal } from './error.handler.ts';
 import type { Parts } from './parts.ts';
 
-/** What a proxy adds to the requests that it passes on. */
+/** Headers that a proxy adds to the requests it forwards. */
 const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
-/** Times every answer, and shows what was counted at `GET /metrics` to who may see it; to others it is not there. */
+/** Times every answer, and serves the metrics at `GET /metrics` to permitted clients; others get 404. */
 export function metricsRoutes(app: FastifyInstance, { metrics, metricsToken, trustProxy }: Parts): void {
   if (!metrics) return;
 
   app.addHook('onResponse', (request, reply, done) => {
-    // A stream lasts as long as its reader stays; what a crowd is given takes no time.
+    // Streams are excluded, because they last as long as their reader stays; copied answers take no time.
     if (!request.crowdAnswered && reply.raw.getHeader('content-type') !== 'text/event-stream') {
       const route = request.routeOptions.url ?? 'none';
       const { method } = request;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/test.app.ts';
 
-/* Texts in paths, which no schema has checked. */
+/* Invalid texts in paths, which no schema has checked. */
 
 const house = await startTestApp();
 

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** What fields look like, by their wire names; plainly fictional. */
+/** Example values of fields, by wire name; plainly fictional. */
 const samples: Json = {
   email: 'camille@dossard.test',
   user_email: 'camille@dossard.test',
@@ -103,7 +103,7 @@ const samples: Json = {
   ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10])),
 };
 
-/** What texts of a format look like, whatever their field is called. */
+/** Example values of text formats, for any field. */
 const formats: Json = {
   'date-time': '2027-06-12T09:41:08.250Z',
   date: '2027-06-12',
@@ -112,11 +112,11 @@ const formats: Json = {
   email: 'camille@dossard.test',
 };
 
-/** Makes an example of a JSON schema from what its fields look like. */
+/** Builds an example for a JSON schema from the values above. */
 export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown {
-  // A competition has a date, a zone has none.
+  // Both have a name, but only a competition has a date.
   if (name === 'name') return 'date' in siblings ? 'Trial des Crêtes' : 'Les Dalles';
-  // One name may stand for different choices, such as the kinds of an entry and of an invitation.
+  // The same field name may have different choices, such as the kinds of an entry and of an invitation.
   if (Array.isArray(schema.enum) && !schema.enum.includes(samples[name])) return schema.enum[0];
   if (schema.const !== undefined) return schema.const;
   if (name in samples && isSample(samples[name], schema)) return samples[name];
@@ -137,7 +137,7 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
   return 'text';
 }
 
-/** Whether a sample is one of a schema: one name may stand for points here, and for a list of them there. */
+/** Whether a sample matches the schema: the same name may be points in one place, and a list of points in another. */
 function isSample(sample: unknown, { type, pattern, anyOf }: Json): boolean {
   if (Array.isArray(anyOf)) return anyOf.some((one) => isSample(sample, one));
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(String(sample))) return false;

@@ -4,12 +4,9 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { expect, test } from 'vitest';
 import { describeApi } from './openapi.ts';
 
-/*
- * The description of the API is one that other people's tools take as it is: their recommended rules find nothing
- * but one.
- */
+/* The OpenAPI description passes the recommended rules of other tools, with one exception. */
 
-/** `openapi.test.ts` holds each example against the schemas themselves; Spectral would take ten times as long with it. */
+/** `openapi.test.ts` checks each example against the schemas; with this rule Spectral takes ten times as long. */
 const shownElsewhere = { 'oas3-valid-media-example': 'off' };
 
 const text = JSON.stringify(describeApi());
@@ -24,7 +21,7 @@ test('Spectral finds nothing', async () => {
 test('Redocly finds nothing', async () => {
   const config = await createConfig({ extends: ['recommended'] });
   const found = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
-  // The one thing that cannot be mended: both paths are given, and no number is called `graduation`.
+  // One warning that cannot be fixed: both paths are prescribed, and no number is called `graduation`.
   const given = 'no-ambiguous-paths: #/paths/~1api~1competition~1{id}~1zone~1graduation~1{graduationId}';
   expect(found.map(({ ruleId, location }) => `${ruleId}: ${location[0]?.pointer}`)).toEqual([given]);
 });

@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/test.app.ts';
 
-/* The description of the API, as tools and people read it. */
+/* The description of the API, for tools and for people. */
 
 const { app } = await startTestApp();
 
@@ -17,7 +17,7 @@ async function read(url: string) {
 
 const pathOf = ({ path }: Endpoint) => `/api${path.replace(/:(\w+)/g, '{$1}')}`;
 
-test('it says every call to tools, as OpenAPI 3.1', async () => {
+test('it describes every call to tools, as OpenAPI 3.1', async () => {
   const { status, body, headers } = await read('/api/openapi.json');
   expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   expect(body).toMatchObject({ openapi: '3.1.0', info: { title: 'Dossard', version: expect.any(String) } });
@@ -29,7 +29,7 @@ test('it says every call to tools, as OpenAPI 3.1', async () => {
   );
 });
 
-test('it says parameters, bodies and answers that can be followed', async () => {
+test('it describes parameters, bodies and answers with resolvable references', async () => {
   const { body } = await read('/api/openapi.json');
   for (const endpoint of endpoints) {
     const operation = body.paths[pathOf(endpoint)][endpoint.method.toLowerCase()];
@@ -49,7 +49,7 @@ test('it says parameters, bodies and answers that can be followed', async () => 
   expect(body.components.schemas.Refusal.required).toEqual(['code', 'message', 'request_id']);
 });
 
-test('it shows an example of everything that is sent and answered, and each is right', async () => {
+test('it shows a valid example of every body and answer', async () => {
   const { body } = await read('/api/openapi.json');
   for (const endpoint of endpoints) {
     const operation = body.paths[pathOf(endpoint)][endpoint.method.toLowerCase()];

@@ -7,7 +7,7 @@ import { exampleOf } from './openapi.examples.ts';
 
 type Json = Record<string, unknown>;
 
-/** Says in a few words who may make a call. */
+/** Formats who may make a call. */
 export function sayWho(who: Who): string {
   if (who.kind === 'anyone') return 'anyone';
   if (who.kind === 'signed_in') return 'signed in';
@@ -16,7 +16,7 @@ export function sayWho(who: Who): string {
   return who.orIfPublic ? `${who.permission}, or anyone if public` : who.permission;
 }
 
-/** Prints the endpoint table as an OpenAPI 3.1 document. */
+/** Generates an OpenAPI 3.1 document from the endpoint table. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -65,7 +65,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
   };
 }
 
-/** Parameters that are no numbers. */
+/** Parameters that are not numbers. */
 const namedParams: Record<string, Json> = {
   pair: { type: 'string', examples: ['12-1-2'] },
   submission: { type: 'string', examples: ['1812800940000-k3v9x'] },
@@ -95,7 +95,7 @@ function describeQuery(endpoint: Endpoint): Json[] {
   }));
 }
 
-/** The key that makes a write repeatable, and what else a call asks for in its headers. */
+/** The key that makes a write idempotent, and the other headers of a call. */
 function describeHeaders(endpoint: Endpoint): Json[] {
   const required = (endpoint.headers ?? []).map(([name, value]) => ({
     name,
@@ -134,14 +134,14 @@ function describeSuccess(endpoint: Endpoint): Json {
   return Object.fromEntries((endpoint.statuses ?? [200]).map((status) => [status, { description: 'Done.', content }]));
 }
 
-/** Lists what a call may be refused with, by status. */
+/** Lists the refusals of a call, by status. */
 function listRefusals(endpoint: Endpoint): { status: number; codes: RefusalCode[] }[] {
   const all = refusalsOf(endpoint);
   const statuses = [...new Set(all.map((code) => refusals[code].status))].sort();
   return statuses.map((status) => ({ status, codes: all.filter((code) => refusals[code].status === status) }));
 }
 
-/** The name under which refusals of one status are described once, for all calls that share them. */
+/** Returns the name under which refusals of one status are described once, for all calls that share them. */
 const nameRefusals = (codes: readonly RefusalCode[]) => codes.join('.');
 
 const referToRefusals = (endpoint: Endpoint): Json =>

@@ -9,47 +9,49 @@ import type { PressureLimits } from './pressure.ts';
 
 export type Phase = 'starting' | 'serving' | 'stopping';
 
-/** What the application is made of, given from outside so that `main.ts` and the tests build the same one. */
+/** The dependencies of the application, injected so that `main.ts` and the tests build the same one. */
 export interface Parts {
   db: Database;
   /** The server's clock. */
   clock: () => Date;
-  /** The address people use, for links, cookies and the check of origins. */
+  /** The public address, for links, cookies and the check of origins. */
   publicUrl: string;
   /** Every verified account may create competitions. */
   openCreation: boolean;
   contactEmail: string;
-  /** An external service that draws QR codes, `{url}` being the link; absent: the page draws them. */
+  /** URL of an external service that draws QR codes, with `{url}` for the link; absent: the page draws them. */
   qrImageServiceUrl?: string;
-  /** Counts attempts; absent where nothing is limited. */
+  /** Rate limits; absent for none. */
   limits?: Limits;
   /** Load limits from which requests are refused; absent for none. */
   pressure?: PressureLimits;
-  /** Drops what a shared cache in front holds of a competition, or all of it; absent where there is none. */
+  /** Removes a competition, or everything, from a shared cache in front; absent if there is none. */
   purgeEdge?: PurgeEdge;
-  /** Changes of rankings, whichever process makes them. */
+  /** Notifications of changed rankings, from any process. */
   signals: LiveSignals;
-  /** Whether a mail server carries mails; without one they are files, and nobody gets them. */
+  /** Whether a mail server delivers mails; without one they are written to files and not delivered. */
   sendsMail?: boolean;
-  /** Says that a mail was queued, so that it leaves at once. */
+  /** Wakes the mail delivery, so that a queued mail is sent immediately. */
   wakePostman: () => void;
   /** Writes a backup of everything and returns its file's name. */
   writeBackup: (reason: 'reset', now: Date) => Promise<string>;
-  /** Finds a backup of this process by its name; absent where it keeps none. */
+  /** Finds a backup of this process by its name; absent if it has none. */
   findBackup?: (name: string) => Promise<string | undefined>;
   /** Folder of the built web application; absent in tests of the API alone. */
   webRoot?: string;
   /** Counters and timers; absent where metrics are off. */
   metrics?: Metrics;
-  /** Opens `GET /metrics` to who holds it, from anywhere. */
+  /** Token that opens `GET /metrics` from anywhere. */
   metricsToken?: string;
-  /** How far the process is: one that starts or stops still answers, but wants no new work. Absent: it serves. */
+  /**
+   * The phase of the process: while starting or stopping it still answers, but should get no new work. Absent: serving.
+   */
   phase?: () => Phase;
   trustProxy: TrustProxy;
-  /** What phones need in order to trust the authority of this installation; absent where there is none. */
+  /** What phones need in order to trust this installation's certificate authority; absent if there is none. */
   trust?: Trust;
-  /** Signs the cookie of browsers on which somebody has signed in; absent: no device is known. */
+  /** Signs the cookie of known devices; absent: no device is recognised. */
   deviceKey?: Buffer;
-  /** Encrypts the secrets of second factors; absent: nobody can set one up. */
+  /** Encrypts the secrets of second factors; absent: second factors cannot be set up. */
   secretKey?: Buffer;
 }

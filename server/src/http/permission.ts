@@ -8,14 +8,14 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Parts } from './parts.ts';
 import type { Sent } from './sent.ts';
 
-/** Returns true if a caller may create competitions: by a permission, or because this installation lets everybody. */
+/** Whether a caller may create competitions: by a permission, or because this installation allows everybody. */
 export function mayCreateCompetitions(caller: Caller, { openCreation }: Pick<Parts, 'openCreation'>): boolean {
   const held = caller.global_permissions;
   if (held.includes('super_admin') || held.includes('create_competition')) return true;
   return openCreation && caller.email_verified && caller.account_status === 'active';
 }
 
-/** Refuses a caller who lacks a global permission; `super_admin` includes all others (A2). */
+/** Rejects a caller who lacks a global permission; `super_admin` includes all others (A2). */
 export function checkGlobal(who: Who & { kind: 'global' }, caller: Caller, parts: Pick<Parts, 'openCreation'>): void {
   const held = caller.global_permissions;
   if (held.includes('super_admin') || held.includes(who.permission)) return;
@@ -25,8 +25,8 @@ export function checkGlobal(who: Who & { kind: 'global' }, caller: Caller, parts
 }
 
 /**
- * Refuses a caller who may not do this in a competition. What the caller may not see answers exactly like what does
- * not exist (A3).
+ * Rejects a caller who lacks a permission in a competition. A competition that the caller may not see is answered as if
+ * it did not exist (A3).
  */
 export function checkCompetition(
   who: Who & { kind: 'competition' },
@@ -48,8 +48,8 @@ function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Re
 }
 
 /**
- * Refuses a caller who does not administer a series; a private one answers exactly like none (A3, T12). An account whose
- * address is not verified administers nothing (A4).
+ * Rejects a caller who does not administer a series; a private one is answered as if it did not exist (A3, T12). An
+ * account whose address is not verified administers nothing (A4).
  */
 export function checkSeries(caller: Caller | null, series: SeriesAccess | undefined): SeriesAccess {
   const isSuper = caller?.global_permissions.includes('super_admin');
@@ -58,13 +58,13 @@ export function checkSeries(caller: Caller | null, series: SeriesAccess | undefi
   throw new Refusal('series_not_found');
 }
 
-/** What a call is about, as its caller meets it. */
+/** The competition or series of a call, as its caller may see it. */
 export interface Subject {
   competition?: CompetitionAccess;
   series?: SeriesAccess;
 }
 
-/** Refuses a caller without the permission; returns the competition or the series that the call is about. */
+/** Rejects a caller without the permission; returns the competition or the series of the call. */
 export async function authorise(
   who: Who,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { usualLimits } from './pressure.ts';
 
-/* More is asked than can be answered: who is refused, how, and that it ends. */
+/* Overload: which requests are refused, how, and that the server recovers. */
 
 const never = Number.POSITIVE_INFINITY;
 const calm = { visitor: never, reader: never, writer: never };
@@ -37,7 +37,7 @@ afterEach(async () => {
   await expect.poll(load, { timeout: 10_000 }).toEqual(nothing);
 });
 
-/** The text of a call, as much of it as `length` characters of its body. */
+/** Formats the text of a request, with only `length` characters of its body. */
 function write(method: string, path: string, body = '', length = body.length, cookie = ''): string {
   const head = [`${method} /api${path} HTTP/1.1`, 'Host: x', ...(cookie ? [`Cookie: ${cookie}`] : [])];
   if (body) head.push('Content-Type: application/json', `Content-Length: ${body.length}`);
@@ -47,12 +47,12 @@ const open = async (text: string): Promise<Socket> => {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   socket.write(text);
-  // One that is closed from the other end is told so only when it is read from.
+  // A socket notices that the other end closed it only when it is read.
   socket.resume();
   return socket;
 };
 const record = () => admin.call(createRun, { body: runOf(competitionId, zoneId, 2) });
-/** As `record`, over a connection of its own. */
+/** Like `record`, over a new connection. */
 const recordOverWire = () =>
   fetch(`${base}/api/run`, {
     method: 'POST',
@@ -79,7 +79,7 @@ describe('under load', () => {
       expect(await answer.json()).toMatchObject({ code: 'overloaded' });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(2);
     }
-    // Pages, their files and the checks of health are never refused.
+    // Pages, files and health checks are never refused.
     for (const path of ['/health/live', '/health/ready']) expect((await house.app.inject(path)).statusCode).toBe(200);
     expect((await house.app.inject('/assets/some.js')).statusCode).toBe(404);
   });
@@ -87,7 +87,7 @@ describe('under load', () => {
 
 // ASVS 2.4.1
 describe('a flood', () => {
-  it('is answered rightly or refused at once, lets a run in, and leaves nothing behind', async () => {
+  it('is answered correctly or refused immediately, lets a run in, and leaves nothing behind', async () => {
     limits.underWay = { visitor: 1, reader: 100, writer: 1_000 };
     const ranking = `${base}/api${getPublicRanking.path.replace(':id', String(competitionId))}`;
     const flood = Array.from({ length: 400 }, (_, index) => fetch(`${ranking}?page_size=${1 + (index % 100)}`));
@@ -101,7 +101,7 @@ describe('a flood', () => {
   });
 });
 
-it('a client that asks for much at once and breaks off before the first answer leaves nothing behind', async () => {
+it('a client that sends many requests and disconnects before the first answer leaves nothing behind', async () => {
   const ask = `GET /api${getPublicRanking.path.replace(':id', String(competitionId))}?page_size=7&page=3 HTTP/1.1\r\nHost: x\r\n\r\n`;
   const holder = new pg.Client({ connectionString: house.databaseUrl });
   await holder.connect();
@@ -118,10 +118,10 @@ it('a client that asks for much at once and breaks off before the first answer l
   await expect.poll(answer, { timeout: 10_000 }).toBe(200);
 });
 
-describe('requests that do not arrive whole', () => {
+describe('incomplete requests', () => {
   const credentials = JSON.stringify({ email: 'a@dossard.test', password: 'Wrong-2027' });
 
-  it('do not count, are bounded by address, and never take the place of a whole one', async () => {
+  it('do not count, are limited by address, and never displace a complete one', async () => {
     limits.underWay = { visitor: 40, reader: 40, writer: 40 };
     const half: Socket[] = [];
     for (let count = 0; count < 200; count += 1) half.push(await open(write('PUT', '/login', credentials, 20)));
@@ -129,13 +129,13 @@ describe('requests that do not arrive whole', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     const closed = () => half.filter(({ destroyed }) => destroyed).length;
     await expect.poll(closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(150);
-    // The oldest went.
+    // The oldest was closed.
     expect(half.findIndex(({ destroyed }) => !destroyed)).toBe(closed());
     expect(load().underWay).toBe(0);
     for (const socket of half) socket.destroy();
   });
 
-  it('are connections that ask nothing, too', async () => {
+  it('include connections without a request', async () => {
     const silent = await Promise.all(Array.from({ length: 130 }, () => open('')));
     await expect
       .poll(() => silent.filter(({ destroyed }) => destroyed).length, { timeout: 10_000 })
@@ -144,7 +144,7 @@ describe('requests that do not arrive whole', () => {
     for (const socket of silent) socket.destroy();
   });
 
-  it('are not connections of a crowd that is slow to ask', async () => {
+  it('do not include connections of a crowd that is slow to send', async () => {
     const crowd = await Promise.all(Array.from({ length: 80 }, () => open('')));
     await new Promise((resolve) => setTimeout(resolve, 3 * limits.unfinished.graceMs));
     const answers = crowd.map(async (socket) => String((await once(socket, 'data'))[0]).slice(9, 12));
@@ -153,7 +153,7 @@ describe('requests that do not arrive whole', () => {
     for (const socket of crowd) socket.destroy();
   });
 
-  it('may be many for a moment, as when a crowd comes at once', async () => {
+  it('may be many for a moment, as when a crowd arrives together', async () => {
     const crowd = await Promise.all(Array.from({ length: 150 }, () => open('')));
     const answers = crowd.map(async (socket) => String((await once(socket, 'data'))[0]).slice(9, 12));
     for (const socket of crowd) socket.write(write('GET', '/competitions/public'));
@@ -161,7 +161,7 @@ describe('requests that do not arrive whole', () => {
     for (const socket of crowd) socket.destroy();
   });
 
-  it('count once they are whole', async () => {
+  it('count once they are complete', async () => {
     limits.underWay = { ...calm, reader: 1 };
     const half = await Promise.all(
       Array.from({ length: 20 }, () => open(write('PUT', '/login', credentials, credentials.length - 1))),
@@ -180,13 +180,13 @@ describe('visitors', () => {
   const ranking = (size: number) =>
     fetch(`${base}/api/competitions/${competitionId}/liveranking/public?page_size=${size}`);
 
-  it('hold up nobody but themselves, and the excess of them is refused', async () => {
+  it('delay only each other, and the excess of them is refused', async () => {
     const crowded = await startTestApp(
       { pressure: { ...limits, visitors: { atOnce: 2, waiting: 3 } } },
       house.databaseUrl,
     );
     const referee = await crowded.signInAs('referee', competitionId);
-    // The first call shows that the session is real.
+    // The first call shows that the session is valid.
     expect((await referee.call(getProfile)).status).toBe(200);
     const holder = new pg.Client({ connectionString: house.databaseUrl });
     await holder.connect();
@@ -207,7 +207,7 @@ describe('visitors', () => {
     expect((await crowded.visitor.call(getProfile, { headers: { cookie: 'session=made-up' } })).status).toBe(401);
   });
 
-  it('who ask for the same are all answered', async () => {
+  it('who request the same are all answered', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => ranking(99)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -232,7 +232,7 @@ describe('after a storm', () => {
     () => 'nonsense\r\n\r\n',
   ];
 
-  it('of clients that break off at any moment, every counter is exactly 0 and the protection holds', async () => {
+  it('of clients that disconnect at any moment, every counter returns to exactly 0 and the protection still works', async () => {
     const storm = Array.from({ length: 440 }, async (_, index) => {
       const socket = await open((kinds[index % kinds.length] as () => string)());
       socket.resume();
@@ -255,7 +255,7 @@ it('a process that was busy for a while refuses no write', async () => {
   const own = await startTestApp({ pressure: usualLimits });
   const made = await makeCompetition(own);
   const answers: Promise<{ status: number }>[] = [];
-  // One long turn of the event loop after the other, with a write between each.
+  // Long turns of the event loop in sequence, with a write between each.
   for (let turn = 0; turn < 8; turn += 1) {
     answers.push(made.admin.call(createRun, { body: runOf(made.competitionId, made.zoneId, 1) }));
     const end = performance.now() + 300;
@@ -266,7 +266,7 @@ it('a process that was busy for a while refuses no write', async () => {
 });
 
 describe('slow clients', () => {
-  it('are let go when they do not finish their request', async () => {
+  it('are disconnected when they do not finish their request', async () => {
     const { server } = house.app;
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 30_000]);
     server.headersTimeout = 200;

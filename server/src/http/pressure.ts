@@ -16,15 +16,15 @@ import {
 import { createVisitorQueue, usualVisitors, type VisitorLimits } from './visitor.queue.ts';
 
 /*
- * What happens when more is asked than can be answered: the excess is refused at once with 503 and a moment to come
- * back, so that what is accepted stays quick. Spectators are refused first, then signed-in readers, and a referee's write last.
+ * Load shedding: excess requests are refused immediately with 503 and Retry-After, so that accepted ones stay fast.
+ * Spectators are refused first, then signed-in readers, and referees' writes last.
  */
 
-/** Who is refused from which load on; the load is counted in two ways, and the worse one counts. */
+/** The limits from which each kind of caller is refused; load is measured in two ways, and the worse one counts. */
 export interface PressureLimits {
-  /** Requests under way, which have arrived whole. */
+  /** Number of requests in progress that have arrived completely. */
   underWay: Record<Guest, number>;
-  /** How late the process comes to its work, in milliseconds. */
+  /** Delay of the event loop, in milliseconds. */
   delayMs: Record<Guest, number>;
   unfinished: UnfinishedLimits;
   visitors: VisitorLimits;
@@ -39,8 +39,8 @@ export const usualLimits: PressureLimits = {
 };
 
 /**
- * How long a visitor waits for a refusal when the queue is full, in milliseconds: a client that asks again at once is then
- * refused twice a second on each of its connections, not a hundred times.
+ * Delay of a visitor's refusal when the queue is full, in milliseconds: a client that retries immediately is then
+ * refused twice a second on each connection, instead of a hundred times.
  */
 export const refusalMs = 500;
 
@@ -50,16 +50,16 @@ declare module 'fastify' {
     knownSessions?: KnownSessions;
   }
   interface FastifyRequest {
-    /** Stops counting this request before its answer ends: a stream is not counted once it is open. */
+    /** Stops counting this request before its answer ends: an open stream is not counted. */
     leave?: (() => void) | null;
-    /** Ends a visitor's turn before the answer, because a session showed that the caller is none. */
+    /** Ends a visitor's turn before the answer, when a session shows that the caller is not a visitor. */
     endTurn?: (() => void) | null;
-    /** Whether its body was still on its way when it was let in. */
+    /** Whether its body was still incomplete when it was accepted. */
     cameLate: boolean;
   }
 }
 
-/** Refuses the excess of requests, spectators first; files, streams of spectators and the checks of health are never counted. */
+/** Refuses excess requests, spectators first; files, streams of spectators and health checks are never counted. */
 export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trustsProxy: boolean): void {
   const lateness = watchLateness();
   const unfinished = createUnfinished(limits.unfinished);
@@ -80,7 +80,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
 
   const isTooMuch = (guest: Guest) => underWay >= limits.underWay[guest] || lateness.lateMs() >= limits.delayMs[guest];
 
-  /** Counts a request until its answer or its connection ends, whichever comes first, and once whatever comes. */
+  /** Counts a request until its answer or its connection ends, whichever comes first. */
   function enter(request: FastifyRequest, { raw }: FastifyReply): void {
     // An answer queued behind another on a broken connection emits no `close` of its own; the socket does.
     const { socket } = request.raw;
@@ -114,7 +114,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     };
     const finish = unfinished.begin(clientOf(request.ip), () => (raw.complete ? arrive() : raw.socket.destroy()));
     raw.on('end', arrive).on('close', finish);
-    // A short body comes in the same packet as its head.
+    // A short body arrives in the same packet as its headers.
     process.nextTick(() => raw.complete && arrive());
   }
 
@@ -147,7 +147,7 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     else if (!queueVisitor(request, reply, done)) refuseLater(request, reply);
   });
 
-  // Many bodies that were on their way may have come at once.
+  // Many pending bodies may have arrived at the same time.
   app.addHook('preHandler', async (request) => {
     if (request.cameLate && underWay > limits.underWay[guestOf(request, known)]) throw overloaded();
   });
@@ -160,8 +160,8 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
 }
 
 /**
- * Files and pages cost little, and a page that lacks one is broken. Streams of spectators stay open for hours, and thousands
- * come at once when they lost theirs: what they begin with is read once for all of them.
+ * Files and pages are cheap, and a page with a missing file is broken. Streams of spectators stay open for hours, and
+ * thousands reconnect at the same time; their initial data is read once for all of them.
  */
 function isUncounted(request: FastifyRequest): boolean {
   const { url } = request;
@@ -169,8 +169,8 @@ function isUncounted(request: FastifyRequest): boolean {
 }
 
 /**
- * Requests with a session go before those without. To read, it must be a known session: a made-up one costs a
- * look into the database too. A referee's write is let in with any.
+ * Requests with a session have priority. Reads need a known session, because looking up a made-up one costs a database
+ * query. A referee's write is accepted with any session.
  */
 function guestOf(request: FastifyRequest, known: KnownSessions): Guest {
   const token = tokenIn(request);

@@ -10,14 +10,15 @@ import { networkOf } from './client.address.ts';
 import type { Parts } from './parts.ts';
 
 /*
- * Counts refused sign-ins and refused access for the security log (S22). Refusals of an hour that are alike are one row, few
- * kinds of them are told apart, and they are stored every few seconds at once: a flood costs neither statements nor disk.
+ * Counts refused sign-ins and refused access for the security log (S22). Identical refusals within an hour share a row,
+ * the number of rows is limited, and rows are stored in batches every few seconds: a flood costs neither statements nor
+ * disk.
  */
 
 const hourMs = 3_600_000;
-/** How long refusals wait to be stored, in milliseconds. */
+/** Interval between stores, in milliseconds. */
 const storeMs = 10_000;
-/** Rows of one kind in an hour from one process; what else there is becomes one more row. */
+/** Maximum rows of one kind per hour and process; all further refusals share one more row. */
 const maxRows = 200;
 
 /** Calls that try a password, a code or a passkey. */
@@ -31,7 +32,7 @@ const wrongGuesses: readonly RefusalCode[] = [
   ...(['invalid_credentials', 'wrong_password_for_known_account', 'wrong_current_password'] as const),
   ...(['wrong_code', 'wrong_passkey', 'too_many_requests', 'email_not_verified'] as const),
 ];
-/** Refusals that lead on to the next step, for who is allowed to. */
+/** Refusals that only ask for the next step of a permitted action. */
 const questions: readonly RefusalCode[] = ['second_factor_required', 'proof_required', 'factor_setup_required'];
 
 interface Counted {
@@ -40,14 +41,14 @@ interface Counted {
   at: Date;
   count: number;
   actor_id: number | null;
-  /** The address that was typed, in lower case; kept until it is stored, and then only as an account or a hash. */
+  /** The typed address, in lower case; stored only as an account or a hash. */
   email: string | undefined;
   network: string;
   detail: string;
 }
 
 export interface RefusalLog {
-  /** Counts a refusal, if it is one that the log keeps. */
+  /** Counts a refusal, if the log records its kind. */
   note(request: FastifyRequest, refusal: Refusal): void;
   /** Stores what was counted. */
   store(): Promise<void>;
@@ -56,7 +57,7 @@ export interface RefusalLog {
 
 const hash = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** Says what kind of refusal a request met, for the security log; undefined for one that it does not keep. */
+/** Returns the kind of a refusal in the security log; undefined if it is not logged. */
 function kindOf(call: string, { code, status }: Refusal): SecurityKind | undefined {
   if (signIns.includes(call)) return wrongGuesses.includes(code) ? 'sign_in_refused' : undefined;
   return status === 403 && !questions.includes(code) ? 'access_refused' : undefined;
@@ -67,19 +68,19 @@ export function createRefusalLog(
   onTrouble: (error: Error) => void,
 ): RefusalLog {
   let waiting = new Map<string, Counted>();
-  let told = { hour: 0, keys: new Map<SecurityKind, Set<string>>() };
+  let rowsOfHour = { hour: 0, keys: new Map<SecurityKind, Set<string>>() };
 
-  /** Returns whether there is room for one more row of a kind in this hour. */
+  /** Whether there is room for one more row of a kind in this hour. */
   function hasRoom(kind: SecurityKind, hour: number, key: string): boolean {
-    if (told.hour !== hour) told = { hour, keys: new Map() };
-    const keys = told.keys.get(kind) ?? new Set();
-    told.keys.set(kind, keys);
+    if (rowsOfHour.hour !== hour) rowsOfHour = { hour, keys: new Map() };
+    const keys = rowsOfHour.keys.get(kind) ?? new Set();
+    rowsOfHour.keys.set(kind, keys);
     if (!keys.has(key) && keys.size >= maxRows) return false;
     keys.add(key);
     return true;
   }
 
-  /** Stores one round of refusals; addresses with an account become its number, others a hash. */
+  /** Stores the waiting refusals; addresses with an account become its number, others a hash. */
   async function store(): Promise<void> {
     const counted = [...waiting.values()];
     if (counted.length === 0) return;

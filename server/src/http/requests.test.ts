@@ -8,14 +8,14 @@ import { participants } from '../tables/participant.table.ts';
 import { competitionInput, makeCompetition, rider } from '../testing/main.job.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 
-/* What may come over the wire, well-meant or not: each is answered, none is a bug of the server. */
+/* Arbitrary requests over the wire: each is answered, and none causes a server error. */
 
 const house = await startTestApp();
 const secureHouse = await startTestApp({ publicUrl: 'https://dossard.example' });
 const { admin, competitionId } = await makeCompetition(house, 3);
 const place = { id: competitionId };
 
-/** Sends a request as it is, in the name of the competition's admin. */
+/** Sends a raw request as the competition's admin. */
 async function send(options: InjectOptions) {
   const session = await adminCookie;
   const answer = await house.app.inject({
@@ -126,7 +126,7 @@ describe('a body', () => {
 
 describe('what is too large', () => {
   const listening = house.app.listen({ port: 0, host: '127.0.0.1' });
-  /** Over a real connection, again and again: what a parser reads in one go is a matter of chance. */
+  /** Over a real connection, several times: how much a parser reads at once is random. */
   const sendSix = async (path: string, init: () => RequestInit) => {
     const seen: unknown[] = [];
     for (let time = 0; time < 6; time += 1) {
@@ -151,7 +151,7 @@ describe('what is too large', () => {
     expect((await house.db.select().from(participants)).length).toBeLessThan(10);
   });
 
-  it('is refused as JSON, and the client hears of it', async () => {
+  it('is refused as JSON, and the client receives the answer', async () => {
     const body = JSON.stringify({ email: 'a@b.fr', password: 'x'.repeat(11 * 2 ** 20) });
     const init = () => ({ method: 'PUT', body, headers: { 'content-type': 'application/json' } });
     expect(await sendSix('/api/login', init)).toEqual(refused);
@@ -208,7 +208,7 @@ describe('a path', () => {
     }
   });
 
-  it('is refused in French to who prefers it', async () => {
+  it('is refused in French to a client who prefers it', async () => {
     const answer = await send({
       method: 'GET',
       url: '/api/nothing',
@@ -241,7 +241,7 @@ describe('a query', () => {
     else expect([status, body.code]).toEqual([400, 'invalid_request']);
   });
 
-  it('left empty is as good as left out', async () => {
+  it('with an empty parameter equals one without it', async () => {
     const url = `/api/competition/${competitionId}/liveranking?page=1&page_size=15&category=&gender=&version=`;
     const { status, body } = await send({ method: 'GET', url });
     expect([status, body.total]).toEqual([200, expect.any(Number)]);
@@ -295,11 +295,11 @@ describe('a write from another site', () => {
     ['our own pages', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
     ['a program', {}],
   ];
-  test.each(own)('%s is no other site', async (_, headers) => {
+  test.each(own)('%s does not count as another site', async (_, headers) => {
     expect((await write(headers)).status).toBe(201);
   });
 
-  it('may read what anyone may', async () => {
+  it('may read everything public', async () => {
     const answer = await send({
       method: 'GET',
       url: '/api/competitions/public',
@@ -335,14 +335,14 @@ describe('answers', () => {
   });
 
   // ASVS 3.4.1
-  it('demand https where the public address has it, and only there', async () => {
+  it('require https where the public address has it, and only there', async () => {
     const answer = await secureHouse.app.inject('/api/competitions/public');
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     expect(answer.headers['content-security-policy']).toBe(`${policy};upgrade-insecure-requests`);
   });
 
   // ASVS 14.2.2, 14.3.2
-  it('are not kept by anyone when they are somebody’s own', async () => {
+  it('are not cached when they are personal', async () => {
     const own = await admin.call(getCompetition, { params: place });
     expect(own.headers['cache-control']).toBe('no-store');
   });
@@ -353,7 +353,7 @@ test.each(['/health/live', '/health/ready'])('%s says that all is well', async (
   expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
 });
 
-test('a name that a browser would run is stored and answered as it is', async () => {
+test('a name that looks like HTML is stored and returned unchanged', async () => {
   const name = '<img src=x onerror=alert(1)>';
   const answer = await admin.call(createCompetition, { body: { ...competitionInput, name } });
   expect(answer.body.name).toBe(name);

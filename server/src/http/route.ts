@@ -25,8 +25,8 @@ import { createStrangerTurn, isOpenWrite } from './stranger.turns.ts';
 import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
 /*
- * Binds a handler to a line of the endpoint table. Every request passes the same steps before it: identify the caller, wait
- * for a turn, validate, count the attempt, replay a kept answer, authorise, receive the upload.
+ * Binds a handler to an entry of the endpoint table. Every request passes the same steps before it: identify the
+ * caller, wait for a turn, validate, rate-limit, replay a stored answer, authorise, receive the upload.
  */
 
 /** Registers an endpoint of the contract under `/api` with its handler. */
@@ -48,7 +48,7 @@ export function route<E extends ClientEndpoint>(
     handler: (request, reply) => {
       const work = () => (reply.raw.closed ? leave(reply) : answer(request, reply));
       if (request.caller && endpoint.method === 'GET') return app.accountTurn(request.caller.id, work);
-      // A device that signed in before goes first, so that a flood of sign-ins does not keep its owner waiting.
+      // A known device goes first, so that a flood of sign-ins does not delay its owner.
       return inTurn ? inTurn(work, readKnownDevices(request, parts.deviceKey).size > 0) : answer(request, reply);
     },
   };
@@ -66,7 +66,10 @@ export function route<E extends ClientEndpoint>(
   }
 }
 
-/** Creates what serves a validated request; it returns the answer's body, or the reply if that was sent already. */
+/**
+ * Creates the function that serves a validated request; it returns the answer's body, or the reply if that was sent
+ * already.
+ */
 function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoint, handler: Handler<E>) {
   const [usualStatus = endpoint.answer || endpoint.download ? 200 : 204] = endpoint.statuses ?? [];
   const findForVisitors = visitorAccess(parts.db);
@@ -74,7 +77,7 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
 
   return async (request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<unknown> => {
     let once = endpoint.upload ? undefined : repeatable(request, endpoint);
-    // Before the permission is looked at: the write itself may have ended it.
+    // Before authorisation, because the write itself may have removed the permission.
     if (once && (await sendKept(reply, once, parts))) return reply;
     const { competition, series } = await authorise(endpoint.who, request, sent, parts, findForVisitors);
     await checkStanding(request, endpoint, parts);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /*
- * Which files of the build each screen begins with. The page of a screen names them, so that a browser fetches them
- * together with the application instead of after it: on a slow network a round trip is the longest part.
+ * The files of the build that each screen starts with. The page of a screen lists them, so that a browser fetches them
+ * in parallel with the application instead of after it: on a slow network, round trips dominate.
  */
 
 /** A part of the build, as listed in Vite's manifest. */
@@ -16,24 +16,24 @@ interface Part {
 type Manifest = Record<string, Part>;
 
 export interface ScreenFiles {
-  /** The paths of the screen's address. */
+  /** Matches the paths of the screen. */
   address: RegExp;
-  /** Under the root of the build, such as `assets/edit.js`; those of the application itself are left out. */
+  /** Relative to the root of the build, such as `assets/edit.js`; without those of the application itself. */
   files: string[];
 }
 
-/** What a public page begins with. */
+/** The files of a public page. */
 export interface PublicFiles {
   name: string;
-  /** Under the root of the build. */
+  /** Relative to the root of the build. */
   script: string;
-  /** What the script imports. */
+  /** The files that the script imports. */
   preloads: string[];
-  /** The text of its style sheets. */
+  /** The content of its style sheets. */
   styles: string;
 }
 
-/** Reads the files of the public pages, which are built apart; a build without them has none. */
+/** Reads the files of the public pages, which are built separately; empty for a build without them. */
 export async function readPublicFiles(webRoot: string): Promise<PublicFiles[]> {
   const manifests = ['public.json', 'swapped.json'].map((name) => readManifest(webRoot, name));
   return (await Promise.all(manifests.map(async (manifest) => readEntries(webRoot, await manifest)))).flat();
@@ -45,7 +45,7 @@ async function readEntries(webRoot: string, manifest: Manifest): Promise<PublicF
     entries.map(async (key) => {
       const [script = '', ...others] = filesOf(manifest, [key]);
       const sheets = others.filter((file) => file.endsWith('.css'));
-      // Those of the parts first: a screen's own adapt them.
+      // Components first: a screen's own styles override them.
       const texts = await Promise.all(sheets.reverse().map((file) => readFile(join(webRoot, file), 'utf8')));
       const name = /(\w+)\.entry\.tsx?$/.exec(key)?.[1] ?? '';
       return { name, script, preloads: others.filter((file) => file.endsWith('.js')), styles: texts.join('') };
@@ -57,7 +57,7 @@ async function readManifest(webRoot: string, name: string): Promise<Manifest> {
   return readFile(join(webRoot, '.vite', name), 'utf8').then(JSON.parse, () => ({}));
 }
 
-/** Reads what a build says of its screens; one that says nothing has none to name. */
+/** Reads the screens of a build from its manifest; empty without one. */
 export async function readScreenFiles(webRoot: string): Promise<ScreenFiles[]> {
   const manifest = await readManifest(webRoot, 'manifest.json');
   const application = filesOf(
@@ -73,19 +73,22 @@ export async function readScreenFiles(webRoot: string): Promise<ScreenFiles[]> {
   });
 }
 
-/** The address of a route by the name of its file: `a.$id.b` is `/a/…/b`; what begins with `_` is no part of it. */
+/**
+ * Returns the pattern of a route's paths from its file name: `a.$id.b` is `/a/…/b`; parts that begin with `_` are
+ * skipped.
+ */
 function addressOf(route: string): RegExp {
   const steps = route.split('.').filter((step) => !step.startsWith('_') && step !== 'index');
   return new RegExp(`^/${steps.map((step) => (step.startsWith('$') ? '[^/]+' : step)).join('/')}/?$`);
 }
 
-/** Whether a part of the build is the frame around a route, which its name begins with. */
+/** Whether a file is the layout of a route, whose name begins with the layout's. */
 function isLayoutOf(key: string, route: string): boolean {
   const name = /^src\/routes\/(.+)\.tsx\?/.exec(key)?.[1];
   return name?.startsWith('_') === true && route.startsWith(`${name}.`);
 }
 
-/** The files of some parts, with all that these import at once, each once. */
+/** Lists the files of some parts with their static imports, without duplicates. */
 function filesOf(manifest: Manifest, keys: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (key: string): string[] => {

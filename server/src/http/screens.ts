@@ -9,27 +9,30 @@ import { escapeHtml } from '../tools/html.ts';
 import type { Parts } from './parts.ts';
 import { type PublicFiles, readPublicFiles, readScreenFiles } from './screen.files.ts';
 
-/* The pages of the built application: the one of all screens, empty until its scripts run, and the public ones around what is rendered. */
+/*
+ * The pages of the built application: one for all screens, empty until its scripts run, and the public ones with
+ * rendered content.
+ */
 
-/** What a public page is called; in a frame it has files of its own. */
+/** The name of a public page; in a frame it has other files. */
 export type PublicName = PublicPage['name'] | 'frame';
 
 export interface Screens {
-  /** The page of the screen at a path, without its content. */
+  /** Returns the page of the screen at a path, without content. */
   empty(path: string): string;
-  /** A public page with its content. */
+  /** Returns a public page with its content. */
   filled(name: PublicName, language: Language, today: string, rendered: RenderedPage): string;
-  /** The hashes of what is written into a public page: of its script, and of its style sheets. */
+  /** Returns the hashes of the inline script and styles of a public page. */
   inline(name: PublicName): { script: string; styles: string };
-  /** Absent where the build has none. */
+  /** Absent if the build has none. */
   renderer: PageRenderer | undefined;
   facts: Omit<ServerFacts, 'today'>;
 }
 
-/** Where the build has what renders its public pages and draws their pictures; such files are not served. */
+/** Folder of the build with the renderer of public pages and pictures; not served. */
 export const rendererFolder = '.pages';
 
-/** Reads the pages of a build, with what they are to know of this installation. */
+/** Reads the pages of a build, and adds the settings of this installation. */
 export async function readScreens(webRoot: string, parts: Parts): Promise<Screens> {
   const said = {
     contact: parts.contactEmail,
@@ -60,8 +63,8 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
 }
 
 /**
- * Makes the page of a public screen from that of the application: with files of its own, and with all that its first
- * paint needs written in, so that it waits for no other answer.
+ * Builds the page of a public screen from the application's page: with its own files, and with everything inline that
+ * the first paint needs, so that it waits for no other request.
  */
 function publicPage(page: string, theme: string, { script, preloads, styles }: PublicFiles): string {
   const scripts = [
@@ -87,10 +90,10 @@ async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> 
   }
 }
 
-/** Has the browser paint a page when all of it is there; its scripts wait at the end (`web/public/theme.js`). */
+/** Delays the first paint until the whole page has arrived; its scripts are at the end (`web/public/theme.js`). */
 const paintWhole = '<link rel="expect" href="#later" blocking="render">';
 
-/** Hides what does nothing without scripts. */
+/** Hides elements that need scripts. */
 const hidesScripted = '.needs-scripts{display:none!important}';
 const withoutScripts = `<noscript><style>${hidesScripted}</style></noscript>`;
 
@@ -102,7 +105,7 @@ function fill(page: string, language: Language, today: string, { head, body }: R
     .replace('<div id="root"></div>', () => body);
 }
 
-/** Has the browser fetch a file that the screen will ask for. */
+/** Preloads a file that the screen will request. */
 function fetchEarly(file: string): string {
   const href = escapeHtml(`/${file}`);
   return file.endsWith('.css')
@@ -110,7 +113,7 @@ function fetchEarly(file: string): string {
     : `<link rel="modulepreload" crossorigin href="${href}">`;
 }
 
-/** Returns true if an address is a screen that other sites may show in a frame: a public ranking, or the standings of a series. */
+/** Whether other sites may show a page in a frame: a public ranking, or the standings of a series. */
 export function mayBeFramed(url: string): boolean {
   const [path = '', ...query] = url.split('?');
   if (/^\/embed\/series\/[1-9]\d*$/.test(path)) return true;
@@ -118,14 +121,14 @@ export function mayBeFramed(url: string): boolean {
   return /^\/public\/competitions\/[1-9]\d*\/live-ranking$/.test(path) && said.join() === '1';
 }
 
-/** Lets other sites show an answer in a frame. */
+/** Allows other sites to show an answer in a frame. */
 export function openToFrames(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.removeHeader('x-frame-options');
   reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", 'frame-ancestors *'));
 }
 
-/** Allows a public page the script and the styles that are written into it, by their hashes, and no others. */
+/** Allows the inline script and styles of a public page in its policy, by hash. */
 export function allowInline(reply: FastifyReply, { inline }: Screens, name: PublicName): void {
   const { script, styles } = inline(name);
   const policy = String(reply.getHeader('content-security-policy'))

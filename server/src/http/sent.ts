@@ -5,14 +5,14 @@ import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** What a request brought, validated by its endpoint's schemas. */
+/** The input of a request, validated by its endpoint's schemas. */
 export interface Sent {
   params: Record<string, number | string>;
   query: unknown;
   body: unknown;
 }
 
-/** Parses the path's parameters. Throws the refusal of an unknown id for one that is no positive integer. */
+/** Parses the path's parameters. Throws the refusal for an unknown id if one is not a positive integer. */
 function readParams(given: Record<string, string>, { invalidId }: Endpoint): Sent['params'] {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
@@ -20,7 +20,7 @@ function readParams(given: Record<string, string>, { invalidId }: Endpoint): Sen
         throw new Error(`A path has the parameter ${name}, which calls/parameters.ts does not know.`);
       const { kind, refusal, ...parameter } = parameters[name];
       if (kind === 'text') {
-        // No database holds them, so they are in the name of nothing.
+        // Control characters cannot be stored, so no name contains them.
         if (/\p{Cc}/u.test(text)) throw new Refusal(refusal);
         return [name, text];
       }
@@ -42,17 +42,17 @@ export function readSent(request: FastifyRequest, endpoint: Endpoint): Sent {
   return { params, query: query?.data, body: body?.data };
 }
 
-/** A query without the parameters that were left empty, as in `?category=&gender=`. */
+/** Removes empty parameters from a query, as in `?category=&gender=`. */
 function filledOnly(query: unknown): unknown {
   return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
 }
 
-/** A body that is no object says nothing: what it should have said is then reported field by field. */
+/** Treats a body that is no object as empty: the missing fields are then reported one by one. */
 function objectOf(body: unknown): unknown {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
 }
 
-/** Reads the address of the account that a call is about, where its endpoint names the field. */
+/** Reads the address of the account that a call concerns, if its endpoint names the field. */
 export function accountIn({ body }: Sent, { account }: Endpoint): string | undefined {
   return account === undefined ? undefined : (body as Record<string, string>)[account];
 }

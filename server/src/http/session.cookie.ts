@@ -4,7 +4,7 @@ import { sessionDays } from '../access/session.store.ts';
 
 export const sessionCookie = 'session';
 
-/** Gives the browser its session: out of reach of scripts, and only over https when it or the public address is https. */
+/** Sets the session cookie: hidden from scripts, and https-only when the request or the public address uses https. */
 export function setSessionCookie(reply: FastifyReply, token: string, publicUrl: string): void {
   reply.setCookie(sessionCookie, token, {
     path: '/',
@@ -15,7 +15,7 @@ export function setSessionCookie(reply: FastifyReply, token: string, publicUrl: 
   });
 }
 
-/** Whether a cookie of this answer may never be sent over http. */
+/** Whether cookies of this answer are https-only. */
 export const isSecure = (reply: FastifyReply, publicUrl: string): boolean =>
   publicUrl.startsWith('https:') || reply.request.protocol === 'https';
 

@@ -10,7 +10,7 @@ import { readKnownDevices, rememberDevice } from './device.cookie.ts';
 import type { Parts } from './parts.ts';
 import { setSessionCookie } from './session.cookie.ts';
 
-/** Returns the browser and network of a request, as people see them in the list of their sessions. */
+/** Returns the browser and network of a request, for the list of sessions. */
 export function placeOf(request: FastifyRequest): SessionPlace {
   const { browser, os } = readBrowser(request.headers['user-agent']);
   return { device: [browser, os].filter(Boolean).join(' · '), network: networkOf(request.ip) };
@@ -23,9 +23,9 @@ function readBrowser(said: string | undefined): { browser?: string | undefined; 
 }
 
 /**
- * Starts a session on the browser that asks, and remembers the browser. The owner of an account that is signed in elsewhere
- * is told by mail when it is a browser on which they never signed in (S14). Returns whether the account must set up a second
- * factor before anything else (S21).
+ * Starts a session on the browser of the request, and remembers the browser. The owner of an account that is signed in
+ * elsewhere is notified by mail of a sign-in on a new browser (S14). Returns whether the account must set up a second
+ * factor first (S21).
  */
 export async function signInOn(
   request: FastifyRequest,

@@ -6,13 +6,14 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Parts } from './parts.ts';
 
 /**
- * Refuses a call that its session may not make yet: because a second factor has to be set up first (S21), or because the
- * caller has not shown within minutes who they are (S20). Throws `factor_setup_required`, `proof_required`.
+ * Rejects a call that its session may not make yet: because a second factor has to be set up first (S21), or because
+ * the caller has not proved their identity within the last minutes (S20). Throws `factor_setup_required`,
+ * `proof_required`.
  */
 export async function checkStanding(request: FastifyRequest, endpoint: Endpoint, parts: Parts): Promise<void> {
   const { caller, standing } = request;
   if (!caller || !standing) return;
-  // A session may be older than the rule; the panel of administrators waits for nobody's next sign-in.
+  // A session may be older than the rule; powerful calls do not wait for the next sign-in.
   const isPowerful = endpoint.who.kind === 'global' && endpoint.who.permission !== 'create_competition';
   if (isPowerful && !standing.has_factor && (await mustSetUpFactor(parts.db, caller.id)))
     throw new Refusal('factor_setup_required');

@@ -5,8 +5,9 @@ import { createTurns } from '../tools/turns.ts';
 import { refusalMs } from './pressure.ts';
 
 /*
- * Signing in and out, registering, asking for a mail: anyone may make these calls, and most cost a hash of a password, a
- * mail, or looks into the database. Of each such call a few are served at once; a few more wait.
+ * Limits anonymous writes: signing in and out, registering, requesting a mail. Anyone may make these calls, and most
+ * are expensive: a password hash, a mail, or database queries. A few requests of each call are served at the same time;
+ * a few more wait.
  */
 
 const limits = { atOnce: 4, waiting: 60 };
@@ -14,10 +15,10 @@ const limits = { atOnce: 4, waiting: 60 };
 /** Serves a call in its turn; `preferred` calls go first. Throws `overloaded`, after a pause, when too many wait. */
 export type StrangerTurn = <T>(serve: () => Promise<T>, preferred: boolean) => Promise<T>;
 
-/** Whether strangers may make a call that writes; the visitors' queue has those that read. */
+/** Whether a call is an anonymous write; anonymous reads use the visitors' queue. */
 export const isOpenWrite = ({ who, method }: Endpoint) => who.kind === 'anyone' && method !== 'GET';
 
-/** Makes the turns of one call. */
+/** Creates the queue of one call. */
 export function createStrangerTurn(): StrangerTurn {
   const turns = createTurns(limits);
   return async (serve, preferred) => {
@@ -29,7 +30,7 @@ export function createStrangerTurn(): StrangerTurn {
     try {
       return await serve();
     } finally {
-      // In the next turn of the event loop: calls of others that are due come first.
+      // In the next turn of the event loop, so that other pending calls come first.
       setImmediate(end);
     }
   };

@@ -3,13 +3,13 @@ import type { TrustProxy } from '../start/trusted.proxies.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { createLimits } from './limits.ts';
 
-/* Eleven wrong passwords from one client: whatever it writes into the header itself, the eleventh is refused. */
+/* Eleven wrong passwords from one client: whatever it puts in the header, the eleventh is refused. */
 
 interface Way {
   trust: TrustProxy;
   /** The address that the server is called from. */
   peer: string;
-  /** The header as it arrives; `made` is what the client made up, another one each time. */
+  /** The header as it arrives; `made` is forged by the client, different each time. */
   header: (made: string, client: string) => string;
 }
 

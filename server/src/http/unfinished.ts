@@ -3,18 +3,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOf } from './client.address.ts';
 
 /*
- * Requests that have not arrived whole: connections that have asked nothing yet, and bodies that are still on their way. A
- * client may have a bounded number of them for long; the oldest are closed, and a whole request is never refused for them.
+ * Incomplete requests: connections without a request yet, and bodies still arriving. The number per client is limited;
+ * the oldest are closed. Complete requests are not affected.
  */
 
 export interface UnfinishedLimits {
-  /** Connections from one address that have asked nothing: browsers open some ahead of need, and a busy phone is slow to ask. */
+  /** Idle connections from one address: browsers open some in advance, and a busy phone is slow to send. */
   silentPerAddress: number;
-  /** Bodies on their way from one address. */
+  /** Bodies still arriving from one address. */
   perAddress: number;
-  /** Of either, from all addresses. */
+  /** Both kinds, from all addresses. */
   inAll: number;
-  /** How long a request may be unfinished whatever their number, in milliseconds: crowds come all at once, and are quick. */
+  /**
+   * How long a request may be incomplete whatever their number, in milliseconds: crowds arrive together, and are quick.
+   */
   graceMs: number;
 }
 
@@ -28,7 +30,7 @@ export const usualUnfinished: UnfinishedLimits = {
 
 let closed = 0;
 
-/** Connections that this process closed because there were too many, since it started. */
+/** Returns the number of connections that this process closed because there were too many, since its start. */
 export const countClosedConnections = () => closed;
 
 interface Entry {
@@ -38,13 +40,15 @@ interface Entry {
 }
 
 export interface Unfinished {
-  /** Keeps something unfinished until the returned function is called; `close` is called when there are too many. */
+  /**
+   * Registers an incomplete request until the returned function is called; `close` is called when there are too many.
+   */
   begin(address: string, close: () => void): () => void;
   count(): number;
   stop(): void;
 }
 
-/** Keeps account of what is unfinished by address, and closes the oldest where there are too many. */
+/** Tracks incomplete requests by address, and closes the oldest when there are too many. */
 export function createUnfinished({
   perAddress,
   inAll,
@@ -62,7 +66,7 @@ export function createUnfinished({
     if (own.size === 0) open.delete(address);
   }
 
-  /** Lists the oldest of an address that are too many, but for those that have only just come. */
+  /** Lists the oldest excess requests of an address, except for very recent ones. */
   function listOldest(own: ReadonlySet<Entry>, excess: number): Entry[] {
     const before = performance.now() - graceMs;
     return [...own].slice(0, Math.max(0, excess)).filter(({ since }) => since <= before);
@@ -71,14 +75,14 @@ export function createUnfinished({
   function listExcess(): Entry[] {
     const excess = [...open.values()].flatMap((own) => listOldest(own, own.size - perAddress));
     if (excess.length > 0 || total <= inAll) return excess;
-    // Many addresses have a few each; the one that has most goes first.
+    // If many addresses have a few each, the one with most goes first.
     const greediest = [...open.values()].reduce((most, own) => (own.size > most.size ? own : most));
     return listOldest(greediest, total - inAll);
   }
 
   function prune(): void {
     const excess = listExcess();
-    // A process that is late has not read yet what has long come: two turns of the event loop do.
+    // A blocked process has not yet read what has already arrived; two turns of the event loop are enough.
     setImmediate(() =>
       setImmediate(() => {
         for (const entry of excess) {
@@ -111,8 +115,8 @@ export function createUnfinished({
 }
 
 /**
- * Keeps account of connections until their first request. Not where a proxy is trusted: all connections are the proxy's then,
- * which waits for a whole head itself.
+ * Tracks connections until their first request. Not used behind a trusted proxy, because all connections are then the
+ * proxy's.
  */
 export function boundSilentConnections(app: FastifyInstance, unfinished: Unfinished): void {
   const speak = new WeakMap<Socket, () => void>();
@@ -134,13 +138,13 @@ export function boundSilentConnections(app: FastifyInstance, unfinished: Unfinis
     socket.off('close', end);
     end();
   });
-  // Node waits for them when it stops, because nothing says that they are idle.
+  // On shutdown Node waits for connections without a request, because they do not count as idle.
   app.addHook('preClose', async () => {
     for (const socket of silent) socket.destroy();
   });
 }
 
-/** Whether a request brings a body that has not arrived yet. */
+/** Whether the body of a request is still incomplete. */
 export function awaitsBody({ headers, raw }: FastifyRequest): boolean {
   if (raw.complete) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

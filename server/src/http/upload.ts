@@ -2,16 +2,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals/refusal.ts';
 
-/** Largest upload, in bytes (S13). */
+/** Maximum size of an upload, in bytes (S13). */
 const maxFile = 10 * 1024 * 1024;
 
-/** The file of an upload, with its name as the history may keep it. */
+/** An uploaded file, with its name cleaned for the history. */
 export interface Upload {
   bytes: Buffer;
   name: string;
 }
 
-/** Lets the routes that `define` adds take files; the others need not wait for the reader of forms at each answer. */
+/** Enables uploads only for the routes that `define` adds, because the form parser adds a hook to each answer. */
 export function acceptUploads(app: FastifyInstance, define: (app: FastifyInstance) => void): void {
   app.register(async (scope) => {
     await scope.register(multipart, { limits: { fileSize: maxFile, files: 1, fields: 5 } });
@@ -25,12 +25,12 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
     const file = request.isMultipart() ? await request.file() : undefined;
     if (file?.fieldname !== 'file') throw new Refusal('invalid_request', { says: 'no_file' });
     const bytes = await file.toBuffer();
-    // The parser may notice the limit after it has handed on what fitted below it.
+    // The parser may report the limit after it has passed on the data below it.
     if (file.file.truncated) throw new Refusal('file_too_large');
     return { bytes, name: tidyName(file.filename) };
   } catch (error) {
     if (error instanceof Refusal || (error as FastifyError).code?.startsWith('FST_')) throw error;
-    // The form's parser throws plain errors at a form without a boundary, or one that was cut off.
+    // The form parser throws plain errors for a form without a boundary, or a truncated one.
     throw new Refusal('invalid_request', { says: 'unreadable_json' });
   }
 }

@@ -5,7 +5,7 @@ import { createVisitorQueue, type VisitorQueue } from './visitor.queue.ts';
 let queue: VisitorQueue;
 let served: string[];
 let answered: string[];
-/** Addresses whose answer is there for others too, and visitors who have left. */
+/** Addresses with a shared answer, and visitors who have disconnected. */
 let known: Set<string>;
 let gone: Set<string>;
 let ends: Map<string, () => void>;
@@ -19,7 +19,7 @@ beforeEach(() => {
   ends = new Map();
 });
 
-/** Admits a visitor of an address; the name tells several of one address apart. */
+/** Admits a visitor of an address; the name distinguishes visitors of the same address. */
 const admit = (url: string, name = url) =>
   queue.admit({
     url,
@@ -38,7 +38,7 @@ const end = async (name: string) => {
 };
 
 describe('visitors', () => {
-  it('are served so many at once, then in their order', async () => {
+  it('are served up to the limit, then in order', async () => {
     for (const url of ['a', 'b', 'c', 'd']) expect(admit(url)).toBe(true);
     expect([served, queue.count()]).toEqual([['a', 'b'], 4]);
     await end('b');
@@ -47,7 +47,7 @@ describe('visitors', () => {
     expect([served, queue.count()]).toEqual([['a', 'b', 'c', 'd'], 0]);
   });
 
-  it('are not let in when too many addresses wait', async () => {
+  it('are refused when too many addresses wait', async () => {
     for (const url of ['a', 'b', 'c', 'd']) admit(url);
     expect([admit('e'), queue.count()]).toEqual([false, 4]);
     await end('a');
@@ -63,13 +63,13 @@ describe('visitors', () => {
     expect([served, answered, queue.count()]).toEqual([['b', '1'], ['2', '3', '4', '5'], 1]);
   });
 
-  it('of one address are served one after the other when its answer is not for all', async () => {
+  it('of one address are served one after the other when the answer cannot be shared', async () => {
     for (const name of ['1', '2', '3']) admit('a', name);
     for (const name of ['1', '2', '3']) await end(name);
     expect([served, answered, queue.count()]).toEqual([['1', '2', '3'], [], 0]);
   });
 
-  it('who have left are passed over', async () => {
+  it('who have disconnected are skipped', async () => {
     for (const url of ['a', 'b', 'c', 'd']) admit(url);
     gone.add('c');
     await end('a');

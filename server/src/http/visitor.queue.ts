@@ -1,37 +1,37 @@
 /*
- * Visitors are served a few at a time, so that however many come, the others' calls wait for no more than those few. The
- * rest waits in a queue of bounded length, by address: of those who ask for the same, one is served, and the others look
- * whether its answer is theirs too.
+ * Limits concurrent visitors, so that however many arrive, other calls wait for only a few of them. The rest waits in a
+ * queue of bounded length, grouped by address: one of each group is served, and the others then check whether they can
+ * share its answer.
  */
 
 export interface VisitorLimits {
-  /** Visitors who are served at once; they hold no more connections to the database than this. */
+  /** Number of visitors served at the same time, which bounds their database connections. */
   atOnce: number;
-  /** Different addresses that wait for their turn. */
+  /** Number of different addresses that may wait. */
   waiting: number;
 }
 
 export const usualVisitors: VisitorLimits = { atOnce: 4, waiting: 100 };
 
-/** A visitor who waits. */
+/** A waiting visitor. */
 export interface Visitor {
   url: string;
-  /** Answers with what is known by now, without a turn; returns whether that was possible, or the visitor has left. */
+  /** Tries to answer from a shared copy, without a turn; returns true if it did, or if the visitor has disconnected. */
   answer: () => boolean;
-  /** Begins to serve; the turn goes on until `end` is called. */
+  /** Starts to serve; the turn lasts until `end` is called. */
   serve: (end: () => void) => void;
 }
 
 export interface VisitorQueue {
   /** Serves a visitor now or later; returns false when the queue is full. */
   admit(visitor: Visitor): boolean;
-  /** Visitors who are served or wait. */
+  /** Returns the number of visitors served or waiting. */
   count(): number;
 }
 
 export function createVisitorQueue({ atOnce, waiting }: VisitorLimits): VisitorQueue {
   const queue = new Map<string, Visitor[]>();
-  /** Who came for an address while somebody is served there. */
+  /** The visitors of each address that is being served. */
   const served = new Map<string, Visitor[]>();
   let total = 0;
 
@@ -45,7 +45,7 @@ export function createVisitorQueue({ atOnce, waiting }: VisitorLimits): VisitorQ
     }
   }
 
-  /** Serves the first who still needs it; the others wait for what becomes of it. */
+  /** Serves the first visitor who still needs it; the others wait for the answer. */
   function serveOne(url: string, visitors: Visitor[]): void {
     const others = visitors.filter((visitor) => !leaves(visitor));
     const first = others.shift();
@@ -56,7 +56,7 @@ export function createVisitorQueue({ atOnce, waiting }: VisitorLimits): VisitorQ
       if (isOver) return;
       isOver = true;
       total -= 1;
-      // In the next turn of the event loop: calls of others that are due come first.
+      // In the next turn of the event loop, so that other pending calls come first.
       setImmediate(() => endTurn(url));
     });
   }

@@ -40,7 +40,7 @@ const { app } = await startTestApp({
   qrImageServiceUrl: 'https://qr.example:8443/draw?size=300&data={url}',
 });
 
-test('the page of all screens knows its installation, and may show the pictures of its QR service alone', async () => {
+test('the page of all screens contains the settings of its installation, and allows only the pictures of its QR service', async () => {
   const { body, headers } = await app.inject('/competitions/1/edit');
   expect(body.split('\n')).toEqual([
     '<meta name="viewport" content="-">',
@@ -58,7 +58,7 @@ test.each([
   ['/competitions/7/runs?page=2', ['frame.js', 'cell.js', 'table.js', 'table.css', 'runs.js']],
   ['/competitions/7/runs/1', []],
   ['/competitions/7', []],
-  // The page that the worker keeps for all screens.
+  // The page that the service worker caches for all screens.
   ['/competitions/shell', []],
 ])(
   'the page at %s names the files that its screen begins with, once, and none of the application',
@@ -121,7 +121,7 @@ test.each([
 describe('a file of the application', () => {
   const read = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-  it('comes with its type, for ever where its name holds a hash', async () => {
+  it('has its type, and is cached forever if its name contains a hash', async () => {
     const script = await read('/assets/app.js');
     expect([script.statusCode, script.body]).toEqual([200, 'let whole;']);
     expect(script.headers).toMatchObject({
@@ -149,7 +149,7 @@ describe('a file of the application', () => {
     expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body]);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await read('/manifest.webmanifest');
     const again = await read('/manifest.webmanifest', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', headers.etag]);

@@ -5,15 +5,15 @@ import { serveFromMemory } from './memory.files.ts';
 import { mayBeFramed, openToFrames, type Screens } from './screens.ts';
 
 /**
- * Serves the built web application: files with a hash in their name for ever, the page itself always fresh. Every
- * other path outside `/api` is a screen, so it answers with the page.
+ * Serves the built web application: files with a hash in their name are cached forever, the page itself is always
+ * revalidated. Every other path outside `/api` is a screen, so it is answered with the page.
  */
 export async function serveWeb(app: FastifyInstance, webRoot?: string, screens?: Screens): Promise<void> {
   if (webRoot) {
     await serveFromMemory(
       app,
       webRoot,
-      // Folders that begin with a dot are the server's own.
+      // Folders that begin with a dot are internal.
       (path) => path === 'index.html' || path.startsWith('.'),
       (path) => (path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     );
