@@ -1,4 +1,7 @@
-/* Read by drizzle-kit, which `npm run migration -w server` fetches when it is needed: it is no part of an installation. */
+/*
+ * Configuration of drizzle-kit, which `npm run migration -w server` fetches on demand: it is not part of an
+ * installation.
+ */
 export default {
   dialect: 'postgresql',
   schema: './src/tables/*.table*.ts',

@@ -49,7 +49,7 @@ import { trustRoutes } from './https/trust.page.ts';
 import { createLiveHub } from './live/live.hub.ts';
 import { trustedProxies } from './start/trusted.proxies.ts';
 
-/** Builds the whole application from its parts; it does not listen yet. */
+/** Builds the whole application from its parts, without listening. */
 export async function buildApp(parts: Parts, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> {
   const app = Fastify({
     logger,
@@ -57,12 +57,12 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     clientErrorHandler: answerBrokenRequest,
-    // Slow senders of headers are disconnected.
+    // Disconnects clients that send headers slowly.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
     forceCloseConnections: 'idle',
-    // What still comes on a connection that is open is answered; readiness has said that no more should.
+    // Requests on open connections are still answered while stopping; readiness has already announced the stop.
     return503OnClosing: false,
-    // Odd addresses are answered like any other that names nothing; Node limits their length.
+    // Malformed URLs are answered like unknown ones; Node limits their length.
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     routerOptions: { maxParamLength: 100_000 },
   });
@@ -118,7 +118,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   securityLogRoutes(app, parts, refusals);
   alarmRoutes(app, parts);
 
-  // Built once: they are long, and anyone may request them.
+  // Cached: it is long, and anyone may request it.
   let description: Buffer | undefined;
   app.get('/api/openapi.json', async (_, reply) => {
     description ??= Buffer.from(JSON.stringify(describeApi()));
@@ -146,10 +146,10 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   return app;
 }
 
-/** How long the database may take to answer a check of health, in milliseconds: proxies wait no longer. */
+/** Time limit of the database in a health check, in milliseconds: proxies wait no longer. */
 const checkMs = 1_500;
 
-/** Asks the database for an answer in time; those who ask at the same time share one question. */
+/** Checks whether the database answers in time; concurrent checks share one query. */
 function checkDatabase(db: Parts['db']): () => Promise<boolean> {
   const ask = joinReads((_: 'ready') => db.execute(sql`select 1`));
   return () =>
@@ -162,7 +162,7 @@ function checkDatabase(db: Parts['db']): () => Promise<boolean> {
     ]);
 }
 
-/** Has clients and proxies make a new connection, which then leads to another process. */
+/** Makes clients and proxies open a new connection, which then leads to another process. */
 function closeConnectionsWhenStopping(app: FastifyInstance, { phase }: Parts): void {
   app.addHook('onSend', (_, reply, __, done) => {
     if (phase?.() === 'stopping') reply.header('connection', 'close');
@@ -170,7 +170,7 @@ function closeConnectionsWhenStopping(app: FastifyInstance, { phase }: Parts): v
   });
 }
 
-/** Keeps an address whose `%` signs cannot be decoded, with these signs standing for themselves. */
+/** Escapes the `%` signs of a URL that cannot be decoded. */
 function readableUrl(url: string): string {
   if (!url.includes('%')) return url;
   const [path = '/', ...query] = url.split('?');
@@ -182,7 +182,7 @@ function readableUrl(url: string): string {
   }
 }
 
-/** Takes JSON alone. An empty body with a JSON content type counts as no body (S9). */
+/** Accepts only JSON. An empty body with a JSON content type counts as no body (S9). */
 function acceptJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('remove', 'ignore');
@@ -192,7 +192,7 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Asks helmet once what it would write anew for each answer: it is the same for all. */
+/** Computes helmet's headers once, because they are the same for all answers. */
 async function writeOut(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, options);
@@ -202,9 +202,12 @@ async function writeOut(options: FastifyHelmetOptions): Promise<Record<string, s
   return answer.json();
 }
 
-/** No script but our own files, no frame around us (but see `mayBeFramed`), no other site's image but QR codes of a service that the operator chose; https only where the public address has it. */
+/**
+ * Only our own scripts, no framing (except `mayBeFramed`), only our images except QR codes of the configured service;
+ * https only if the public address uses it.
+ */
 function securityHeaders({ publicUrl, qrImageServiceUrl, trust }: Parts) {
-  // A laptop that serves https by its own authority serves http as well, and phones begin there.
+  // A laptop with its own authority serves http as well, where phones start.
   const secure = publicUrl.startsWith('https:') && !trust;
   return {
     contentSecurityPolicy: {
@@ -218,7 +221,7 @@ function securityHeaders({ publicUrl, qrImageServiceUrl, trust }: Parts) {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // What writes markup or names a script passes a policy first (`web/public/theme.js`).
+        // Code that writes markup or loads a script must pass a policy (`web/public/theme.js`).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['default', 'own-page'],
         ...(secure && { upgradeInsecureRequests: [] }),

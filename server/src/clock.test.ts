@@ -29,7 +29,7 @@ it.each([
   expect((await admin.call(createRun, { body: first })).status).toBe(200);
   expect((await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) })).status).toBe(201);
   const repeated = await admin.call(createParticipant, { body: entry, headers: key });
-  // A key is kept for a day: after it, the entry that is there already refuses.
+  // A key is kept for a day; after that the existing row already causes a refusal.
   expect([201, 409]).toContain(repeated.status);
   expect(await versionNow()).toBeGreaterThan(between);
   expect(between).toBeGreaterThan(before);

@@ -11,13 +11,13 @@ import { type Balancer, startBalancer } from './testing/balancer.ts';
 import { makeEmptyDatabase } from './testing/empty.database.ts';
 import { competitionInput, graduation, rider, runOf, tens } from './testing/main.job.ts';
 
-/* Two processes on one PostgreSQL, behind a balancer: whichever answers, they are one product. */
+/* Two processes on one PostgreSQL, behind a balancer, behave like one server. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const superAdmin = { email: 'admin@dossard.test', password: 'Trial-2027' };
-/** Below the limit of writes of one account at one process. */
+/** Stays below the write limit per account and process. */
 const paceMs = 80;
 
 const databaseUrl = await makeEmptyDatabase();
@@ -101,7 +101,7 @@ async function call(url: string, method: string, path: string, body?: unknown, c
 
 const signIn = async (url: string) => (await call(url, 'PUT', '/login', superAdmin)).cookie;
 
-/** A public competition with a zone and a rider. */
+/** Creates a public competition with a zone and a rider. */
 async function makeEvent(cookie: string) {
   const made = await call(urls[0], 'POST', '/competition', competitionInput, cookie);
   const competitionId: number = made.body.id;
@@ -118,7 +118,7 @@ async function makeEvent(cookie: string) {
   return { competitionId, zoneId: zone.body.id as number };
 }
 
-/** Follows a competition's stream as a browser does: after its end it comes back by itself. */
+/** Follows a competition's stream like a browser, which reconnects automatically. */
 function follow(url: string, competitionId: number) {
   const seen = { version: 0, at: 0, opened: 0, retry: 0 };
   const leaving = new AbortController();
@@ -166,7 +166,7 @@ test('migrations of processes that start together run once', async () => {
 });
 
 describe('whichever process answers', () => {
-  test('a session is one, and its end too', async () => {
+  test('a session is valid at both, and so is its end', async () => {
     const cookie = await signIn(urls[0]);
     for (const url of [...urls, balancer.url])
       expect((await call(url, 'GET', '/user/profile', undefined, cookie)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('whichever process answers', () => {
     for (const url of urls) expect((await call(url, 'GET', '/user/profile', undefined, cookie)).status).toBe(401);
   });
 
-  test('an invitation of one is accepted at the other', async () => {
+  test('an invitation from one is accepted at the other', async () => {
     const cookie = await signIn(urls[0]);
     const { competitionId } = await makeEvent(cookie);
     const made = await call(urls[0], 'GET', `/competition/${competitionId}/referee/invitation`, undefined, cookie);
@@ -214,7 +214,7 @@ describe('whichever process answers', () => {
   });
 });
 
-/** Sends runs through the balancer one after the other, each until it is confirmed, until it is told to end. */
+/** Sends runs through the balancer one after the other, each until it is confirmed, until it is stopped. */
 function sendRuns(event: { competitionId: number; zoneId: number }, cookie: string, again: boolean) {
   const confirmed: string[] = [];
   const failures: string[] = [];
@@ -252,7 +252,7 @@ async function storedSubmissions(competitionId: number): Promise<string[]> {
   return rows.map((row) => row.submission_id);
 }
 
-test('a process that is killed under load takes no confirmed run along, and its spectators come back', async () => {
+test('a process killed under load loses no confirmed run, and its spectators reconnect', async () => {
   const cookie = await signIn(urls[1]);
   const event = await makeEvent(cookie);
   const spectators = [follow(balancer.url, event.competitionId), follow(balancer.url, event.competitionId)];
@@ -275,7 +275,7 @@ test('a process that is killed under load takes no confirmed run along, and its 
   await isReady(0).toBe(true);
 });
 
-test('processes that are stopped and started one after the other fail no request', async () => {
+test('processes that are restarted one after the other fail no request', async () => {
   const cookie = await signIn(urls[0]);
   const event = await makeEvent(cookie);
   const spectators = [follow(balancer.url, event.competitionId), follow(balancer.url, event.competitionId)];
@@ -284,7 +284,7 @@ test('processes that are stopped and started one after the other fail no request
   for (const index of [0, 1] as const) {
     const ended = end(index, 'SIGTERM');
     await isReady(index).toBe(false);
-    // Not yet ended: who still comes is answered, on a connection that is closed behind the answer.
+    // Still stopping: a late request is answered, and then its connection is closed.
     const late = await fetch(`${urls[index]}/health/live`);
     expect(late.status).toBe(200);
     expect(late.headers.get('connection')).toBe('close');

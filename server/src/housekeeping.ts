@@ -27,22 +27,22 @@ import { securityEvents } from './tables/security.table.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
 import { type Rounds, startRounds } from './tools/rounds.ts';
 
-/* Erases expired rows every hour, and links what an older process wrote into the log. */
+/* Erases expired rows every hour, and links log entries that an older process wrote. */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How long answers of repeated writes are kept (S7), and mails that were sent or given up, in milliseconds. */
+/** How long answers of repeated writes are kept (S7), and mails that were sent or abandoned, in milliseconds. */
 const answersMs = dayMs;
 const mailsMs = 7 * dayMs;
-/** How long an invitation that has expired still knows who accepted it, in milliseconds. */
+/** How long an expired invitation still accepts a retry of its account, in milliseconds. */
 const invitationsMs = 30 * dayMs;
-/** How long a phone is remembered that reports no more, in milliseconds. */
+/** How long a phone without reports is kept, in milliseconds. */
 const phonesMs = 30 * dayMs;
 
-/** A mail that was given up never left; it was written a few days before. */
+/** An abandoned mail was never sent; it was created a few days before. */
 const leftAt = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
 
-/** Erases what is over: expired sessions and links, old answers and mails, competitions deleted too long ago. */
+/** Erases expired data: sessions and links, old answers and mails, competitions deleted long ago. */
 export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db.delete(sessions).where(lte(sessions.expires_at, ago(0)));
@@ -64,10 +64,10 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
   for (const { id } of gone) await db.transaction((tx) => eraseCompetition(tx, id));
 }
 
-/** Refusals that are kept at most, however long a flood goes on. */
+/** Maximum number of refusals kept, however long a flood lasts. */
 const maxRefusals = 200_000;
 
-/** Erases entries of the security log that are too old, and the oldest refusals where there are too many. */
+/** Erases old entries of the security log, and the oldest refusals when there are too many. */
 async function forgetSecurityEvents(db: Database, before: string): Promise<void> {
   await db.delete(securityEvents).where(lt(securityEvents.at, before));
   const isRefusal = inArray(securityEvents.kind, ['sign_in_refused', 'access_refused']);
@@ -81,7 +81,7 @@ async function forgetSecurityEvents(db: Database, before: string): Promise<void>
   if (newestLost) await db.delete(securityEvents).where(and(isRefusal, lte(securityEvents.at, newestLost.at)));
 }
 
-/** Everything of a competition, in an order that the foreign keys accept. */
+/** All tables of a competition, in an order that the foreign keys accept. */
 const ofCompetition = [
   placeConflicts,
   places,
@@ -126,7 +126,7 @@ interface Housekeeping {
   onTrouble: (error: Error) => void;
 }
 
-/** Erases what is over every hour, and links late entries of the log, until it is stopped. */
+/** Erases expired data every hour, and links late log entries, until it is stopped. */
 export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): Rounds {
   const keepHouse = async () => {
     const now = clock();

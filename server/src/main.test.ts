@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { makeEmptyDatabase } from './testing/empty.database.ts';
 import { copyDatabase } from './testing/test.app.ts';
 
-/* The process itself, as `npm start` runs it: what it prints, what it refuses, how it ends. */
+/* The process itself, as started by `npm start`: its output, its refusals, and its end. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** Ends a server and waits until all that it said is read; its exit code. */
+/** Stops a server and waits for all its output; returns the exit code. */
 async function end(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) {
     const closed = once(child, 'close');
@@ -40,7 +40,7 @@ async function makeDataDir(): Promise<string> {
   return folder;
 }
 
-/** Finds a port that nobody listens on. */
+/** Finds a free port. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,7 +56,7 @@ interface Start {
   args?: string[];
 }
 
-/** Starts the server in an environment of its own and hands over what it says. */
+/** Starts the server with its own environment and collects its output. */
 async function launch({ dataDir, env = {}, args = [] }: Start) {
   const port = env.PORT ?? String(await findPort());
   const child = spawn(process.execPath, ['server/dist/main.js', ...args], {
@@ -76,7 +76,7 @@ async function launch({ dataDir, env = {}, args = [] }: Start) {
   return { child, said, url: `http://127.0.0.1:${port}`, port };
 }
 
-/** Starts the server and waits until it says where it is. */
+/** Starts the server and waits until it prints its address. */
 async function start(options: Start = {}) {
   const { child, said, url, port } = await launch(options);
   await expect.poll(() => /Dossard is at/.test(said.out) || child.exitCode !== null, { timeout: 60_000 }).toBe(true);
@@ -99,21 +99,21 @@ async function start(options: Start = {}) {
   };
 }
 
-/** Looks so often that it finds a start in the middle. */
+/** Polls often enough to interrupt a start in the middle. */
 const quickly = { interval: 5, timeout: 60_000 };
 
 const hears = ({ said }: { said: { out: string } }, words: string | RegExp) =>
   expect.poll(() => said.out, { timeout: 60_000 }).toMatch(words);
 
-/** Starts a server that should refuse, and tells its words and exit code. */
+/** Starts a server that should refuse, and returns its output and exit code. */
 async function refuse(options: Start) {
   const { child, said } = await launch(options);
   const [code] = await once(child, 'close');
   return { code, ...said };
 }
 
-describe('with a database of its own', () => {
-  test('it says where it is and how to sign in, once, and stops whole', async () => {
+describe('with its own database', () => {
+  test('it prints its address and how to sign in, once, and stops cleanly', async () => {
     const dataDir = await makeDataDir();
     const first = await start({ dataDir });
     expect(first.said.out).toContain(`Dossard is at http://localhost:${first.port}\n`);
@@ -142,7 +142,7 @@ describe('with a database of its own', () => {
     expect(second.said.out).not.toContain('Sign in as');
   });
 
-  test('Ctrl-C twice, as the terminal and npm start pass it on, still stops the server and its PostgreSQL', async () => {
+  test('Ctrl-C twice, as passed on by the terminal and npm start, still stops the server and its PostgreSQL', async () => {
     const dataDir = await makeDataDir();
     const { child } = await start({ dataDir });
     const closed = once(child, 'close');
@@ -168,7 +168,7 @@ describe('with a database of its own', () => {
     expect(await next.stop()).toBe(0);
   });
 
-  test('a start that finds its port taken says so, and the next one still tells the password', async () => {
+  test('a start that finds its port taken reports it, and the next one still prints the password', async () => {
     const dataDir = await makeDataDir();
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -188,7 +188,7 @@ describe('with a database of its own', () => {
 });
 
 describe('with the database of DATABASE_URL', () => {
-  test('it needs no data folder, and takes the first account from the environment', async () => {
+  test('it needs no data folder, and creates the first account from the environment', async () => {
     const dataDir = join(await makeDataDir(), 'never-made');
     const env = {
       DATABASE_URL: await copyDatabase(),
@@ -203,21 +203,21 @@ describe('with the database of DATABASE_URL', () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test('two servers may start on it at once, also when it is empty', async () => {
+  test('two servers may start on it at the same time, also when it is empty', async () => {
     const env = { DATABASE_URL: await makeEmptyDatabase(), ADMIN_PASSWORD: 'Trial-2027' };
     const servers = await Promise.all([start({ env }), start({ env })]);
     for (const { signIn } of servers) expect(await signIn('admin@dossard.test', 'Trial-2027')).toBe(200);
     expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0]);
   });
 
-  test('a common password opens the first account, and a sentence asks for another one', async () => {
+  test('a common password opens the first account, with a warning to change it', async () => {
     const server = await start({ env: { DATABASE_URL: await makeEmptyDatabase(), ADMIN_PASSWORD: 'Password1' } });
     await hears(server, 'ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.\n');
     expect(await server.signIn('admin@dossard.test', 'Password1')).toBe(200);
     expect(await server.stop()).toBe(0);
   });
 
-  test('with --demo, an event is there and its public ranking moves', async () => {
+  test('with --demo, there is an event with a changing public ranking', async () => {
     const env = { DATABASE_URL: await copyDatabase(), ADMIN_PASSWORD: 'Trial-2027' };
     const server = await start({ env, args: ['--demo'] });
     await hears(server, /A demonstration is running: .*\n/);
@@ -231,7 +231,7 @@ describe('with the database of DATABASE_URL', () => {
     expect(server.said.err).toBe('');
   });
 
-  test('it refuses a database that could lose what it has confirmed', async () => {
+  test('it refuses a database that could lose confirmed data', async () => {
     const url = new URL(await copyDatabase());
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
@@ -241,7 +241,7 @@ describe('with the database of DATABASE_URL', () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/could lose.*synchronous_commit must be on/) });
   });
 
-  test('it says when the database does not answer, or does not let it in', async () => {
+  test('it reports a database that does not answer, or refuses the connection', async () => {
     const url = new URL(await copyDatabase());
     const nobody = new URL(url);
     nobody.port = String(await findPort());
@@ -252,7 +252,7 @@ describe('with the database of DATABASE_URL', () => {
     elsewhere.pathname = '/no-such-database';
     const cases = [
       [nobody, /^Dossard did not start\. The database of DATABASE_URL does not answer\. /],
-      // Without passwords, PostgreSQL knows users by their names alone.
+      // Without passwords, PostgreSQL identifies users only by name.
       [stranger, /DATABASE_URL refuses: (password authentication failed|role "stranger" does not exist)/],
       [elsewhere, /^Dossard did not start\. The database of DATABASE_URL refuses: database "no-such-database" /],
     ] as const;
@@ -267,7 +267,7 @@ describe('with the database of DATABASE_URL', () => {
   });
 });
 
-test('a bad environment stops it with a sentence for each variable, before anything is made', async () => {
+test('a bad environment prevents the start with a sentence for each variable, before anything is created', async () => {
   const dataDir = join(await makeDataDir(), 'never-made');
   const refused = await refuse({
     dataDir,

@@ -13,8 +13,8 @@ import { startOwnDatabase } from './own.database.ts';
 import { users } from './tables/account.tables.ts';
 
 /*
- * Data of another major version. Here the version of a folder is written over, so that every way is walked quickly;
- * `npm run test:package` does it with PostgreSQL 17 itself.
+ * Data of another major version. The version file of a folder is overwritten here, to test all cases quickly; `npm run
+ * test:package` tests it with a real PostgreSQL 17.
  */
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -44,7 +44,7 @@ async function withDatabase<T>(work: (db: ReturnType<typeof openDatabase>['db'])
   return work(client.db).finally(() => client.close());
 }
 
-/** A folder with one account in its database, stopped cleanly or not, which an older PostgreSQL wrote. */
+/** Creates a folder with one account in its database, stopped cleanly or not, as if written by an older PostgreSQL. */
 async function makeOlderData({ cleanly }: { cleanly: boolean }): Promise<string> {
   const dataDir = await makeFolder();
   await start(dataDir);
@@ -64,7 +64,7 @@ const pretendOlder = (dataDir: string) => writeFile(join(dataDir, 'postgres', 'P
 const readEmails = () => withDatabase((db) => db.select({ email: users.email }).from(users));
 const theAccount = [{ email: 'admin@dossard.test' }];
 
-test('data that were stopped cleanly stay where they are until the operator says so, then move', async () => {
+test('cleanly stopped data stay in place until the operator agrees, then move', async () => {
   const dataDir = await makeOlderData({ cleanly: true });
   await expect(start(dataDir)).rejects.toThrow(
     /written by PostgreSQL 17, and this Dossard brings PostgreSQL 18.*-stop\.backup\.gz holds everything.*--upgrade-data/,
@@ -76,7 +76,7 @@ test('data that were stopped cleanly stay where they are until the operator says
   expect(await versionOf(join(dataDir, 'postgres'))).toBe('18');
 });
 
-test('a stop that was not clean names the newest backup, and moves nothing', async () => {
+test('an unclean stop names the newest backup, and moves nothing', async () => {
   const dataDir = await makeOlderData({ cleanly: false });
   await expect(start(dataDir, true)).rejects.toThrow(
     /was not stopped cleanly: its newest backup is of 2027-06-12 12:00 UTC \(dossard-2027-06-12T12-00-00Z-runs\.backup\.gz\).*once more, on the same DATA_DIR/,
@@ -84,7 +84,7 @@ test('a stop that was not clean names the newest backup, and moves nothing', asy
   expect(await versionOf(join(dataDir, 'postgres'))).toBe('17');
 });
 
-test('what was written after a clean stop makes its note void', async () => {
+test('writes after a clean stop invalidate its note', async () => {
   const dataDir = await makeOlderData({ cleanly: true });
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
   await start(dataDir);
@@ -93,7 +93,7 @@ test('what was written after a clean stop makes its note void', async () => {
   await expect(start(dataDir, true)).rejects.toThrow('was not stopped cleanly');
 });
 
-test('a backup that is damaged moves nothing', async () => {
+test('a damaged backup moves nothing', async () => {
   const dataDir = await makeOlderData({ cleanly: true });
   const [newest] = await listBackups(join(dataDir, 'backups'));
   await writeFile(newest?.path ?? '', (await readFile(newest?.path ?? '')).subarray(0, 500));
@@ -101,14 +101,14 @@ test('a backup that is damaged moves nothing', async () => {
   expect(await versionOf(join(dataDir, 'postgres'))).toBe('17');
 });
 
-test('a move may be broken off and repeated, and a second one keeps the first one’s old data', async () => {
+test('a move may be interrupted and repeated, and a second one keeps the first one’s old data', async () => {
   const dataDir = await makeOlderData({ cleanly: true });
-  // What a power cut leaves while the new database is filled.
+  // The state after a power cut while the new database is filled.
   await cp(join(dataDir, 'postgres'), join(dataDir, 'upgrade', 'postgres'), { recursive: true });
   await start(dataDir, true);
   await withDatabase((db) => backUpAtStop(db, dataDir, now));
   await stop();
-  // Between its two renames: the old data have left, the new ones have not come yet.
+  // Between its two renames: the old data have been moved away, the new ones are not in place yet.
   await cp(join(dataDir, 'postgres'), join(dataDir, 'upgrade', 'postgres'), { recursive: true });
   await rm(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'upgrade.json'), JSON.stringify({ kept: 'postgres-17' }));

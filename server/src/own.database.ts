@@ -8,12 +8,12 @@ interface OwnDatabase {
   dataDir: string;
   log: (sentence: string) => void;
   onMoved: () => void;
-  /** `--upgrade-data` answers the question before it is asked. */
+  /** `--upgrade-data` answers the question in advance. */
   upgradeData: boolean;
 }
 
 /**
- * Starts Dossard's own PostgreSQL. Data of another major version move over first, if the operator wants it. Throws a
+ * Starts Dossard's own PostgreSQL. Data of another major version are moved first, if the operator agrees. Throws a
  * StartError with a sentence for the operator.
  */
 export async function startOwnDatabase({ upgradeData, ...options }: OwnDatabase): Promise<EmbeddedPostgres> {

@@ -8,7 +8,7 @@ import { globalPermissions, users } from '../tables/account.tables.ts';
 
 export type User = typeof users.$inferSelect;
 
-/** Who makes a call. */
+/** The account that makes a call. */
 export interface Caller {
   id: number;
   email: string;
@@ -20,7 +20,7 @@ export interface Caller {
   global_permissions: GlobalPermission[];
 }
 
-/** The columns of a caller. A permission granted to an address holds once somebody has shown that it is theirs. */
+/** The columns of a caller. A permission granted to an address applies only once the address is verified. */
 export const callerColumns = {
   id: users.id,
   email: users.email,
@@ -49,7 +49,7 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return user;
 }
 
-/** Finds an account by its address and holds it for the transaction. */
+/** Finds an account by its address and locks it for the transaction. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
   const [user] = await tx.select().from(users).where(hasEmail(email)).for('update');
   return user;
@@ -57,7 +57,7 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
 
 const isHere = (id: number) => and(eq(users.id, id), isNull(users.deleted_at));
 
-/** Reads the caller's own account and holds it for the transaction. Throws `not_authenticated` when it is gone. */
+/** Reads the caller's own account and locks it for the transaction. Throws `not_authenticated` when it was deleted. */
 export async function lockUser(tx: Transaction, id: number): Promise<User> {
   const [user] = await tx.select().from(users).where(isHere(id)).for('update');
   if (!user) throw new Refusal('not_authenticated');
@@ -65,21 +65,21 @@ export async function lockUser(tx: Transaction, id: number): Promise<User> {
 }
 
 /**
- * Refuses what a transaction has just written for an account that is gone. The foreign key of the written row holds the
- * account until the transaction ends, so that its deletion finds the row. Throws `not_authenticated`.
+ * Rolls back what a transaction has just written for an account that is deleted. The foreign key of the written row
+ * locks the account until the transaction ends, so that its deletion finds the row. Throws `not_authenticated`.
  */
 export async function refuseIfGone(tx: Transaction, id: number): Promise<void> {
-  // On a cluster two transactions that ask for this lock themselves, `for key share`, wait for each other.
+  // No explicit `for key share`: on a cluster, two transactions with this lock would deadlock.
   const [user] = await tx.select({ id: users.id }).from(users).where(isHere(id));
   if (!user) throw new Refusal('not_authenticated');
 }
 
-/** What the history keeps of an account: no password and no hash of one. */
+/** The fields of an account that the history records: no password and no hash of one. */
 function accountFacts({ email, first_name, last_name, email_verified_at, account_status, language }: User) {
   return { email, first_name, last_name, email_verified_at, account_status, language };
 }
 
-/** Records a change of an account; without a session its owner made it. */
+/** Logs a change of an account; without a session, its owner is the author. */
 const recordAccount = (
   write: Write,
   change: { action: 'create' | 'update'; key: number; before?: unknown; after: unknown },
@@ -94,7 +94,7 @@ export async function addUser(write: Write, user: typeof users.$inferInsert): Pr
   return created;
 }
 
-/** Changes an account that the caller has locked; of a password the log says only that it changed. */
+/** Updates an account that the caller has locked; for a password, the log records only that it changed. */
 export async function changeUser(
   write: Write,
   before: User,
@@ -112,7 +112,7 @@ export async function changeUser(
   return after;
 }
 
-/** Deletes an account; what stays is its number, for what refers to it, and that there was one. */
+/** Deletes an account; only its number stays, for the rows that refer to it, and the fact that it existed. */
 export async function deleteUser(write: Write, id: number): Promise<void> {
   await write.tx
     .update(users)

@@ -3,7 +3,7 @@ import { commonPasswords } from './common.password.list.ts';
 import { isCommonPassword } from './common.passwords.ts';
 import { inventPassword } from './password.ts';
 
-/* Which passwords are refused although they have eight characters, both cases and a digit (V8). */
+/* Passwords that are rejected although they have eight characters, both cases and a digit (V8). */
 
 // ASVS 6.2.4
 it.each([
@@ -33,13 +33,13 @@ it.each([
 });
 
 // ASVS 6.2.4
-test('the list has more than 3,000 entries that the rule of registration lets pass, in lower case', () => {
+test('the list has more than 3,000 entries that the rule of registration accepts, in lower case', () => {
   const passing = commonPasswords.filter((entry) => entry.length >= 8 && /\d/.test(entry) && /\p{Ll}/u.test(entry));
   expect(passing.length).toBeGreaterThan(3000);
   expect(commonPasswords.filter((entry) => entry !== entry.toLowerCase())).toEqual([]);
 });
 
-test('no invented password is common', async () => {
+test('no generated password is common', async () => {
   const invented = Array.from({ length: 200 }, () => inventPassword());
   expect(await Promise.all(invented.map(isCommonPassword))).not.toContain(true);
 });

@@ -1,13 +1,16 @@
-/** How many of the list are also refused with digits and signs behind them; it begins with the most frequent. */
+/**
+ * How many entries of the list are also rejected with digits and symbols appended; the list starts with the most
+ * frequent.
+ */
 const mostFrequent = 3000;
 
-/** Common here, and missing in a list that was gathered in English: words of French keyboards and of the product. */
+/** Common here, but missing in an English list: words of French keyboards and of the product. */
 const localWords = ['motdepasse', 'azertyuiop', 'bienvenue', 'administrateur', 'dossard', 'arbitre', 'referee'];
 
-/** Digits and signs that people put in the place of letters. */
+/** Digits and symbols that people use instead of letters. */
 const letterOf: Readonly<Record<string, string>> = { '@': 'a', '3': 'e', '0': 'o', $: 's' };
 
-/** Read when it is first needed: 0.4 MB, which most processes never ask. */
+/** Loaded on first use: 0.4 MB that most processes never need. */
 let lists: Promise<{ all: Set<string>; stems: Set<string> }> | undefined;
 
 async function readLists() {
@@ -16,8 +19,8 @@ async function readLists() {
 }
 
 /**
- * Returns true if a password is one of the 49,000 most common ones in any case, or one of the 3,000 most common with up to five
- * digits and signs behind it and usual signs for letters, such as `P@ssword2027!` (V8).
+ * Whether a password is one of the 49,000 most common ones in any case, or one of the 3,000 most common with up to five
+ * digits and symbols appended and the usual symbols for letters, such as `P@ssword2027!` (V8).
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   lists ??= readLists();

@@ -7,7 +7,7 @@ import { competitions } from '../tables/competition.table.ts';
 import { members } from '../tables/member.table.ts';
 
 export type CompetitionRow = typeof competitions.$inferSelect;
-/** A competition as one caller meets it. */
+/** A competition with the caller's role in it. */
 export type CompetitionAccess = CompetitionRow & { role: Role | null };
 
 const competitionWithRole = prepareOnce((db) =>
@@ -29,14 +29,14 @@ const competitionWithRole = prepareOnce((db) =>
 
 const ofVisitors = new WeakMap<Database, (id: number) => Promise<CompetitionAccess | undefined>>();
 
-/** Finds competitions as visitors meet them; crowds ask for one competition at a time, and share what is read. */
+/** Creates the function that finds competitions for visitors; concurrent requests for one competition share a read. */
 export function visitorAccess(db: Database): (id: number) => Promise<CompetitionAccess | undefined> {
   const find = ofVisitors.get(db) ?? joinReads((id: number) => findAccess(db, id, undefined));
   ofVisitors.set(db, find);
   return find;
 }
 
-/** Finds a competition, with the caller's role in it; one that was deleted only when asked for. */
+/** Finds a competition, with the caller's role in it; a deleted one only on request. */
 export async function findAccess(
   db: Database,
   competitionId: number,

@@ -8,15 +8,15 @@ import { members } from '../tables/member.table.ts';
 import { seriesAdmins } from '../tables/series.tables.ts';
 import { isProtected, readFactors } from './factor.store.ts';
 
-/* Of whom the installation demands a second factor (S21). */
+/* Which accounts need a second factor (S21). */
 
-/** Reads of whom a second factor is demanded. */
+/** Reads which accounts need a second factor. */
 export async function readFactorRule(db: Database | Transaction): Promise<FactorRule['required_of']> {
   const [settings] = await db.select({ factors_of: installationSettings.factors_of }).from(installationSettings);
   return settings?.factors_of ?? 'nobody';
 }
 
-/** Changes of whom a second factor is demanded. */
+/** Sets which accounts need a second factor. */
 export async function updateFactorRule(tx: Transaction, factors_of: FactorRule['required_of']): Promise<void> {
   await tx
     .insert(installationSettings)
@@ -24,7 +24,7 @@ export async function updateFactorRule(tx: Transaction, factors_of: FactorRule['
     .onConflictDoUpdate({ target: installationSettings.is_only, set: { factors_of } });
 }
 
-/** Whether the installation demands a second factor of an account. */
+/** Whether this installation requires a second factor for an account. */
 export async function isFactorRequired(db: Database | Transaction, userId: number): Promise<boolean> {
   const rule = await readFactorRule(db);
   if (rule === 'nobody') return false;

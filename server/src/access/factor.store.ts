@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../database/client.ts';
 import { users } from '../tables/account.tables.ts';
 import { codeFactors, passkeys, recoveryCodes } from '../tables/factor.tables.ts';
 
-/** The second factors of an account; recovery codes count for nothing without one of the others. */
+/** The second factors of an account; recovery codes count only together with another factor. */
 export interface Factors {
   codes_since: string | null;
   passkeys: { id: number; name: string; created_at: string; used_at: string | null }[];
@@ -26,10 +26,10 @@ export async function readFactors(db: Database | Transaction, userId: number): P
   return { codes_since: codes?.since ?? null, passkeys: held, recovery_codes: left?.count ?? 0 };
 }
 
-/** Whether there is a factor that a sign-in must show. */
+/** Whether a sign-in must show a second factor. */
 export const isProtected = ({ codes_since, passkeys }: Factors): boolean => codes_since !== null || passkeys.length > 0;
 
-/** Whether the account of the row in `users` has a second factor, in a statement. */
+/** SQL expression: whether the account of the row in `users` has a second factor. */
 export const hasFactor = sql<boolean>`(
   exists (select from ${codeFactors} where ${codeFactors.user_id} = ${users.id} and ${codeFactors.secret} is not null)
   or exists (select from ${passkeys} where ${passkeys.user_id} = ${users.id}))`;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { countOverloads } from '../refusals/overload.ts';
 import { countHashes, hashInTurn } from './hash.queue.ts';
 
-it('refuses what no longer fits in the queue, and counts it among refusals by overload', async () => {
+it('refuses what exceeds the queue, and counts it as overload', async () => {
   const before = countOverloads();
   let release = () => {};
   const released = new Promise<void>((resolve) => {

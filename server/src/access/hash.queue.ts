@@ -3,16 +3,16 @@ import { overloaded } from '../refusals/overload.ts';
 import { createTurns } from '../tools/turns.ts';
 
 /*
- * Hashing a password takes a whole processor and one of the four threads that also read files. So at most two passwords
- * are hashed at once, and one processor is left to the calls of everybody else; a few wait, and the rest is refused.
+ * Hashing a password uses a whole processor and one of the four threads that also read files. So at most two passwords
+ * are hashed at the same time, which leaves one processor to other calls; a few more wait, and the rest is refused.
  */
 
 const turns = createTurns({ atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)), waiting: 64 });
 
-/** Hashes that are computed or wait. */
+/** Returns the number of hashes in progress or waiting. */
 export const countHashes = turns.count;
 
-/** Hashes when there is room for it. Throws `overloaded` when too many wait already. */
+/** Runs a hash when there is capacity. Throws `overloaded` when too many wait. */
 export async function hashInTurn<T>(hash: () => Promise<T>): Promise<T> {
   const end = await turns.take();
   if (!end) throw overloaded();

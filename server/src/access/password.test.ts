@@ -22,14 +22,14 @@ beforeEach(() => {
 const signIn = (email: string, password: string) => visitor.call(login, { body: { email, password } });
 const status = async (email: string, password: string) => (await signIn(email, password)).status;
 const forget = (email: string) => visitor.call(forgotPassword, { body: { email } });
-/** The password that a mail brings, on a line of its own. */
+/** Returns the password in a mail, which is on its own line. */
 const mailedPassword = async (email: string) =>
   (await box.take(house, email)).text.split(/\s*\n\s*/).find((line) => /^\S+-Vt3$/.test(line)) ?? '';
 const cookieOf = (answer: TestAnswer) => String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
 const isOpen = async (cookie: string) => (await visitor.call(getProfile, { headers: { cookie } })).status === 200;
 
 describe('POST /auth/forgot-password', () => {
-  it('mails a password that becomes the password when it is used, and ends other sessions', async () => {
+  it('mails a password that becomes the account’s password on first use, and ends other sessions', async () => {
     const { email } = await house.signIn();
     const session = cookieOf(await signIn(email, testPassword));
     const answer = await forget(email);
@@ -48,7 +48,7 @@ describe('POST /auth/forgot-password', () => {
   });
 
   // ASVS 6.4.1
-  it('leaves the old password alone when the mailed one is not used within the hour', async () => {
+  it('keeps the old password when the mailed one is not used within the hour', async () => {
     const { email } = await house.signIn();
     await forget(email);
     const mailed = await mailedPassword(email);
@@ -56,7 +56,7 @@ describe('POST /auth/forgot-password', () => {
     expect([await status(email, mailed), await status(email, testPassword)]).toEqual([401, 200]);
   });
 
-  it('mails another one when it is asked again; only the newest is good', async () => {
+  it('mails another one when it is requested again; only the newest is valid', async () => {
     const { email } = await house.signIn();
     await forget(email);
     const first = await mailedPassword(email);
@@ -74,7 +74,7 @@ describe('POST /auth/forgot-password', () => {
     expect(await box.count(house, 'nobody@dossard.test')).toBe(0);
   });
 
-  it('shows that the address is its owner’s', async () => {
+  it('proves the address', async () => {
     const { id, email } = await house.signIn();
     await house.db.update(users).set({ email_verified_at: null }).where(eq(users.id, id));
     expect(await status(email, testPassword)).toBe(403);
@@ -95,7 +95,7 @@ describe('POST /auth/forgot-password', () => {
     }
   });
 
-  it('is used by two at once without harm', async () => {
+  it('can be used twice at the same time', async () => {
     const { email } = await house.signIn();
     await forget(email);
     const mailed = await mailedPassword(email);
@@ -134,7 +134,7 @@ describe('PUT /auth/password', () => {
     expect([entry?.action, entry?.after]).toMatchObject(['update', { password: 'changed' }]);
   });
 
-  it('makes a password that was mailed before worthless', async () => {
+  it('invalidates a password that was mailed before', async () => {
     const caller = await house.signIn();
     await forget(caller.email);
     const mailed = await mailedPassword(caller.email);
@@ -178,7 +178,7 @@ describe('PUT /auth/password', () => {
 });
 
 describe('PUT /user/profile', () => {
-  it('changes names and language, and answers the profile', async () => {
+  it('changes names and language, and returns the profile', async () => {
     const caller = await house.signIn(['manage_users']);
     const body = { first_name: 'Élodie', last_name: 'Pré-Vert', language: 'en', email: 'other@dossard.test' };
     const answer = await caller.call(updateProfile, { body });

@@ -10,11 +10,11 @@ export function hashPassword(password: string): Promise<string> {
   return hashInTurn(() => hash(password, cost));
 }
 
-/** A hash that no password has, so that an unknown address takes as long as a known one. */
+/** A hash that no password matches, so that an unknown address takes as long as a known one. */
 const nobodysHash = hashPassword(crypto.randomUUID());
 
 /**
- * Whether the password is the one that was hashed; without a hash it takes the same time and says no. Throws `overloaded`
+ * Whether the password matches the hash; without a hash it takes the same time and returns false. Throws `overloaded`
  * when too many are being hashed.
  */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
@@ -23,10 +23,10 @@ export async function isPassword(password: string, passwordHash: string | null |
   return right && Boolean(passwordHash);
 }
 
-/** Without letters and digits that are mistaken for each other when copied by hand. */
+/** Without letters and digits that are easily confused when copied by hand. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
 
-/** Invents a password that satisfies the rule of registration and can be copied by hand. */
+/** Generates a password that satisfies the rule of registration and is easy to copy by hand. */
 export function inventPassword(): string {
   const letters = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}-Vt3`;

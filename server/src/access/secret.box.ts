@@ -2,11 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/* Encrypts secrets that the server must read again, with a key of the installation that no backup holds (decision 034). */
+/*
+ * Encrypts secrets that the server must decrypt later, with a key of the installation that is in no backup (decision
+ * 034).
+ */
 
 const keyBytes = 32;
 
-/** Reads the key in `DATA_DIR/secrets.key`; the first start writes it, for its owner alone. */
+/** Reads the key in `DATA_DIR/secrets.key`; the first start creates it, readable by its owner only. */
 export async function readKeyFile(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, 'secrets.key');
   const created = randomBytes(keyBytes).toString('base64url');
@@ -18,14 +21,14 @@ export async function readKeyFile(dataDir: string): Promise<Buffer> {
   return key;
 }
 
-/** Derives the key from one that all processes of a database share, where they share no folder. */
+/** Derives the key from one shared through the database, for processes that share no folder. */
 export const deriveKey = (shared: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', shared, '', 'dossard secrets', keyBytes));
 
-/** Names a key without saying anything of it. */
+/** Returns an identifier of a key that reveals nothing about it. */
 const nameOf = (key: Buffer) => createHash('sha256').update('dossard key ').update(key).digest('base64url').slice(0, 8);
 
-/** Encrypts a secret; only with the same `owner` is it read again, so that nobody exchanges two of them. */
+/** Encrypts a secret; decrypting needs the same `owner`, so that two secrets cannot be swapped. */
 export function seal(key: Buffer, secret: string, owner: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
@@ -36,7 +39,7 @@ export function seal(key: Buffer, secret: string, owner: string): string {
 /** Whether a secret was encrypted with this key. */
 export const isSealedWith = (key: Buffer, sealed: string): boolean => sealed.startsWith(`${nameOf(key)}.`);
 
-/** Decrypts a secret. Throws for another key or owner, and for one that was changed. */
+/** Decrypts a secret. Throws for another key or owner, and for a modified secret. */
 export function unseal(key: Buffer, sealed: string, owner: string): string {
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(owner));

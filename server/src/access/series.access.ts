@@ -3,7 +3,7 @@ import type { Database } from '../database/client.ts';
 import { series, seriesAdmins } from '../tables/series.tables.ts';
 
 export type SeriesRow = typeof series.$inferSelect;
-/** A series as one caller meets it. */
+/** A series, with whether the caller administers it. */
 export type SeriesAccess = SeriesRow & { is_admin: boolean };
 
 /** Finds a series, and whether the caller administers it (T12). */

@@ -8,27 +8,29 @@ import { type Caller, callerColumns, refuseIfGone } from './account.store.ts';
 import { hasFactor } from './factor.store.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** A session lives 30 days from its last renewal (S1). */
+/** A session lasts 30 days from its last extension (S1). */
 export const sessionDays = 30;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Where a session is used: browser and system, and the network without the part that tells one device from another. */
+/** Where a session is used: browser, system, and network without the part that identifies a device. */
 export interface SessionPlace {
   device: string;
   network: string;
 }
 
-/** What a session may do beyond being its account's. */
+/** What a session is allowed to do, beyond identifying its account. */
 export interface Standing {
   has_factor: boolean;
-  /** When the caller last showed who they are; null in sessions that began before that was noted. */
+  /** When the caller last proved their identity; null in sessions from before this was recorded. */
   proven_at: string | null;
   /** Whether a second factor must be set up before anything else. */
   must_set_up: boolean;
 }
 
-/** Starts a session and returns its token, known to the browser alone. Throws `not_authenticated` when the account is gone. */
+/**
+ * Starts a session and returns its token, which is not stored. Throws `not_authenticated` when the account was deleted.
+ */
 export async function startSession(
   tx: Transaction,
   userId: number,
@@ -67,7 +69,7 @@ const sessionByToken = prepareOnce((db) =>
 );
 
 /**
- * Finds the caller of a live session, and whether the session was prolonged, which happens once a day; that it was used is
+ * Finds the caller of a valid session, and whether the session was extended, which happens once a day; its last use is
  * stored once an hour.
  */
 export async function findSession(
@@ -93,13 +95,13 @@ export async function findSession(
 }
 
 /**
- * Returns the number by which the owner of a session ends it: from 1, the same as long as the session lives, and of no use to
- * guess its token.
+ * Returns the number by which the owner of a session ends it: positive, the same as long as the session lasts, and
+ * useless for guessing the token.
  */
 const numberOf = (token_hash: string): number =>
   createHash('sha256').update(token_hash).digest().readUInt32BE() >>> 1 || 1;
 
-/** Lists the live sessions of an account, those used last first; `token` is the session that asks. */
+/** Lists the valid sessions of an account, those used last first; `token` is the current session. */
 export async function listSessionsOf(db: Database, userId: number, token: string, now: Date): Promise<OwnSession[]> {
   const usedAt = sql<string>`coalesce(${sessions.used_at}, ${sessions.created_at})`.mapWith(sessions.created_at);
   const { token_hash, created_at, device, network } = sessions;
@@ -129,7 +131,7 @@ export async function endSessionOf(tx: Transaction, userId: number, number: numb
   return found !== undefined;
 }
 
-/** Notes that the caller of a session has shown again who they are. */
+/** Records that the caller of a session has proved their identity again. */
 export async function noteProof(db: Database | Transaction, token: string, now: Date): Promise<void> {
   await db
     .update(sessions)
@@ -137,7 +139,7 @@ export async function noteProof(db: Database | Transaction, token: string, now: 
     .where(eq(sessions.token_hash, hashToken(token)));
 }
 
-/** Opens everything to the sessions of an account that now has a second factor. */
+/** Lifts the restriction of an account's sessions once it has a second factor. */
 export async function endSetup(tx: Transaction, userId: number): Promise<void> {
   await tx.update(sessions).set({ must_set_up: false }).where(eq(sessions.user_id, userId));
 }

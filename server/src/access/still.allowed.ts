@@ -4,7 +4,10 @@ import type { Database, Transaction } from '../database/client.ts';
 import { globalPermissions } from '../tables/account.tables.ts';
 import { members } from '../tables/member.table.ts';
 
-/** Matches rows of a competition whose maker, the account in `maker`, still has a permission there; their links end with it. */
+/**
+ * Matches rows of a competition whose creator, the account in `maker`, still has a permission there; their links are
+ * invalid otherwise.
+ */
 export const isStillAllowed = (
   db: Database | Transaction,
   competitionId: number,

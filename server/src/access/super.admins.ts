@@ -3,7 +3,10 @@ import type { Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
 
-/** Refuses the only super administrator; one whose address is not verified may nothing yet, so another one has to stay. Throws `last_super_admin`. */
+/**
+ * Rejects removing the only super administrator; unverified ones do not count, because they have no permissions yet.
+ * Throws `last_super_admin`.
+ */
 export async function refuseLastSuperAdmin(tx: Transaction, userId: number): Promise<void> {
   const holders = await tx
     .select({ id: users.id })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes a token that cannot be guessed, for a cookie or a link; the database keeps only its hash. */
+/** Generates a token for a cookie or a link; the database stores only its hash. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -30,7 +30,7 @@ interface Order {
   db: Database;
   clock: () => Date;
   measure: (now: Date) => Promise<Measured[]>;
-  /** What makes this process known among those of its installation, and after a restart. */
+  /** Identifies this process among those of its installation, also after a restart. */
   source: string;
   publicUrl: string;
   /** Whether super administrators get mails. */
@@ -44,11 +44,11 @@ interface Order {
 
 /** Each round measures. */
 export interface AlarmEngine extends Rounds {
-  /** How many alarms of each kind this process holds. */
+  /** Returns the number of active alarms of each kind in this process. */
   countStanding(): Record<AlarmKind, number>;
 }
 
-/** What makes a server process known: its machine and its folder. */
+/** Identifies a server process by its machine and folder. */
 export const sourceOf = (dataDir: string) =>
   createHash('sha256').update(`${hostname()}\n${dataDir}`).digest('base64url').slice(0, 12);
 
@@ -57,26 +57,26 @@ interface Watched {
   competition_id: number | null;
   state: AlarmState;
   value: number;
-  /** The alarm that stands. */
+  /** The stored row while the alarm is active. */
   row?: AlarmRow;
-  /** When a mail last said that it was raised, and whether the one that stands was mailed. */
+  /** When it was last mailed as raised, and whether the active alarm was mailed. */
   mailedAt?: number;
   isMailed?: boolean;
 }
 
 type Saying = 'raised' | 'standing' | 'cleared';
 
-/** How often an alarm that stands is reported to the database, in milliseconds. */
+/** How often an active alarm is updated in the database, in milliseconds. */
 const reportMs = 60_000;
 
 /**
- * Measures every 5 seconds, raises and clears alarms (Q1), and says so once (Q3). While the database is away, the webhook and
- * the log are told at once, and the rows and mails are written when it is back.
+ * Measures every 5 seconds, and raises and clears alarms (Q1), each announced once (Q3). While the database is down,
+ * the webhook and the log are notified immediately, and rows and mails are written once it is back.
  */
 export function startAlarms(order: Order): AlarmEngine {
   const { db, clock, measure, source, publicUrl, sendsMails, wakePostman, webhook, report, everyMs = 5_000 } = order;
   const watched = new Map<string, Watched>();
-  /** What could not be written yet, in order. */
+  /** Database writes that are pending, in order. */
   let unwritten: (() => Promise<void>)[] = [];
   let isLoaded = false;
   let forgottenAt = 0;
@@ -84,7 +84,7 @@ export function startAlarms(order: Order): AlarmEngine {
 
   const nameOf = (kind: string, competition_id: number | null) => `${kind} ${competition_id ?? ''}`;
 
-  /** Takes over what stood before this process began (Q3). */
+  /** Loads the alarms that were active before this process started (Q3). */
   async function load(): Promise<void> {
     for (const row of await listStandingOf(db, source)) {
       const kind = alarmKindSchema.safeParse(row.kind);
@@ -135,7 +135,7 @@ export function startAlarms(order: Order): AlarmEngine {
     };
     alarm.row = row;
     const { mailedAt } = alarm;
-    // Strangers can raise some alarms as often as they like.
+    // Limit the mails, because strangers can raise some alarms at will.
     alarm.isMailed = mailedAt === undefined || Math.abs(now.getTime() - mailedAt) >= mailAgainMs;
     if (alarm.isMailed) alarm.mailedAt = now.getTime();
     const snapshot = { ...alarm };
@@ -147,7 +147,7 @@ export function startAlarms(order: Order): AlarmEngine {
     });
   }
 
-  /** Another process has raised it first. */
+  /** Takes over the alarm that another process has raised first. */
   async function adopt(alarm: Watched): Promise<void> {
     const rows = await listStandingOf(db, source);
     const row = rows.find((one) => one.kind === alarm.kind && one.competition_id === alarm.competition_id);
@@ -168,7 +168,7 @@ export function startAlarms(order: Order): AlarmEngine {
     });
   }
 
-  /** Reports an alarm that stands, and says it again after a long time. */
+  /** Updates an active alarm, and announces it again after a long time. */
   function remind(alarm: Watched, now: Date): void {
     const { row, value } = alarm;
     if (!row) return;
@@ -195,7 +195,7 @@ export function startAlarms(order: Order): AlarmEngine {
     watched.set(name, alarm);
     const { isStanding } = alarm.state;
     alarm.state = judgeAlarm(alarmRules[kind], alarm.state, value, now.getTime());
-    // What is shown is what was measured while it was bad.
+    // Keep the last value above the threshold, which is what is shown.
     if (value !== undefined && value > alarmRules[kind].clearAt) alarm.value = value;
     if (alarm.state.isStanding && !isStanding) raise(alarm, now);
     else if (!alarm.state.isStanding && isStanding) clear(alarm, now);
@@ -206,7 +206,8 @@ export function startAlarms(order: Order): AlarmEngine {
     const hadWork = unwritten.length > 0;
     while (unwritten[0]) {
       await unwritten[0]().catch((error) => {
-        // While the database is away it waits; what the database refuses would only hold up the rest.
+        // Retry later while the database is down; skip an alarm that the database rejects, because it would block the
+        // others.
         if (isDatabaseAway(error)) throw error;
         report(`An alarm could not be stored: ${reasonOf(error)}`);
       });
@@ -233,7 +234,7 @@ export function startAlarms(order: Order): AlarmEngine {
     forgottenAt = now.getTime();
   }
 
-  /** Says once what keeps the alarms from their work; that the database is away is an alarm of its own. */
+  /** Reports new trouble of the alarms themselves once; the database being down is an alarm already. */
   function onTrouble(error: Error): void {
     const reason = reasonOf(error);
     if (isDatabaseAway(error) || reason === trouble) return;

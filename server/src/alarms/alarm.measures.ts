@@ -10,22 +10,22 @@ import type { LiveSignals } from '../live/live.signal.ts';
 import { countOverloads } from '../refusals/overload.ts';
 import { readDatabaseStart, readMailWait, readUnsentAges } from './alarm.store.ts';
 
-/* What alarms are raised by. Undefined is what could not be measured now. */
+/* The values on which alarms are based; undefined if a value cannot be measured now. */
 
 export interface MeasureSources {
   db: Database;
   dataDir: string;
-  /** What is noted about far backups and drills. */
+  /** The folder with the state of far backups and drills. */
   farFolder: string;
   isDrilling: boolean;
   signals: Pick<LiveSignals, 'isHearing'>;
   backups: Pick<Backups, 'state'>;
   far: Pick<Far, 'isFailing'>;
-  /** Whether the server before this one did not stop by itself. */
+  /** Whether the previous server process was killed. */
   wasKilled: boolean;
 }
 
-/** One measure; of a competition where `competition_id` is not null. */
+/** One measured value; for a competition if `competition_id` is not null. */
 export interface Measured {
   kind: AlarmKind;
   competition_id: number | null;
@@ -33,14 +33,14 @@ export interface Measured {
 }
 
 const minuteMs = 60_000;
-/** How long the database may take to answer, in milliseconds. */
+/** Time limit for the database's answer, in milliseconds. */
 const answerMs = 1_500;
-/** How long a restart is pointed out, in milliseconds. */
+/** How long a restart is reported, in milliseconds. */
 const restartMs = 10 * minuteMs;
 const backupsOldMs = 35 * minuteMs;
 const drillOldMs = 50 * 60 * minuteMs;
 
-/** Makes the function that measures everything once. */
+/** Creates the function that measures all values. */
 export function createMeasures(sources: MeasureSources): (now: Date) => Promise<Measured[]> {
   const { db, dataDir, farFolder, isDrilling, signals, backups, far, wasKilled } = sources;
   const lastMinute = { overload: countLately(), guessing: countLately() };
@@ -50,7 +50,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
   let restartedAt: number | undefined;
   let asking: Promise<string> | undefined;
 
-  /** Asks the database one thing at a time: one that says nothing must not collect questions. */
+  /** Runs one query at a time: queries must not pile up when the database does not answer. */
   async function askDatabase(): Promise<string | undefined> {
     asking ??= readDatabaseStart(db).finally(() => {
       asking = undefined;
@@ -70,7 +70,8 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     if (drill && !drill.is_good) return 1;
     const before = drill?.at ?? last?.sent_at;
     if (before === undefined) return 0;
-    // A laptop that was off for a week drills in its next night; a moment in the future is of a clock that was ahead.
+    // A laptop that was off for a week drills in its next night; a time in the future comes from a clock that was
+    // ahead.
     const at = Date.parse(before);
     return now - Math.max(at > now ? 0 : at, startedAt ?? now) > drillOldMs ? 1 : 0;
   }
@@ -84,7 +85,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     const ofDatabase = async <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
       found === undefined ? undefined : read().catch(() => undefined);
     const { isFailing, lastGoodAt } = backups.state();
-    // A clock that was set back: the age counts from the time that this is noticed.
+    // After a clock was set back, the age counts from when this is noticed.
     aheadSince = lastGoodAt > at ? Math.min(aheadSince ?? now, now) : undefined;
     const unsent = await ofDatabase(() => readUnsentAges(db, at));
     const values: Record<Exclude<AlarmKind, 'unsent_old'>, number | undefined> = {
@@ -104,13 +105,13 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     return [
       ...ofInstallation.map(([kind, value]) => ({ kind, value, competition_id: null })),
       ...[...(unsent ?? [])].map(([competition_id, value]) => ({ kind: 'unsent_old' as const, value, competition_id })),
-      // One that is no longer among them has none; without an answer nothing is known.
+      // Competitions that are no longer listed have the value 0; without an answer it is unknown.
       { kind: 'unsent_old', competition_id: null, value: unsent && 0 },
     ];
   };
 }
 
-/** Makes the function that says by how much a counter grew within the last minute. */
+/** Creates a function that returns by how much a counter grew within the last minute. */
 function countLately(): (total: number, now: number) => number {
   let seen: { at: number; total: number }[] = [];
   return (total, now) => {

@@ -12,7 +12,7 @@ interface Sources extends Pick<MeasureSources, 'signals' | 'backups' | 'far' | '
   report: (sentence: string) => void;
 }
 
-/** Starts the alarms of a server process as its environment says. */
+/** Starts the alarms of a server process, as configured in its environment. */
 export function startAlarmsOf(environment: Environment, sources: Sources): AlarmEngine {
   const { db, clock, wakePostman, report, ...measured } = sources;
   const { dataDir, drillAt, alarms, publicUrl } = environment;

@@ -8,14 +8,14 @@ import { globalPermissions, users } from '../tables/account.tables.ts';
 import { alarms } from '../tables/alarm.table.ts';
 import { competitions } from '../tables/competition.table.ts';
 
-/* Alarms in the database: raised by server processes, read by administrators. */
+/* Stores alarms in the database: raised by server processes, read by administrators. */
 
 export type AlarmRow = typeof alarms.$inferSelect;
 
 /** Writes a mail in the language of an account. */
 export type AlarmLetter = (language: Language) => MailText;
 
-/** Lists the alarms that stand for a process, and those that all processes share. */
+/** Lists the active alarms of a process, and those that all processes share. */
 export function listStandingOf(db: Database, source: string): Promise<AlarmRow[]> {
   return db
     .select()
@@ -23,7 +23,7 @@ export function listStandingOf(db: Database, source: string): Promise<AlarmRow[]
     .where(and(isNull(alarms.cleared_at), inArray(alarms.source, [source, 'all'])));
 }
 
-/** Stores a raised alarm and queues its mails; false when another process has raised it already. */
+/** Stores a raised alarm and queues its mails; returns false when another process has raised it already. */
 export function storeAlarm(db: Database, row: AlarmRow, letter: AlarmLetter | undefined): Promise<boolean> {
   return db.transaction(async (tx) => {
     const stored = await tx.insert(alarms).values(row).onConflictDoNothing().returning({ key: alarms.key });
@@ -32,7 +32,7 @@ export function storeAlarm(db: Database, row: AlarmRow, letter: AlarmLetter | un
   });
 }
 
-/** Clears an alarm and queues mails that say so; false when another process did. */
+/** Clears an alarm and queues its mails; returns false when another process has cleared it. */
 export function clearAlarm(db: Database, key: string, at: string, letter: AlarmLetter | undefined): Promise<boolean> {
   return db.transaction(async (tx) => {
     const cleared = await tx
@@ -45,7 +45,7 @@ export function clearAlarm(db: Database, key: string, at: string, letter: AlarmL
   });
 }
 
-/** Notes that an alarm is said again, and queues its mails; false when another process did. */
+/** Records that an alarm is announced again, and queues its mails; returns false when another process has done so. */
 export function repeatAlarm(
   db: Database,
   { key, said_at }: AlarmRow,
@@ -63,15 +63,15 @@ export function repeatAlarm(
   });
 }
 
-/** Notes what was measured last of an alarm that stands. */
+/** Stores the latest value of an active alarm. */
 export async function reportAlarm(db: Database, key: string, value: number, at: string): Promise<void> {
   await db.update(alarms).set({ value, reported_at: at }).where(eq(alarms.key, key));
 }
 
-/** After this long without a report, in milliseconds, nobody holds an alarm any more. */
+/** An alarm without an update for this long, in milliseconds, is abandoned. */
 const abandonedMs = 5 * 60_000;
 
-/** Clears alarms of processes that report no more, and erases those that are too old (Q6). */
+/** Clears alarms of processes that no longer report, and erases those that are too old (Q6). */
 export async function forgetAlarms(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db
@@ -110,7 +110,7 @@ const columns = {
   name: competitions.name,
 };
 
-/** Lists the standing alarms and one page of those that are over, newest first (Q4). */
+/** Lists the active alarms and one page of the past ones, newest first (Q4). */
 export async function listAlarmsOf(db: Database, page: number) {
   const from = () => db.select(columns).from(alarms).leftJoin(competitions, eq(competitions.id, alarms.competition_id));
   const standing = await from().where(isNull(alarms.cleared_at)).orderBy(desc(alarms.raised_at), alarms.key);
@@ -123,7 +123,7 @@ export async function listAlarmsOf(db: Database, page: number) {
   return { standing: standing.map(formatAlarm), past: past.map(formatAlarm), total: counted?.total ?? 0 };
 }
 
-/** Lists the standing alarms that concern a competition (Q4). */
+/** Lists the active alarms that concern a competition (Q4). */
 export async function listAlarmsIn(db: Database, competitionId: number): Promise<Alarm[]> {
   const found = await db
     .select(columns)
@@ -150,8 +150,8 @@ function formatAlarm({
 }
 
 /**
- * How old the oldest unsent run of each competition is, in seconds, on phones that were heard of within a day; for a week after
- * the competition, also on silent ones: their runs have not arrived.
+ * Returns the age of the oldest unsent run of each competition, in seconds, on phones with a contact within the last
+ * day; until a week after the competition also on silent phones, whose runs have not arrived.
  */
 export async function readUnsentAges(db: Database, now: Date): Promise<Map<number, number>> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
@@ -164,7 +164,10 @@ export async function readUnsentAges(db: Database, now: Date): Promise<Map<numbe
   return new Map(rows.map(({ competition_id, age }) => [competition_id, age]));
 }
 
-/** For how many seconds mails have waited: in vain with none sent since, or, from 10 minutes on, without any attempt. */
+/**
+ * Returns for how many seconds mails have waited: with failed attempts and none sent since, or, from 10 minutes on,
+ * without any attempt.
+ */
 export async function readMailWait(db: Database, now: Date): Promise<number> {
   const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - created_at)`;
   const { rows } = await db.execute<{ in_vain: number | null; oldest: number | null; sent_since: boolean }>(sql`
@@ -176,7 +179,7 @@ export async function readMailWait(db: Database, now: Date): Promise<number> {
   return Math.max(waiting, sent_since ? 0 : (in_vain ?? 0));
 }
 
-/** When the PostgreSQL that answers was started; another time means that it was killed, or that another one took its place. */
+/** Returns the start time of PostgreSQL; a different time means that it was killed, or replaced by another one. */
 export async function readDatabaseStart(db: Database): Promise<string> {
   const { rows } = await db.execute<{ started: string }>(sql`select pg_postmaster_start_time()::text as started`);
   return rows[0]?.started ?? '';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/* Alarms as signed requests to an address of the operator's. */
+/* Sends alarms as signed requests to an address of the operator. */
 
 export interface WebhookSettings {
   url: string;
@@ -9,7 +9,7 @@ export interface WebhookSettings {
 }
 
 export interface Webhook {
-  /** Sends a message in its turn; it is dropped when 100 wait already. */
+  /** Enqueues a message; it is dropped when 100 wait already. */
   send(message: object): void;
   stop(): Promise<void>;
 }
@@ -18,13 +18,13 @@ const longestQueue = 100;
 const waitsMs = [0, 2_000, 10_000];
 const answerMs = 10_000;
 
-/** The signature of a message: HMAC-SHA-256 in hex of the time, a dot and the body. */
+/** Signs a message: HMAC-SHA-256 in hex of the time, a dot and the body. */
 export const signMessage = (secret: string, time: string, body: string) =>
   createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
 
 /**
- * Sends messages one after the other, each with three attempts (Q5). `report` is told once that it fails, and never of the
- * address: it may hold a secret.
+ * Sends messages one after the other, each with three attempts (Q5). `report` is called once when sending fails,
+ * without the address, which may contain a secret.
  */
 export function startWebhook(
   { url, secret }: WebhookSettings,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const running: { stop(): Promise<void> }[] = [];
 afterEach(() => Promise.all(running.splice(0).map((engine) => engine.stop())));
 
-/** A server process whose measures are given; the database may be away. */
+/** Starts a server process with given measures; the database may be down. */
 function begin(source: string, { db = house.db, sendsMails = false }: { db?: Database; sendsMails?: boolean } = {}) {
   let values: Partial<Record<AlarmKind, number>> = {};
   const said: string[] = [];
@@ -48,9 +48,9 @@ function begin(source: string, { db = house.db, sendsMails = false }: { db?: Dat
     everyMs: 1_000_000,
   });
   running.push(engine);
-  /** Measures every 5 seconds for so long. */
+  /** Measures every 5 seconds for the given duration. */
   const measure = async (given: Partial<Record<AlarmKind, number>>, seconds = 0) => {
-    // The turn of the start measured nothing.
+    // The turn at the start measured nothing.
     await engine.turn();
     values = given;
     for (let passed = 0; passed <= seconds; passed += 5) {
@@ -64,7 +64,7 @@ function begin(source: string, { db = house.db, sendsMails = false }: { db?: Dat
 const list = async () => (await chief.call(listAlarms)).body;
 
 describe('the alarms of a server', () => {
-  test('say once that they cannot be looked at, and go on when they can', async () => {
+  test('report once that they fail, and continue when they can', async () => {
     const said: string[] = [];
     let broken = true;
     const engine = startAlarms({
@@ -87,7 +87,7 @@ describe('the alarms of a server', () => {
     expect((await list()).standing).toMatchObject([{ kind: 'disk_low' }]);
   });
 
-  test('one that the database refuses does not hold up the others', async () => {
+  test('that the database rejects does not block the others', async () => {
     const { measure, said } = begin('refused');
     await house.db.execute(sql`alter table alarms add constraint refused check (kind <> 'disk_low') not valid`);
     try {
@@ -115,7 +115,7 @@ describe('the alarms of a server', () => {
     expect(said).toEqual(['Alarm: The disk is 94% full.', 'Alarm over: The disk is 89% full.']);
   });
 
-  test('are said once, again after 12 hours, and not again by a server that starts again (Q3)', async () => {
+  test('are announced once, again after 12 hours, and not again after a restart (Q3)', async () => {
     const first = begin('one');
     await first.measure({ backup_failing: 1 }, 60);
     expect(first.said).toEqual(['Alarm: Backups are failing.']);
@@ -130,7 +130,7 @@ describe('the alarms of a server', () => {
     expect(second_.said.at(-1)).toBe('Alarm over: Backups are failing.');
   });
 
-  test('that several processes measure are raised and said by one of them', async () => {
+  test('that several processes measure are raised and announced by one of them', async () => {
     const [one, other] = [begin('one'), begin('other')];
     await Promise.all([one.measure({ unsent_old: 1200 }), other.measure({ unsent_old: 1200 })]);
     expect([...one.said, ...other.said]).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('the alarms of a server', () => {
     expect((await list()).standing).toEqual([]);
   });
 
-  test('that concern a competition are shown to its admins alone, all to super administrators (Q4)', async () => {
+  test('that concern a competition are shown to its admins only, all to super administrators (Q4)', async () => {
     await begin('one').measure({ unsent_old: 1200, backup_failing: 1 });
     const params = { id: competitionId };
     expect((await admin.call(listCompetitionAlarms, { params })).body.standing).toMatchObject([
@@ -152,7 +152,7 @@ describe('the alarms of a server', () => {
     expect((await list()).standing).toHaveLength(2);
   });
 
-  test('of a process that reports no more are cleared after 5 minutes (Q6)', async () => {
+  test('of a process that no longer reports are cleared after 5 minutes (Q6)', async () => {
     const dead = begin('dead');
     await dead.measure({ live_silent: 1 }, 20);
     await dead.stop();
@@ -164,7 +164,7 @@ describe('the alarms of a server', () => {
     expect((await list()).standing).toEqual([]);
   });
 
-  test('are said at once while the database is away, and written when it is back', async () => {
+  test('are announced immediately while the database is down, and written when it is back', async () => {
     let isAway = false;
     const db = new Proxy(house.db, {
       get(target, name) {
@@ -184,7 +184,7 @@ describe('the alarms of a server', () => {
     expect(await list()).toMatchObject({ standing: [], past: [{ kind: 'database_away' }] });
   });
 
-  test('go to super administrators by mail where the operator wants it (Q5)', async () => {
+  test('are mailed to super administrators if the operator wants it (Q5)', async () => {
     await begin('silent').measure({ backup_failing: 1 });
     expect(await house.db.select().from(mails)).toEqual([]);
     await house.db.execute(sql`truncate alarms`);
@@ -200,7 +200,7 @@ describe('the alarms of a server', () => {
     expect(sent[0]?.text).toContain('http://localhost:3000/admin/alarms');
   });
 
-  test('are mailed once an hour at most when they come and go; the banner follows at once (Q5)', async () => {
+  test('are mailed at most once an hour when they flap; the banner follows immediately (Q5)', async () => {
     const { measure, said } = begin('one', { sendsMails: true });
     const subjects = async () => (await house.db.select().from(mails)).map(({ to_address }) => to_address);
     for (let round = 0; round < 5; round += 1) {
@@ -209,14 +209,14 @@ describe('the alarms of a server', () => {
       await measure({ guessing: 0 }, 180);
     }
     expect(said).toHaveLength(10);
-    // That it was raised, and that it was over.
+    // One mail that it was raised, one that it was over.
     expect(await subjects()).toHaveLength(2);
     second += 3600;
     await measure({ guessing: 70 });
     expect(await subjects()).toHaveLength(3);
   });
 
-  test('about a run on a phone stand while the phone is silent, until a week after the competition', async () => {
+  test('about a run on a phone stay active while the phone is silent, until a week after the competition', async () => {
     const phone = { competition_id: competitionId, user_id: 9, app_version: '1', clock_difference_sec: 0 };
     const contact = '2027-06-12T14:00:00.000Z';
     await house.db
@@ -230,7 +230,7 @@ describe('the alarms of a server', () => {
   });
 });
 
-describe('what is measured', () => {
+describe('the measures', () => {
   const sources = (farFolder = '/nowhere', isDrilling = false) => {
     const state = { isFailing: false, lastGoodAt: clock(), isHearing: true, farFailing: false };
     const measure = createMeasures({
@@ -246,7 +246,7 @@ describe('what is measured', () => {
     return { state, read };
   };
 
-  test('is nothing at rest, but the end of the server before for 10 minutes', async () => {
+  test('are empty at rest, except the killed server for 10 minutes', async () => {
     const { read } = sources();
     const { disk_low, ...rest } = await read();
     expect(disk_low).toBeGreaterThan(0);
@@ -258,7 +258,7 @@ describe('what is measured', () => {
     expect(await read()).toMatchObject({ server_killed: 0 });
   });
 
-  test('is a drill that failed or is 50 hours ago, counted from the start of the server', async () => {
+  test('include a drill that failed or is 50 hours old, counted from the start of the server', async () => {
     const folder = await makeFolder();
     const note = (at: number, is_good: boolean) =>
       changeFarState(folder, { drill: { at: new Date(at).toISOString(), name: null, is_good, sentence: '' } });
@@ -276,7 +276,7 @@ describe('what is measured', () => {
     expect(await read()).toMatchObject({ drill_failed: 0 });
   });
 
-  test('is what fails', async () => {
+  test('include failures', async () => {
     const { state, read } = sources();
     Object.assign(state, { isFailing: true, isHearing: false, farFailing: true });
     const phone = { competition_id: competitionId, user_id: 1, app_version: '1', clock_difference_sec: 0 };
@@ -292,7 +292,7 @@ describe('what is measured', () => {
     expect(await read()).toMatchObject({ backup_failing: 1 });
   });
 
-  test('is a mail that waits in vain with none sent since, or any that waits for 10 minutes', async () => {
+  test('include mails that wait with failed attempts and none sent since, or any that waits for 10 minutes', async () => {
     const mail = { subject: 'A', text: 'A', html: 'A' };
     const queue = () => house.db.transaction((tx) => queueMail(tx, 'a@dossard.test', mail, clock()));
     await queue();
@@ -305,7 +305,7 @@ describe('what is measured', () => {
     await house.db.execute(sql`update mails set sent_at = ${later}, next_attempt_at = null where attempts = 0`);
     expect(await readMailWait(house.db, clock())).toBe(0);
     second += 600;
-    // One address that refuses does not stand for three days; the mail server takes the others.
+    // One address that refuses does not keep it active for three days; the mail server accepts the others.
     expect(await readMailWait(house.db, clock())).toBe(0);
     await queue();
     second += 600;
@@ -361,7 +361,7 @@ describe('the webhook (Q5)', () => {
     expect(new Set(received.map(({ headers }) => headers['x-dossard-id'])).size).toBe(2);
   });
 
-  test('is dropped when 100 messages wait', async () => {
+  test('drops messages when 100 wait', async () => {
     answer = { status: 200 };
     const { webhook } = open([0]);
     for (let one = 0; one < 150; one += 1) webhook.send({ one });

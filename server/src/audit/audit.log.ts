@@ -9,7 +9,7 @@ import { competitions } from '../tables/competition.table.ts';
 import { describeDeed, noteDeed } from './security.log.ts';
 import type { Write } from './write.ts';
 
-/** Actions that are logged, by subject: those of the history, and those that no organiser reads. */
+/** Logged actions, by subject: those of the history, and internal ones. */
 interface Actions extends HistoryActions {
   unresolved_run: 'create' | 'update' | 'delete';
   user: 'create' | 'update' | 'erase';
@@ -23,7 +23,7 @@ interface Actions extends HistoryActions {
 }
 type Deed = { [Subject in keyof Actions]: { subject: Subject; action: Actions[Subject] } }[keyof Actions];
 
-/** What an entry of the log is about; `before` is absent for what is new, `after` for what is gone. */
+/** A change to log; `before` is absent for a new row, `after` for a deleted one. */
 export type Change = Deed & {
   key: string | number;
   before?: unknown;
@@ -32,8 +32,8 @@ export type Change = Deed & {
 };
 
 /**
- * Adds an entry to the log, in the transaction of the write that it records, links it to the one before (H1), and returns
- * the new head of the chain. Locks the competition's row, as `raiseVersion` does, so other rows are locked before.
+ * Adds an entry to the log, in the transaction of its write, links it to the previous entry (H1), and returns the new
+ * head of the chain. Locks the competition's row, as `raiseVersion` does, so other rows must be locked first.
  */
 export async function recordChange(
   { tx, competition_id, actor_id, exchange }: Pick<Write, 'tx' | 'competition_id' | 'actor_id' | 'exchange'>,
@@ -46,7 +46,7 @@ export async function recordChange(
   const seals = createSeals(content);
   const digest = digestEntry(content, seals);
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
-  // The database's clock, whichever process writes; within one statement it stands still.
+  // Uses the database's clock, which is the same for all processes and constant within a statement.
   const ms = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
   const add = sql`
     with head as (${nextLink(competition_id, sql`decode(${digest}, 'hex') || int8send(${ms})`)})
@@ -63,7 +63,10 @@ export async function recordChange(
   throw new Error(`There is no competition ${competition_id} whose log could be written.`);
 }
 
-/** What may be written where a competition is not at home (Y2): runs as they are recorded, and what each installation has of its own. */
+/**
+ * Whether a change is forbidden while the competition is not at home (Y2); recording runs and data that is not shared
+ * are allowed.
+ */
 const isTakenAway = (subject: Deed['subject'], action: Deed['action']): boolean =>
   (subject === 'run' && action === 'create') ||
   (subject === 'competition' && (action === 'delete' || action === 'restore')) ||
@@ -84,14 +87,14 @@ async function insertLinked(tx: Write['tx'], add: SQL): Promise<ChainHead | unde
   return rows[0] && { length: Number(rows[0].link), sha256: rows[0].hash };
 }
 
-/** Makes the head of the installation's chain, which its first entry finds missing, and adds that entry. */
+/** Creates the missing head of the installation's chain, and adds the first entry. */
 async function addFirst(tx: Write['tx'], competitionId: number, add: SQL): Promise<ChainHead | undefined> {
   if (competitionId !== 0) return undefined;
   await tx.insert(installationChain).values({ competition_id: 0 }).onConflictDoNothing();
   return insertLinked(tx, add);
 }
 
-/** Writes the statement that moves the head of a chain on to an entry of these bytes. */
+/** Builds the SQL that moves the head of a chain to an entry with these bytes. */
 function nextLink(competitionId: number, bytes: SQL): SQL {
   const head = competitionId === 0 ? installationChain : competitions;
   const isHead = competitionId === 0 ? eq(installationChain.competition_id, 0) : eq(competitions.id, competitionId);
@@ -101,7 +104,7 @@ function nextLink(competitionId: number, bytes: SQL): SQL {
     where ${isHead} returning chain_length, chain_head, ${isAwayOrNot} as is_away`;
 }
 
-/** Reads the head of the chain of a competition, of the installation with 0; undefined without a competition. */
+/** Reads the head of a competition's chain, or of the installation's with 0; undefined without a competition. */
 export async function findChainHead(db: Database, competitionId: number): Promise<ChainHead | undefined> {
   const heads = competitionId === 0 ? installationChain : competitions;
   const isIt = competitionId === 0 ? undefined : eq(competitions.id, competitionId);
@@ -110,7 +113,7 @@ export async function findChainHead(db: Database, competitionId: number): Promis
   return head;
 }
 
-/** Reads the head of the chain of a competition that exists. */
+/** Reads the head of the chain of an existing competition. */
 export async function getChainHead(db: Database, competitionId: number): Promise<ChainHead> {
   const head = await findChainHead(db, competitionId);
   if (!head) throw new Error(`There is no competition ${competitionId} with a chain.`);

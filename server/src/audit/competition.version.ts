@@ -6,7 +6,10 @@ import { liveChannel, type RankingSignal } from '../live/live.signal.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Write } from './write.ts';
 
-/** Longest list of groups that fits a notification of PostgreSQL, in bytes of JSON; spaces and the rest come on top. */
+/**
+ * Longest list of groups that fits into a PostgreSQL notification, in bytes of JSON; spaces and the rest need the
+ * remainder.
+ */
 const maxGroups = 5_000;
 
 const nextVersion = prepareOnce((db) =>
@@ -19,8 +22,8 @@ const nextVersion = prepareOnce((db) =>
 );
 
 /**
- * Raises the competition's version and notifies every server process on commit: of these groups, or of all without
- * `groups`. Must be the last statement of a transaction, because it locks the competition's row.
+ * Raises the competition's version and notifies every server process on commit, about these groups or about all. Must
+ * be the last statement of a transaction, because it locks the competition's row.
  */
 export async function raiseVersion(
   { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
@@ -51,8 +54,8 @@ const nextVersionOfRound = prepareOnce((db) =>
 );
 
 /**
- * Raises the versions of the rounds that follow and whose ties the ranking here decides (R14). Rounds never follow each
- * other in a circle, so all writes lock their rows in one order.
+ * Raises the versions of the following rounds whose ties depend on this ranking (R14). Rounds are never circular, so
+ * all writes lock their rows in the same order.
  */
 async function raiseFollowers(tx: Transaction, followers: readonly number[]): Promise<void> {
   for (const competition_id of followers) {
@@ -63,7 +66,7 @@ async function raiseFollowers(tx: Transaction, followers: readonly number[]): Pr
   }
 }
 
-/** Notifies every server process on commit. A statement of its own: Citus refuses functions of this kind in `returning`. */
+/** Notifies every server process on commit, in a separate statement: Citus rejects such functions in `returning`. */
 const announce = (tx: Transaction, signal: RankingSignal) =>
   tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(signal)})`);
 

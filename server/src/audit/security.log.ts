@@ -6,11 +6,11 @@ import { securityEvents } from '../tables/security.table.ts';
 import type { Change } from './audit.log.ts';
 import type { Write } from './write.ts';
 
-/* What the security log keeps of deeds (S22). Refusals are counted by `http/refusal.log.ts`. */
+/* The actions in the security log (S22). Refusals are counted by `http/refusal.log.ts`. */
 
 type Noted = Partial<Pick<typeof securityEvents.$inferInsert, 'subject_id' | 'competition_id' | 'detail'>>;
 
-/** Adds a deed to the security log, in the transaction of its write where there is one. */
+/** Adds an action to the security log, in the transaction of its write if there is one. */
 export async function noteDeed(
   db: Database | Transaction,
   { actor_id, now }: Pick<Write, 'actor_id'> & { now?: Date },
@@ -24,7 +24,7 @@ export async function noteDeed(
 
 type Facts = Record<string, unknown>;
 
-/** Returns what the security log keeps of a change that the history keeps; undefined for nothing. */
+/** Returns the security log's entry for a change in the history; undefined for none. */
 export function describeDeed(
   { subject, action, key, ...change }: Change,
   competition_id: number,

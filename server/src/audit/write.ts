@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../database/client.ts';
 
-/** A write: its transaction, the competition it is about, who makes it, and when. */
+/** A write: its transaction, competition, author and time. */
 export interface Write {
   tx: Transaction;
   /** 0 for accounts and the system. */
@@ -8,9 +8,9 @@ export interface Write {
   /** `null` without a session. */
   actor_id: number | null;
   now: Date;
-  /** Parity of the run numbers that are given here; null where the competition is in one installation. */
+  /** Parity of the run numbers assigned here; null if the competition is not shared. */
   run_numbers?: number | null;
-  /** Part of an exchange with the other installation: told by it, or made here because of what it told (Y3). */
+  /** Part of an exchange with the other installation: relayed from it, or a local consequence of its changes (Y3). */
   exchange?: 'relayed' | 'own';
 }
 
@@ -20,10 +20,10 @@ export function actorOf({ actor_id }: Write): number {
   return actor_id;
 }
 
-/** Describes a write about an account that is made without a session. */
+/** Describes a write about an account without a session. */
 export const withoutSession = (now: Date): Omit<Write, 'tx'> => ({ competition_id: 0, actor_id: null, now });
 
-/** Runs `work` as a write in a transaction of its own. */
+/** Runs `work` as a write in its own transaction. */
 export const writeTo = <Result>(
   db: Database,
   by: Omit<Write, 'tx'>,

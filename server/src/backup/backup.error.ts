@@ -1,9 +1,9 @@
-/** Why a backup cannot be written, read or restored, as a sentence for the person who runs the server. */
+/** Why a backup cannot be written, read or restored, as a sentence for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** What the system's codes mean for the person who runs the server. */
+/** System error codes, explained to the operator. */
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the space that this user may take is used up',
@@ -19,8 +19,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * The reason of a failure in a few words. Never drizzle's own words: they quote the statement with its values, and
- * those are people's names and password hashes.
+ * Describes a failure in a few words. Never uses Drizzle's message, which quotes the statement with its values: names
+ * of people and password hashes.
  */
 export function reasonOf(error: unknown): string {
   const { code = '', message } = (error instanceof Error && error.cause ? error.cause : error) as NodeJS.ErrnoException;

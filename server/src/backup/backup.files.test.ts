@@ -42,7 +42,7 @@ test('backups are listed newest first, and nothing else is', async () => {
   expect(await listBackups(join(folder, 'none'))).toEqual([]);
 });
 
-describe('of the backups that are there, those stay', () => {
+describe('of the existing backups, these are kept', () => {
   const minute = 60_000;
   const cases: { says: string; there: [number, ('upgrade' | 'reset')?][]; stay: number[] }[] = [
     { says: 'none', there: [], stay: [] },
@@ -70,7 +70,7 @@ describe('of the backups that are there, those stay', () => {
     expect(removed.toSorted()).toEqual(names.filter((name) => !left.includes(name)).toSorted());
   });
 
-  test('other files and folders, and drafts that may still be written', async () => {
+  test('other files and folders are kept, and drafts that may still be written', async () => {
     const young = nameDraft(await nameOf(minute));
     const old = nameDraft(await nameOf(2 * 60 * minute));
     const folder = await folderWith('notes.txt', 'dossard.dump', young, old, await nameOf(0));
@@ -79,7 +79,7 @@ describe('of the backups that are there, those stay', () => {
     expect(await readdir(folder)).toHaveLength(5);
   });
 
-  test('no folder is no failure', async () => {
+  test('a missing folder is no failure', async () => {
     expect(await pruneBackups(join(await makeFolder(), 'none'), now)).toEqual([]);
   });
 });

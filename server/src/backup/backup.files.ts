@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { undoDays } from '@dossard/contract/administration/administration.schema.ts';
 import { type BackupReason, backupReasons } from './backup.format.ts';
 
-/* The folder of backups. Their names sort by time; what they hold is personal, so that only their owner may read them. */
+/* The folder of backups. File names sort by time; backups contain personal data, so only their owner may read them. */
 
-/** How long a backup is kept, in days; that of a reset as long as the reset can be undone. */
+/** How long a backup is kept, in days; a reset's backup is kept as long as the reset can be undone. */
 const keptDays = 7;
 const daysOf = ({ reason }: BackupFile) => (reason === 'reset' ? undoDays : keptDays);
-/** A draft that old was left by a server that was killed. */
+/** A draft of this age was left by a server that was killed. */
 const draftHours = 1;
 
 export interface BackupFile {
@@ -25,7 +25,7 @@ const fileName = new RegExp(
 );
 const draftName = /^\.(dossard-.*\.backup\.gz)\.[0-9a-f]+\.part$/;
 
-/** Reads the moment and the reason from the name of a backup; undefined for other files. */
+/** Parses the time and the reason in the name of a backup; undefined for other files. */
 export function parseName(folder: string, name: string): BackupFile | undefined {
   const [, day, hours, minutes, seconds, reason] = fileName.exec(name) ?? [];
   const at = new Date(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -33,16 +33,16 @@ export function parseName(folder: string, name: string): BackupFile | undefined 
   return { name, path: join(folder, name), at, reason: reason as BackupReason };
 }
 
-/** Where an installation keeps its backups. */
+/** Returns the backup folder of an installation. */
 export const backupFolderOf = (dataDir: string) => join(dataDir, 'backups');
 
-/** Makes the folder of backups, and closes it to all but its owner. */
+/** Creates the backup folder, accessible to its owner only. */
 export async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
 }
 
-/** The names in a folder; none where there is no folder. */
+/** Lists the names in a folder; none if it does not exist. */
 function readNames(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -50,7 +50,7 @@ function readNames(folder: string): Promise<string[]> {
   });
 }
 
-/** Lists the backups in a folder, newest first; other files are not looked at. */
+/** Lists the backups in a folder, newest first; ignores other files. */
 export async function listBackups(folder: string): Promise<BackupFile[]> {
   return (await readNames(folder))
     .flatMap((name) => parseName(folder, name) ?? [])
@@ -64,14 +64,14 @@ export const findBackup = async (folder: string, name: string): Promise<string |
 /** How far the name of a backup may be ahead of the clock, in milliseconds. */
 const aheadMs = 3_600_000;
 
-/** Whether a backup was named by a clock that was ahead: it hides newer ones, and its age says nothing. */
+/** Whether a backup was named by a clock that was ahead: such a backup hides newer ones, and its age is unknown. */
 export const isInFuture = ({ at }: Pick<BackupFile, 'at'>, now: Date) => at.getTime() - now.getTime() > aheadMs;
 
-/** Lists the backups in a folder, newest first, without those of a clock that was ahead. */
+/** Lists the backups in a folder, newest first, without those from a clock that was ahead. */
 export const listPastBackups = async (folder: string, now: Date): Promise<BackupFile[]> =>
   (await listBackups(folder)).filter((backup) => !isInFuture(backup, now));
 
-/** Names a backup by its moment, or by the next second that no backup has yet. */
+/** Names a backup by its time, or by the next second without a backup. */
 export async function nameBackup(folder: string, now: Date, reason: BackupReason): Promise<string> {
   const taken = new Set((await listBackups(folder)).map(({ at }) => at.getTime()));
   let at = Math.floor(now.getTime() / 1000) * 1000;
@@ -79,12 +79,12 @@ export async function nameBackup(folder: string, now: Date, reason: BackupReason
   return `dossard-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z-${reason}${ending}`;
 }
 
-/** Names the file that becomes the backup once it is whole. */
+/** Names the temporary file that is renamed once the backup is complete. */
 export const nameDraft = (name: string) => `.${name}.${randomBytes(4).toString('hex')}.part`;
 
 /**
- * Removes backups older than 7 days, those of resets older than 30, never the newest, and abandoned drafts; returns the names removed. While a backup lies in
- * the future no backup is removed: the clock was wrong, or is.
+ * Removes backups older than 7 days, those of resets older than 30, never the newest, and abandoned drafts; returns the
+ * removed names. Removes no backup while one is dated in the future, because the clock was or is wrong.
  */
 export async function pruneBackups(folder: string, now: Date): Promise<string[]> {
   const found = await listBackups(folder);

@@ -25,7 +25,7 @@ export const headerSchema = z.object({
   dossard_backup: z.literal(formatVersion),
   written_at: z.iso.datetime(),
   reason: z.enum(backupReasons),
-  /** The last migration: its time says which one it is; its name and hash are for people. */
+  /** The last migration, identified by its time; name and hash are for people. */
   schema: z.object({ when: z.int(), hash: z.string(), migration: z.nullable(z.string()) }),
   /** Checksum of the tables' content. */
   mark: z.string(),
@@ -41,7 +41,7 @@ export const tableSchema = z.strictObject({ table: nameSchema });
 export const countsSchema = z.strictObject({ rows: z.record(z.string(), z.int()) });
 export const checksumSchema = z.strictObject({ sha256: z.string() });
 
-/** Whether a line that was parsed is a row of that many columns. */
+/** Whether a parsed line is a row with that many columns. */
 export function isRow(value: unknown, columns: number): boolean {
   return (
     Array.isArray(value) && value.length === columns && value.every((one) => one === null || typeof one === 'string')

@@ -7,14 +7,14 @@ import { writeBackup } from './backup.writer.ts';
 import { noteCleanStop } from './clean.stop.ts';
 import { openDatabaseBesides, pathOf, runCommand } from './command.ts';
 
-/* `npm run backup -- [file or folder]`: writes a backup at once, whether the server runs or not. */
+/* `npm run backup -- [file or folder]`: writes a backup now; the server may be running or not. */
 
 await runCommand(async (environment) => {
   const now = new Date();
   const file = await findFile(process.argv[2], now);
   const database = await openDatabaseBesides(environment);
   try {
-    // A connection that is lost also fails its statement.
+    // Lost connections are ignored here: the statement fails too.
     const client = openDatabase(database.url, () => {}, longPatience, 2);
     try {
       const folder = backupFolderOf(environment.dataDir);
@@ -29,7 +29,10 @@ await runCommand(async (environment) => {
   }
 });
 
-/** The file that is meant: one that is not there yet, or a new one in a folder that is; undefined when none is named. */
+/**
+ * Resolves the named file: one that does not exist yet, or a new one in an existing folder; undefined when none is
+ * named.
+ */
 async function findFile(given: string | undefined, now: Date): Promise<string | undefined> {
   if (given === undefined) return undefined;
   const path = pathOf(given);

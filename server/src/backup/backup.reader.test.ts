@@ -25,7 +25,7 @@ async function fileOf(content: Buffer | string): Promise<string> {
 }
 const zip = (given: readonly string[]) => gzipSync(`${given.join('\n')}\n`);
 
-/** Lines with the checksum that belongs to them. */
+/** Appends the right checksum to lines. */
 function summed(body: readonly string[]): Buffer {
   const sha256 = createHash('sha256')
     .update(`${body.join('\n')}\n`)
@@ -40,7 +40,7 @@ const damaged = /^The backup some\.backup\.gz is damaged: /;
 const cutOff = 'The backup some.backup.gz is cut off: its end is missing.';
 const foreign = 'some.backup.gz is not a backup of Dossard.';
 
-describe('a file is refused that is', () => {
+describe('a file is rejected if it is', () => {
   const cases: { says: string; content: Buffer | string; words: string | RegExp }[] = [
     { says: 'empty', content: '', words: cutOff },
     { says: 'zipped nothing', content: gzipSync(''), words: 'The backup some.backup.gz is empty.' },
@@ -87,7 +87,7 @@ describe('a file is refused that is', () => {
     await expect(readBackup(await fileOf(content))).rejects.toThrow(words);
   });
 
-  test('nowhere, or a folder', async () => {
+  test('missing, or a folder', async () => {
     const place = join(await makeFolder(), 'nothing');
     await expect(readBackup(place)).rejects.toThrow(`There is no file ${place}.`);
     await mkdir(place);
@@ -95,7 +95,7 @@ describe('a file is refused that is', () => {
   });
 });
 
-test('one byte that is flipped anywhere is either found or changes nothing that was saved', async () => {
+test('a flipped byte is either detected or changes nothing that was saved', async () => {
   const seen = async (file: string) => {
     const rows: string[] = [];
     const contents = await readBackup(file, async (_, more) => void rows.push(...more));
@@ -131,7 +131,7 @@ test('a damaged file changes nothing in the database', async () => {
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test('a whole file tells what it holds', async () => {
+test('an intact file lists its content', async () => {
   const { header, rows } = await readBackup(whole.path);
   expect(header).toMatchObject({ written_at: '2027-06-12T12:00:00.000Z', reason: 'manual' });
   expect(rows).toEqual(whole.rows);

@@ -16,20 +16,20 @@ import {
   tableSchema,
 } from './backup.format.ts';
 
-/* Reads a backup from its first line to its last, and believes nothing that is not proven by then. */
+/* Reads a backup from start to end; its content is trusted only after the checksum at the end. */
 
 export interface BackupContents {
   header: BackupHeader;
-  /** How many rows each table has. */
+  /** Number of rows of each table. */
   rows: Record<string, number>;
 }
 
-/** No line of ours is that long; the file of somebody else may be one line. */
+/** Longer than any line of ours; another file may consist of a single line. */
 const longestLine = 64 * 1024 * 1024;
 
 /**
- * Reads a whole backup and checks it: every line, the counts and the checksum. `onRows` is handed the rows as they
- * are read, before the end is known to be good. Throws a BackupError that says what is wrong with the file.
+ * Reads and verifies a whole backup: every line, the counts and the checksum. `onRows` receives the rows while reading,
+ * before the end is verified. Throws a BackupError that says what is wrong with the file.
  */
 export async function readBackup(
   file: string,
@@ -42,7 +42,7 @@ export async function readBackup(
   return check.finish();
 }
 
-/** Reads the header alone, without a look at what follows. */
+/** Reads only the header. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   for await (const [line] of readLines(file)) {
     if (line !== undefined) return parseHeader(file, line);
@@ -59,7 +59,7 @@ function createCheck(file: string) {
   let state: 'header' | 'rows' | 'counted' | 'complete' = 'header';
   let number = 0;
 
-  /** Takes the line that begins the next table, the counts or the checksum. */
+  /** Processes the line that starts the next table, the counts or the checksum. */
   function takeMark(line: string, value: unknown): void {
     const table = tableSchema.safeParse(value);
     const counts = countsSchema.safeParse(value);
@@ -80,7 +80,7 @@ function createCheck(file: string) {
   }
 
   return {
-    /** Takes lines and hands back the rows among them, by table. */
+    /** Processes lines and returns the rows among them, by table. */
     take(lines: readonly string[]): { table: BackupTable; rows: string[] }[] {
       const taken: { table: BackupTable; rows: string[] }[] = [];
       for (const line of lines) {
@@ -117,7 +117,7 @@ function parse(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return undefined; // told as a line that should not stand there
+    return undefined; // reported as an unexpected line
   }
 }
 
@@ -131,13 +131,13 @@ function parseHeader(file: string, line: string): BackupHeader {
   throw new BackupError(`${basename(file)} is not a backup of Dossard.`);
 }
 
-/** The lines of a gzipped file, in batches. Not by node:readline, which also ends lines at U+2028. */
+/** Yields the lines of a gzipped file, in batches. Does not use node:readline, which also ends lines at U+2028. */
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new StringDecoder('utf8');
   let pieces: string[] = [];
   let length = 0;
   try {
-    // What goes wrong in the pipeline also ends the loop, which throws it.
+    // An error in the pipeline also ends the loop, which throws it.
     for await (const chunk of pipeline(createReadStream(file), createGunzip({ chunkSize: 65_536 }), () => {})) {
       const text = decoder.write(chunk as Buffer);
       pieces.push(text);

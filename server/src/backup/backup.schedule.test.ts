@@ -17,7 +17,7 @@ const record = () => admin.call(createRun, { body: runOf(competitionId, zoneId, 
 let backups: Backups | undefined;
 afterEach(() => backups?.stop());
 
-/** Backups in a folder of their own, on a clock that goes on a quarter of an hour with each turn. */
+/** Starts backups in a temporary folder, on a clock that advances a quarter of an hour per turn. */
 async function begin(folder?: string) {
   const place = folder ?? join(await makeFolder(), 'backups');
   let at = new Date('2027-06-12T12:00:00Z').getTime();
@@ -38,7 +38,7 @@ async function begin(folder?: string) {
   return { folder: place, said, turn, list, stop: made.stop };
 }
 
-test('one is written at the start, then one each turn in which something has changed', async () => {
+test('one is written at the start, then one in each turn after a change', async () => {
   const { turn, list, said } = await begin();
   expect(await list()).toEqual(['12-00-00Z-start']);
   await turn();
@@ -49,14 +49,14 @@ test('one is written at the start, then one each turn in which something has cha
   expect(await list()).toEqual(['12-00-00Z-start', '12-30-00Z-runs']);
   await admin.call(createParticipant, { body: rider(competitionId, 40) });
   await turn();
-  // Not only what is audited: a name that somebody mended in the database, a mail that was sent.
+  // Not only audited changes: a name corrected directly in the database, a mail that was sent.
   await house.db.execute(sql`update users set first_name = first_name || '!'`);
   await turn();
   expect(await list()).toEqual(['12-00-00Z-start', '12-30-00Z-runs', '13-00-00Z-runs', '13-15-00Z-runs']);
   expect(said).toEqual([]);
 });
 
-test('a start that finds everything saved writes nothing, and passing things are no change', async () => {
+test('a start with everything saved writes nothing, and transient tables do not count as changes', async () => {
   const first = await begin();
   await first.stop();
   await house.db.execute(sql`update sessions set expires_at = '2030-01-01'`);
@@ -68,14 +68,14 @@ test('a start that finds everything saved writes nothing, and passing things are
   expect(await second.list()).toEqual(['12-15-00Z-runs']);
 });
 
-test('a newest backup that is damaged does not count', async () => {
+test('a damaged newest backup does not count', async () => {
   const { folder, turn, list } = await begin();
   await writeFile(join(folder, 'dossard-2027-06-12T12-00-00Z-start.backup.gz'), 'damaged');
   await turn();
   expect(await list()).toEqual(['12-00-00Z-start', '12-15-00Z-runs']);
 });
 
-test('a failure is told, and the next turn tries again', async () => {
+test('a failure is reported, and the next turn tries again', async () => {
   const folder = join(await makeFolder(), 'backups');
   await writeFile(folder, '');
   const { said, turn, list } = await begin(folder);
@@ -95,14 +95,14 @@ test('old ones are removed', async () => {
   expect(await list()).toEqual(['12-00-00Z-runs']);
 });
 
-test('a turn does not begin while another is under way', async () => {
+test('a turn does not start while another is running', async () => {
   const { folder } = await begin();
   await record();
   await Promise.all([backups?.turn(), backups?.turn(), backups?.turn()]);
   expect(await readdir(folder)).toHaveLength(2);
 });
 
-test('turns come by themselves, until they are stopped', async () => {
+test('turns run automatically, until they are stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const { list, stop } = await begin();

@@ -8,19 +8,19 @@ interface Schedule {
   db: Database;
   folder: string;
   clock: () => Date;
-  /** Called with a sentence when a backup fails; the next one is tried as scheduled. */
+  /** Called with a sentence when a backup fails; the next one is still tried as scheduled. */
   report: (sentence: string) => void;
   everyMinutes?: number;
 }
 
 export interface Backups extends Rounds {
-  /** How the last turn ended, and when one last went well. */
+  /** Whether the last turn failed, and when one last succeeded. */
   state(): { isFailing: boolean; lastGoodAt: Date };
 }
 
 /**
- * Writes a backup now and then every 15 minutes, each time only when something has changed since the last, and removes
- * old ones. A failure is reported and never thrown.
+ * Writes a backup now and every 15 minutes, if anything has changed, and removes old ones. A failure is reported and
+ * never thrown.
  */
 export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: Schedule): Backups {
   let reason: 'start' | 'runs' = 'start';
@@ -28,7 +28,7 @@ export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: S
   let lastGoodAt = clock();
 
   async function work(): Promise<void> {
-    // Before the new one: it may be the old ones that fill the disk.
+    // Prune before writing: old backups may be what fills the disk.
     await pruneBackups(folder, clock()).catch((error) =>
       report(`Old backups in ${folder} could not be removed: ${reasonOf(error)}.`),
     );

@@ -8,13 +8,13 @@ import { BackupError } from './backup.error.ts';
 import { type BackupHeader, type BackupReason, type BackupTable, formatVersion, lineOf } from './backup.format.ts';
 import { leftOut, listTables, quoted, readSequences, useExactText } from './backup.tables.ts';
 
-/* What a backup holds, read in one snapshot, a batch at a time: writers never wait for it. */
+/* Reads the content of a backup from one snapshot, in batches; it never blocks writers. */
 
 const batchRows = 500;
 
 export interface Snapshot {
   header: BackupHeader;
-  /** All lines of the backup, to be read once. */
+  /** All lines of the backup; can be read once. */
   lines(): AsyncGenerator<string>;
 }
 
@@ -28,9 +28,10 @@ export async function inSnapshot<Result>(
   return db.transaction(
     async (tx) => {
       await useExactText(tx);
-      // Before the snapshot begins: to an older one, a table that is truncated or rewritten meanwhile looks empty. The
-      // locks keep out only those two, and only until the last row is read. On a cluster they also begin the snapshots of the
-      // workers before the coordinator's, where accounts are read: no row can name an account that is not there yet.
+      // Lock before the snapshot begins: in an older snapshot, a table truncated or rewritten meanwhile looks empty.
+      // The locks block only these two operations, until the last row is read. On a cluster they also start the
+      // workers' snapshots before the coordinator's, from which accounts are read, so that no row refers to a missing
+      // account.
       await tx.execute(sql.raw(`set local lock_timeout = '60s'`));
       if (locked.length > 0) await tx.execute(sql.raw(`lock table ${locked.join(', ')} in access share mode`));
       const header = await makeHeader(tx, occasion);
@@ -45,7 +46,7 @@ async function makeHeader(tx: Transaction, { now, reason }: { now: Date; reason:
   if (!applied) throw new BackupError('There is nothing to back up: the database was never used by Dossard.');
   const migrations = readMigrations();
   const found = await listTables(tx);
-  // In a database of the present schema, what is not in it is somebody else's. Of an older one the catalog alone knows.
+  // In the present schema, unknown tables belong to somebody else. For an older schema only the catalog knows ours.
   const ours: string[] = Object.values(schema).map(getTableName);
   const tables = (
     applied.when === migrations.at(-1)?.when ? found.filter(({ name }) => ours.includes(name)) : found
@@ -63,11 +64,11 @@ async function makeHeader(tx: Transaction, { now, reason }: { now: Date; reason:
   return header;
 }
 
-/** A row as a line of a backup. */
+/** SQL that formats a row as a line of a backup. */
 const rowLine = ({ columns }: BackupTable) =>
   `array_to_json(array[${columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ')}])::text`;
 
-/** Sums up what the tables hold, inside PostgreSQL: all rows are looked at, so that no change goes unseen. */
+/** Computes a checksum of the tables inside PostgreSQL, over all rows, so that every change is noticed. */
 export async function makeMark(tx: Transaction, tables: readonly BackupTable[]): Promise<string> {
   const mark = createHash('sha256');
   for (const table of tables) {

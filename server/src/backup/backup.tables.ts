@@ -3,13 +3,13 @@ import pg from 'pg';
 import type { Database, Transaction } from '../database/client.ts';
 import type { BackupHeader } from './backup.format.ts';
 
-/* What there is to back up, as the database's own catalog says. */
+/* The tables to back up, from the database's catalog. */
 
 /**
- * Tables of passing things, which no backup holds. People sign in again after a restore, limits begin anew, phones
- * report again, devices become known again, challenges expire within minutes, and an answer kept for a repeated request is of no
- * use to a request of another day. What another installation was told is not there any more after a restore, so that the sharing
- * ends. Alarms are about the server that raised them. Every other table is backed up.
+ * Tables with transient data, which are not backed up. After a restore, people sign in again, limits start again,
+ * phones report again, devices are recognised after a sign-in, challenges expire within minutes, and stored answers are
+ * of no use another day. What was sent to another installation is unknown after a restore, so sharing ends. Alarms are
+ * about the server that raised them. Every other table is backed up.
  */
 export const leftOut = [
   'sessions',
@@ -26,14 +26,14 @@ export const leftOut = [
 export interface CatalogTable {
   name: string;
   columns: { name: string; type: string }[];
-  /** The tables that its foreign keys name. */
+  /** The tables that its foreign keys refer to. */
   parents: string[];
 }
 
-/** The name of a table for a statement. */
+/** Quotes the name of a table for a statement. */
 export const quoted = (table: string) => `public.${pg.escapeIdentifier(table)}`;
 
-/** Lists the tables to back up, each after those that its foreign keys name. */
+/** Lists the tables to back up, each after the tables that its foreign keys refer to. */
 export async function listTables(db: Database | Transaction): Promise<CatalogTable[]> {
   const { rows } = await db.execute<CatalogTable & Record<string, unknown>>(sql`
     select c.relname as name,
@@ -66,7 +66,7 @@ function orderByParents(tables: readonly CatalogTable[]): CatalogTable[] {
   return ordered;
 }
 
-/** Reads the next value of every sequence that numbers a column; sequences stand outside of snapshots, and only grow. */
+/** Reads the next value of every sequence that numbers a column; sequences are not part of snapshots, and only grow. */
 export async function readSequences(tx: Transaction): Promise<BackupHeader['sequences']> {
   const { rows } = await tx.execute<BackupHeader['sequences'][number]>(sql`
     select c.relname as table, a.attname as column,
@@ -80,7 +80,7 @@ export async function readSequences(tx: Transaction): Promise<BackupHeader['sequ
   return rows.filter(({ table }) => !leftOut.includes(table));
 }
 
-/** Has PostgreSQL write and read values in forms that lose nothing, whatever the database or its user is set to. */
+/** Makes PostgreSQL write and read values without loss, whatever the settings of the database or its user. */
 export async function useExactText(tx: Transaction): Promise<void> {
   await tx.execute(
     sql.raw(`set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const orderFor = async () => ({ db, folder: join(await makeFolder(), 'backups'), now, reason: 'manual' as const });
 
 describe('a backup', () => {
-  test('is one file, for its owner alone, named by its moment and reason', async () => {
+  test('is one file, readable by its owner only, named by its time and reason', async () => {
     const order = await orderFor();
     const { name, path, bytes, rows } = await writeBackup(order);
     expect(name).toBe('dossard-2027-06-12T12-00-00Z-manual.backup.gz');
@@ -47,7 +47,7 @@ describe('a backup', () => {
     expect(rows).toMatchObject({ users: 1, competitions: 1, participants: 4, runs: 4, submissions: 4 });
   });
 
-  test('closes a folder that was open to others', async () => {
+  test('restricts a folder that was open to others', async () => {
     const order = await orderFor();
     await mkdir(order.folder);
     await chmod(order.folder, 0o755);
@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect((await stat(order.folder)).mode & 0o777).toBe(0o700);
   });
 
-  test('never takes the place of another: in the same second, it is named by the next', async () => {
+  test('never replaces another: in the same second, it is named by the next', async () => {
     const order = await orderFor();
     for (const reason of ['manual', 'manual', 'reset'] as const) await writeBackup({ ...order, reason });
     expect((await listBackups(order.folder)).map(({ name }) => name)).toEqual([
@@ -65,7 +65,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('holds every table that is not named as left out, each after those that it refers to', async () => {
+  test('contains every table that is not excluded, each after those that it refers to', async () => {
     const { path } = await writeBackup(await orderFor());
     const { header } = await readBackup(path);
     const names = header.tables.map(({ name }) => name);
@@ -81,7 +81,7 @@ describe('a backup', () => {
       expect(names.indexOf(parent)).toBeLessThan(names.indexOf(child));
   });
 
-  test('holds no session, and no table of somebody else in the same database', async () => {
+  test('contains no session, and no foreign table of the same database', async () => {
     await db.execute(sql`create table somebody_else (secret text)`);
     await db.execute(sql`insert into somebody_else values ('not ours')`);
     const [session] = await db.select().from(schema.sessions);
@@ -94,7 +94,7 @@ describe('a backup', () => {
 });
 
 describe('while runs are written', () => {
-  test('none of them waits, and none of them is in the backup that had begun', async () => {
+  test('none of them waits, and none of them is in the running backup', async () => {
     const lines: string[] = [];
     await inSnapshot(db, { now, reason: 'runs' }, async (snapshot) => {
       for await (const line of snapshot.lines()) {
@@ -145,7 +145,7 @@ describe('while runs are written', () => {
 });
 
 describe('when it cannot be written', () => {
-  test('a folder that cannot be made is named, with the reason', async () => {
+  test('a folder that cannot be created is named, with the reason', async () => {
     const file = join(await makeFolder(), 'file');
     await writeFile(file, '');
     const order = await orderFor();
@@ -156,13 +156,13 @@ describe('when it cannot be written', () => {
     }
   });
 
-  test('a failure in the middle leaves no file behind, and no values in its words', async () => {
+  test('a failure in the middle leaves no file behind, and reveals no values', async () => {
     const databaseUrl = await makeEmptyDatabase();
     const client = open(databaseUrl);
     const order = await orderFor();
     await restoreBackup({ databaseUrl, file: (await writeBackup(order)).path });
     await upgrade(client);
-    // Text of this type can be made, but not in the fetch of a cursor: the failure comes after the file was begun.
+    // This type can be created, but not fetched by a cursor, so that the failure comes after the file was started.
     await client.db.execute(sql`create type moody as enum ('calm')`);
     await client.db.execute(sql`create function text_of(moody) returns text language plpgsql as
       $$ begin if current_query() like 'fetch%' then raise 'moody today'; end if; return 'calm'; end $$`);
@@ -176,7 +176,7 @@ describe('when it cannot be written', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('a database that goes away fails the backup, not the process', async () => {
+  test('losing the database fails the backup, not the process', async () => {
     const killed = inSnapshot(db, { now, reason: 'runs' }, async ({ lines }) => {
       await db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'`);
@@ -186,7 +186,7 @@ describe('when it cannot be written', () => {
     await writeBackup(await orderFor());
   });
 
-  test('a database that no Dossard has used holds nothing to back up', async () => {
+  test('a database that Dossard never used contains nothing to back up', async () => {
     const { db } = open(await makeEmptyDatabase());
     await expect(writeBackup({ ...(await orderFor()), db })).rejects.toThrow(/There is nothing to back up/);
   });

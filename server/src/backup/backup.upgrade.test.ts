@@ -19,7 +19,7 @@ const now = new Date('2027-06-12T12:00:00Z');
 const save = async (db: Database) => (await writeBackup({ db, folder, now, reason: 'manual' })).path;
 
 describe('a backup of another schema', () => {
-  test('that is older goes into that schema, and is migrated from there', async () => {
+  test('that is older is restored into that schema, and migrated from there', async () => {
     const [first] = readMigrations();
     const old = open(await makeEmptyDatabase());
     await old.db.transaction((tx) => applyMigrations(tx, first ? [first] : []));
@@ -40,7 +40,7 @@ describe('a backup of another schema', () => {
     );
   });
 
-  test('that is newer is refused by this Dossard, and restored by that one with values of every kind', async () => {
+  test('that is newer is rejected by this Dossard, and restored by that one with values of every kind', async () => {
     const later = open(await copyDatabase());
     await upgrade(later);
     await later.db.execute(sql`insert into odds (id, "a ""quoted"" name", amount, ratio, bytes, span, local, day, hour, list,
@@ -60,7 +60,7 @@ describe('a backup of another schema', () => {
     expect((await open(databaseUrl).db.execute(rows)).rows).toEqual((await later.db.execute(rows)).rows);
   });
 
-  test('that no Dossard of this line had is refused', async () => {
+  test('that is unknown to this Dossard is rejected', async () => {
     const strange = open(await copyDatabase());
     await strange.db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
     await expect(
@@ -69,7 +69,7 @@ describe('a backup of another schema', () => {
   });
 });
 
-describe('from the last schema in which the columns themselves counted their ids', () => {
+describe('from the last schema in which identity columns numbered the rows', () => {
   const before = readMigrations().filter(({ name }) => name < '0009');
 
   async function makeOldDatabase() {
@@ -88,7 +88,7 @@ describe('from the last schema in which the columns themselves counted their ids
     return zone?.id;
   };
 
-  test('a migration keeps all rows, and gives no id twice', async () => {
+  test('a migration keeps all rows, and reuses no id', async () => {
     const databaseUrl = await makeEmptyDatabase();
     await restoreBackup({ databaseUrl, file: await save((await makeOldDatabase()).db), migrations: before });
     const { db } = open(databaseUrl);
@@ -103,13 +103,13 @@ describe('from the last schema in which the columns themselves counted their ids
     expect(competition?.id).toBe(1004);
   });
 
-  test('a backup goes into the present schema, and ids go on above those that were given', async () => {
+  test('a backup is restored into the present schema, and ids continue above those assigned before', async () => {
     const databaseUrl = await makeEmptyDatabase();
     await restoreBackup({ databaseUrl, file: await save((await makeOldDatabase()).db) });
     const { db } = open(databaseUrl);
     expect(await db.select({ id: schema.zones.id }).from(schema.zones)).toHaveLength(4);
     expect(await makeZone(db)).toBe(1006);
-    // The sequence belongs to its column, so that the next backup knows where it stands.
+    // The sequence belongs to its column, so that the next backup includes it.
     const again = await makeEmptyDatabase();
     await restoreBackup({ databaseUrl: again, file: await save(db) });
     expect(await makeZone(open(again).db)).toBe(2007);
@@ -133,7 +133,7 @@ describe('before an upgrade', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a new database needs none, and a backup that fails stops the start', async () => {
+  test('a new database needs none, and a failing backup stops the start', async () => {
     const fresh = open(await makeEmptyDatabase());
     expect(await backUpBeforeUpgrade(fresh.db, folder, now, migrations)).toBeUndefined();
     const file = join(folder, 'file');
@@ -145,7 +145,7 @@ describe('before an upgrade', () => {
   });
 });
 
-test('a database that a newer Dossard has changed is not served by an older one', async () => {
+test('a database changed by a newer Dossard is not served by an older one', async () => {
   const database = open(await copyDatabase());
   await expect(refuseNewerDatabase(database.db)).resolves.toBeUndefined();
   await upgrade(database);

@@ -4,8 +4,8 @@ import { findAppliedMigration, readMigrations } from '../database/migrations.ts'
 import { type WrittenBackup, writeBackup } from './backup.writer.ts';
 
 /**
- * Refuses to serve a database that a newer Dossard has changed: an older program would write rows that the newer one
- * cannot read. Throws a StartError.
+ * Rejects a database that a newer Dossard has changed: an older program would write rows that the newer one cannot
+ * read. Throws a StartError.
  */
 export async function refuseNewerDatabase(db: Database, migrations = readMigrations()): Promise<void> {
   const applied = await db.transaction(findAppliedMigration);
@@ -16,9 +16,8 @@ export async function refuseNewerDatabase(db: Database, migrations = readMigrati
 }
 
 /**
- * Writes a backup of a database that is about to be migrated; undefined when it is new or has the present schema
- * already. To be called before the migration. Throws a StartError when there is no backup: without one, a migration
- * that goes wrong could not be undone.
+ * Writes a backup of a database that is about to be migrated; undefined when it is new or up to date. Call it before
+ * the migration. Throws a StartError when the backup fails: without one, a failing migration could not be undone.
  */
 export async function backUpBeforeUpgrade(
   db: Database,

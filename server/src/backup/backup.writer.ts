@@ -12,9 +12,9 @@ import { inSnapshot, type Snapshot } from './backup.snapshot.ts';
 
 export interface BackupOrder {
   db: Database;
-  /** The folder of backups, which is made where there is none. */
+  /** The folder of backups, created if needed. */
   folder: string;
-  /** A file of another folder, instead; that folder is left as it is. */
+  /** A file in another folder, used instead; that folder's permissions are not changed. */
   file?: string;
   now: Date;
   reason: BackupReason;
@@ -24,20 +24,20 @@ export interface WrittenBackup {
   name: string;
   path: string;
   bytes: number;
-  /** How many rows each table has. */
+  /** Number of rows of each table. */
   rows: Record<string, number>;
 }
 
 /**
- * Writes a backup of one moment of the database, reads it back, and only then gives it its name. Throws a BackupError
- * that says why there is none. A caller that holds a transaction may lock tables against writes before, but must not
- * have truncated or altered any: the backup reads through a connection of its own.
+ * Writes a backup of one moment of the database, verifies it by reading, and only then renames it. Throws a BackupError
+ * with the reason. A caller within a transaction may have locked tables against writes, but must not have truncated or
+ * altered any: the backup reads through its own connection.
  */
 export function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
   return saySo(order, () => inSnapshot(order.db, order, (snapshot) => keep(order, snapshot)));
 }
 
-/** Writes a backup unless the newest one of the folder holds the very same; undefined then. */
+/** Writes a backup unless the newest one has the same content; undefined then. */
 export function writeBackupOfChanges(order: BackupOrder): Promise<WrittenBackup | undefined> {
   return saySo(order, async () => {
     const newest = await findNewestMark(order);
@@ -50,7 +50,7 @@ export function writeBackupOfChanges(order: BackupOrder): Promise<WrittenBackup 
 async function findNewestMark({ folder, now }: BackupOrder): Promise<string | undefined> {
   const [newest] = await listPastBackups(folder, now);
   if (!newest) return undefined;
-  // One that cannot be read is no reason to write none.
+  // If it cannot be read, write a new one.
   return readHeader(newest.path).then(
     ({ mark }) => mark,
     () => undefined,
@@ -70,7 +70,7 @@ async function keep({ folder, file, now, reason }: BackupOrder, snapshot: Snapsh
     await settle(dir);
     return { name, path, bytes: size, rows };
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {}); // the first failure is the one to tell; pruning tries again
+    await rm(draft, { force: true }).catch(() => {}); // report the first failure; pruning removes the draft later
     throw error;
   }
 }

@@ -6,13 +6,13 @@ import { readBackup } from './backup.reader.ts';
 import { writeBackupOfChanges } from './backup.writer.ts';
 
 /*
- * A clean stop leaves a backup of all there is, and a note that names it. The note is valid until the database is opened
- * again: with it, the data can move to a PostgreSQL that cannot read their files.
+ * A clean stop leaves a complete backup, and a note that names it. The note is valid until the database is opened
+ * again; while it is valid, the data can move to a PostgreSQL version that cannot read the old files.
  */
 
 const noteOf = (dataDir: string) => join(dataDir, 'stopped.json');
 
-/** Writes a backup unless the newest one holds the very same, and notes that it holds everything. Throws a BackupError. */
+/** Writes a backup unless the newest one has the same content, and notes that it is complete. Throws a BackupError. */
 export async function backUpAtStop(db: Database, dataDir: string, now: Date): Promise<void> {
   const folder = backupFolderOf(dataDir);
   await writeBackupOfChanges({ db, folder, now, reason: 'stop' });
@@ -20,19 +20,19 @@ export async function backUpAtStop(db: Database, dataDir: string, now: Date): Pr
   if (newest) await noteCleanStop(dataDir, newest.name);
 }
 
-/** Notes that a backup in the folder of backups holds everything. */
+/** Notes that a backup in the backup folder contains everything. */
 export async function noteCleanStop(dataDir: string, backup: string): Promise<void> {
   const file = noteOf(dataDir);
   await writeFile(`${file}.new`, JSON.stringify({ backup }), { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
-/** To be called when the database has been opened: what follows is in no backup yet. */
+/** Call this when the database has been opened: later changes are in no backup yet. */
 export async function forgetCleanStop(dataDir: string): Promise<void> {
   await rm(noteOf(dataDir), { force: true });
 }
 
-/** The path of the backup that holds everything, read and found whole; undefined when the last stop left none. */
+/** Returns the path of the complete backup of the last stop, verified; undefined when the last stop left none. */
 export async function findBackupOfStop(dataDir: string): Promise<string | undefined> {
   const note = await readFile(noteOf(dataDir), 'utf8').catch(() => undefined);
   if (note === undefined) return undefined;

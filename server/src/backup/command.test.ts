@@ -18,14 +18,14 @@ import { copyDatabase, startTestApp } from '../testing/test.app.ts';
 import { makeFolder, open } from './testing/backup.places.ts';
 import { expectSameRows } from './testing/same.rows.ts';
 
-/* The two commands, each as a process of its own. */
+/* The two commands, each as a separate process. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const now = new Date('2027-06-12T12:00:00Z');
 
-/** Runs a command in an environment of its own and tells what it said. */
+/** Runs a command with its own environment and returns its output. */
 function run(command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
   const script = join('server', 'dist', `${command}.main.js`);
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
@@ -38,7 +38,7 @@ function run(command: 'backup' | 'restore', env: Record<string, string>, ...args
   });
 }
 
-/** The path that `npm run backup` says. */
+/** Returns the path printed by `npm run backup`. */
 const pathIn = (out: string) => /^The backup is (.+)\n$/m.exec(out)?.[1] ?? '';
 
 describe('with the database of DATA_DIR', async () => {
@@ -48,7 +48,7 @@ describe('with the database of DATA_DIR', async () => {
   let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined;
   afterAll(() => postgres?.stop());
 
-  test('where there is none yet, there is nothing to back up, and none is made', async () => {
+  test('without a database there is nothing to back up, and none is created', async () => {
     expect(await run('backup', env)).toEqual({ code: 1, out: '', err: `There is no database in ${dataDir}.\n` });
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('with the database of DATA_DIR', async () => {
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^Another Dossard server .* Stop it first/) });
   });
 
-  test('a backup is written while the server does not run, and PostgreSQL is stopped again', async () => {
+  test('a backup is written while the server is stopped, and PostgreSQL is stopped again', async () => {
     await postgres?.stop();
     const saved = await run('backup', env);
     expect(saved).toMatchObject({ code: 0, err: '' });
@@ -72,7 +72,7 @@ describe('with the database of DATA_DIR', async () => {
     expect(await postmasterOf(dataDir)).toBeUndefined();
   });
 
-  test('a restore says which backups there are, and how to put the old folder aside', async () => {
+  test('a restore lists the backups, and explains how to move the old folder away', async () => {
     const [older = '', newer = ''] = (await readdir(backups)).toSorted();
     expect(await run('restore', env)).toEqual({
       code: 1,
@@ -101,7 +101,7 @@ describe('with the database of DATA_DIR', async () => {
   });
 });
 
-test('with DATABASE_URL, both work on that database, and a path is meant from where npm was called', async () => {
+test('with DATABASE_URL, both work on that database, and paths are relative to where npm was called', async () => {
   const dataDir = await makeFolder();
   const from = await copyDatabase();
   await createFirstAccount(open(from).db, 'admin@dossard.test', 'Trial-2027', now);
@@ -130,7 +130,7 @@ test('with DATABASE_URL, both work on that database, and a path is meant from wh
   });
 });
 
-test('a backup goes to the file or folder that is named, and never over another file', async () => {
+test('a backup is written to the named file or folder, and never overwrites a file', async () => {
   const dataDir = await makeFolder();
   const elsewhere = await makeFolder();
   await mkdir(join(elsewhere, 'stick'), { mode: 0o755 });
@@ -167,7 +167,7 @@ test('a backup goes to the file or folder that is named, and never over another 
   });
 });
 
-test('an installation moves from a PostgreSQL of its own to the laptop and back, row for row', async () => {
+test('an installation moves from its own PostgreSQL to the laptop and back, row for row', async () => {
   const house = await startTestApp();
   const { admin, competitionId, zoneId } = await makeCompetition(house, 20);
   for (let dossard = 1; dossard <= 20; dossard += 1)

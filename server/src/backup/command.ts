@@ -8,18 +8,18 @@ import { type Environment, readEnvironment } from '../start/environment.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import { forgetCleanStop } from './clean.stop.ts';
 
-/* What the commands `npm run backup` and `npm run restore` share. */
+/* Shared code of the commands `npm run backup` and `npm run restore`. */
 
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 export interface CommandDatabase {
   url: string;
-  /** Whether nobody else writes in it: it is Dossard's own, and no server runs. */
+  /** Whether nobody else writes to it: it is Dossard's own, and no server runs. */
   isAlone: boolean;
   close(): Promise<void>;
 }
 
-/** Opens the database for this command alone; a StartError when a server uses the folder. */
+/** Opens the database for this command only. Throws a StartError when a server uses the folder. */
 export async function openDatabaseAlone({ databaseUrl, dataDir }: Environment): Promise<CommandDatabase> {
   if (databaseUrl) return { url: databaseUrl, isAlone: false, close: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
@@ -27,7 +27,7 @@ export async function openDatabaseAlone({ databaseUrl, dataDir }: Environment): 
   return { url: postgres.url, isAlone: true, close: () => postgres.stop() };
 }
 
-/** Opens the database, beside a server that runs or alone; a StartError when there is none. */
+/** Opens the database, also while a server runs. Throws a StartError when there is none. */
 export async function openDatabaseBesides(environment: Environment): Promise<CommandDatabase> {
   const { databaseUrl, dataDir } = environment;
   if (databaseUrl) return openDatabaseAlone(environment);
@@ -45,12 +45,12 @@ async function findRunning(dataDir: string, folder: string): Promise<string | un
   return found.folder === folder ? urlOf(port, password.trim()) : undefined;
 }
 
-/** The path that is meant by a word on the command line, from where npm was called. */
+/** Resolves a path on the command line, relative to where npm was called. */
 export const pathOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
 
 type Given = NodeJS.ProcessEnv;
 
-/** Runs a command and prints its result or its error; `complete` may add to the variables of the environment. */
+/** Runs a command and prints its result or its error; `complete` may add environment variables. */
 export async function runCommand(
   work: (environment: Environment) => Promise<string>,
   complete: (given: Given) => Promise<Given> = async (given) => given,

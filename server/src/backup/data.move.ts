@@ -12,8 +12,8 @@ import { findBackupOfStop } from './clean.stop.ts';
 import { restoreBackup } from './restore.ts';
 
 /*
- * Moves the data to the PostgreSQL that this Dossard brings: the backup of the last clean stop is restored into a new
- * database, DATA_DIR/upgrade, which then takes the place of the old one. The old one is kept, and nothing happens to it.
+ * Moves the data to the PostgreSQL version of this Dossard: restores the backup of the last clean stop into a new
+ * database, DATA_DIR/upgrade, which then replaces the old one. The old one is kept unchanged.
  */
 
 const newDataOf = (dataDir: string) => join(dataDir, 'upgrade');
@@ -22,12 +22,12 @@ const noteOf = (dataDir: string) => join(dataDir, 'upgrade.json');
 interface MoveOrder {
   dataDir: string;
   why: OtherMajorError;
-  /** Asks the operator, or knows the answer. */
+  /** Asks the operator for consent, or answers for them. */
   mayMove: (question: string) => Promise<boolean>;
   log: (sentence: string) => void;
 }
 
-/** Moves the data, if the operator wants it. Throws a StartError that says what to do when they do not move. */
+/** Moves the data, if the operator agrees. Throws a StartError that says what to do otherwise. */
 export async function moveData({ dataDir, why, mayMove, log }: MoveOrder): Promise<void> {
   const backup = await findBackup(dataDir, why);
   const question = `${why.message} Its backup ${basename(backup)} holds everything. Move the data over to PostgreSQL ${why.brought}? The old folder is kept.`;
@@ -50,7 +50,7 @@ export async function moveData({ dataDir, why, mayMove, log }: MoveOrder): Promi
   }
 }
 
-/** Goes on with a move that a power cut has broken off; nothing where there is none. */
+/** Continues a move that a power cut has interrupted; does nothing if there is none. */
 export async function finishMove(dataDir: string): Promise<void> {
   if (!existsSync(noteOf(dataDir))) return;
   const { kept } = JSON.parse(await readFile(noteOf(dataDir), 'utf8'));
@@ -75,7 +75,7 @@ const onceMore =
   'Start the Dossard that wrote it once more, on the same DATA_DIR, and stop it with Ctrl-C: that writes a backup of ' +
   'everything. Then start this one again.';
 
-/** The new database is whole, or it is made anew the next time. */
+/** Fills the new database completely, or it is created again the next time. */
 async function fillNewDatabase(dataDir: string, backup: string, log: (sentence: string) => void): Promise<void> {
   const folder = newDataOf(dataDir);
   await rm(folder, { recursive: true, force: true });
@@ -92,7 +92,7 @@ async function fillNewDatabase(dataDir: string, backup: string, log: (sentence: 
   }
 }
 
-/** A name that no folder has yet: an older Dossard may have been started again after an earlier move. */
+/** Returns an unused folder name: an older Dossard may have been started again after an earlier move. */
 async function nameKept(dataDir: string, major: string): Promise<string> {
   const taken = await readdir(dataDir);
   for (let number = 1; ; number += 1) {

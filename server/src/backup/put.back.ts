@@ -13,20 +13,20 @@ import { listTables, useExactText } from './backup.tables.ts';
 import { insertRows } from './restore.rows.ts';
 
 /*
- * Puts what a backup holds back beside what is there. Numbers are never given twice, so rows of competitions cannot collide;
- * accounts can, by their address or because they were never away.
+ * Restores the rows of a backup beside the present ones. Numbers are never reused, so rows of competitions cannot
+ * collide; accounts can, by their address or because they were never erased.
  */
 
-/** What is the installation's own, goes on meanwhile, or would be sent a second time. */
+/** Not restored: data of the installation itself, of ongoing logs, and mails, which would be sent twice. */
 const notPutBack = ['installation_chain', 'installation_settings', 'security_events', 'mails'];
 
-/** Rights and factors come back with their account alone; those of an account that is there are left as they are. */
+/** Permissions and factors are restored only with their account; those of a present account are not changed. */
 const ofReturning: string[] = [globalPermissions, codeFactors, passkeys, recoveryCodes].map(getTableName);
 
-/** Rows that the deletion of an account deletes with it. */
+/** Rows that are deleted together with an account. */
 const notOfDeleted: string[] = [members, seriesAdmins, noticeReceipts, emailVerifications].map(getTableName);
 
-/** An account of a backup as it was then. */
+/** An account in the state of the backup. */
 export type FormerAccount = Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name' | 'last_name'>;
 
 /** Whether a backup has the tables of this database. */
@@ -34,7 +34,7 @@ export async function isOfPresentSchema(tx: Transaction, file: string): Promise<
   return (await readHeader(file)).schema.when === (await findAppliedMigration(tx))?.when;
 }
 
-/** Lists the columns of a table that name an account, with whether they may be empty. */
+/** Lists the columns of a table that refer to an account, and whether they may be null. */
 function accountColumnsOf(table: AnyPgTable): { name: string; isNullable: boolean }[] {
   return getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference();
@@ -48,7 +48,7 @@ const accountColumns: ReadonlyMap<string, ReturnType<typeof accountColumnsOf>> =
 
 type Value = string | null;
 
-/** Reads who was a super administrator: a reset leaves them, so that one who is away now left since. */
+/** Reads the super administrators of the backup: a reset keeps them, so one who is missing now has left since. */
 async function readSuperAdmins(file: string): Promise<Set<string>> {
   const found = new Set<string>();
   await readBackup(file, async ({ name, columns }, lines) => {
@@ -62,7 +62,7 @@ async function readSuperAdmins(file: string): Promise<Set<string>> {
   return found;
 }
 
-/** Keeps apart which accounts of a backup come back, and whom its rows name where one does not. */
+/** Tracks which accounts of a backup are restored, and which account rows refer to otherwise. */
 async function sortAccounts(tx: Transaction, file: string) {
   const stayed = await readSuperAdmins(file);
   const present = await tx.select({ id: users.id, email: users.email, verified: users.email_verified_at }).from(users);
@@ -73,8 +73,8 @@ async function sortAccounts(tx: Transaction, file: string) {
     named,
     returning,
     /**
-     * Says what becomes of an account. It does not come back if the reset had left it, or if its address was registered
-     * and verified since. An account with its address that was never verified is `replaced` by it.
+     * Decides about an account. It is not restored (`away`) if the reset had kept it, or if its address was registered
+     * and verified since. An unverified account with its address is replaced by it.
      */
     sort(id: string, email: string): 'away' | 'back' | { replaced: number } {
       if (named.has(id) || stayed.has(id)) return 'away';
@@ -87,7 +87,7 @@ async function sortAccounts(tx: Transaction, file: string) {
   };
 }
 
-/** Overwrites an account whose address was never verified with the one of a backup; links that were mailed for it end. */
+/** Overwrites an unverified account with the one of a backup; links mailed for it become invalid. */
 async function replaceAccount(tx: Transaction, id: number, columns: readonly string[], values: Value[]) {
   const cells = columns.flatMap((column, index) =>
     column === 'id' ? [] : [sql`${sql.identifier(column)} = ${values[index] ?? null}`],
@@ -97,9 +97,9 @@ async function replaceAccount(tx: Transaction, id: number, columns: readonly str
 }
 
 /**
- * Puts back what a reset erased, from its backup, which has the tables of this database; in the transaction of the caller.
- * What only an account that is away could own stays away with it. Returns the accounts that were `deleted` since, whose
- * names came back with other rows. Throws a BackupError for a damaged file.
+ * Restores the rows that a reset erased, from its backup, which must have the tables of this database, in the caller's
+ * transaction. Rows that only a missing account can own are not restored. Returns the accounts that were `deleted`
+ * since, whose names came back in other rows. Throws a BackupError for a damaged file.
  */
 export async function putBack(tx: Transaction, file: string, deleted: ReadonlySet<string>): Promise<FormerAccount[]> {
   await useExactText(tx);
@@ -125,7 +125,7 @@ export async function putBack(tx: Transaction, file: string, deleted: ReadonlySe
     if (notOfDeleted.includes(table) && deleted.has(textOf('user_id'))) return undefined;
     if (table === 'audit_log' && cellOf('competition_id') === '0') return undefined;
     if (ofReturning.includes(table) && !accounts.returning.has(textOf('user_id'))) return undefined;
-    // A backup holds no sharing (Y9).
+    // Sharing is not backed up (Y9).
     if (table === 'competitions') Object.assign(values, { [at('is_away')]: 'false', [at('run_numbers')]: null });
     for (const { name, isNullable } of accountColumns.get(table) ?? []) {
       const account = cellOf(name);

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { Environment } from '../start/environment.ts';
 import type { BackupContents } from './backup.reader.ts';
 
-/* What the commands that restore say. */
+/* Messages of the commands that restore. */
 
-/** What to do about a database that is in use. */
+/** Explains what to do about a database that is in use. */
 export function adviceFor({ databaseUrl, dataDir }: Environment): string {
   if (databaseUrl) return 'Make a new, empty database, name it in DATABASE_URL, and run the command again.';
   return `Rename the folder ${join(dataDir, 'postgres')} to postgres-old, which keeps it, and run the command again.`;
 }
 
-/** What was restored, in a sentence. */
+/** Describes what was restored. */
 export function describeRestored({ header, rows }: BackupContents): string {
   const count = (table: string, one: string, many: string) => {
     const number = rows[table] ?? 0;

@@ -4,8 +4,8 @@ import { competitions } from '../tables/competition.table.ts';
 import type { BackupHeader } from './backup.format.ts';
 
 /*
- * A restored database goes back in time, and the phones around it do not: they may hold the id of a zone, or the version
- * of a ranking, that was given after the backup was written. Neither may come to name something else.
+ * A restored database goes back in time, but phones and caches do not: they may have the id of a zone, or the version
+ * of a ranking, assigned after the backup. These must not be reused for something else.
  */
 
 /** More ids of a kind than are ever assigned while a backup is kept. */
@@ -13,7 +13,7 @@ const idGap = 1000;
 /** More changes than a competition sees in those days. */
 const versionGap = 1_000_000;
 
-/** Lets ids go on above all that were ever given. */
+/** Continues ids above all that may ever have been assigned. */
 export async function leaveIdGaps(tx: Transaction, sequences: BackupHeader['sequences']): Promise<void> {
   for (const { table, column, next } of sequences) {
     await tx.execute(
@@ -23,7 +23,7 @@ export async function leaveIdGaps(tx: Transaction, sequences: BackupHeader['sequ
   }
 }
 
-/** Lets the versions of competitions go on above all that a cache or a phone may know. */
+/** Continues versions of competitions above all that a cache or a phone may have. */
 export async function raiseVersions(tx: Transaction): Promise<void> {
   await tx.update(competitions).set({ version: sql`${competitions.version} + ${versionGap}` });
 }

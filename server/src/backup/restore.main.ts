@@ -6,7 +6,7 @@ import { openDatabaseAlone, pathOf, runCommand } from './command.ts';
 import { adviceFor, describeRestored } from './restore.advice.ts';
 import { restoreBackup } from './restore.ts';
 
-/* `npm run restore -- <file>`: puts a backup into an empty database. */
+/* `npm run restore -- <file>`: restores a backup into an empty database. */
 
 await runCommand(async (environment) => {
   const file = await findFile(backupFolderOf(environment.dataDir), process.argv[2]);
@@ -18,7 +18,7 @@ await runCommand(async (environment) => {
   }
 });
 
-/** The file that is meant: a path from where npm was called, or a name in the folder of backups. */
+/** Resolves the named file: a path relative to where npm was called, or a name in the folder of backups. */
 async function findFile(folder: string, given: string | undefined): Promise<string> {
   if (!given) throw new BackupError(`Say which backup: npm run restore -- <file>\n${await nameNewest(folder)}`);
   const file = pathOf(given);

@@ -6,7 +6,7 @@ import { type CatalogTable, quoted } from './backup.tables.ts';
 
 const batchRows = 500;
 
-/** Inserts rows as a backup holds them: arrays of text, which PostgreSQL itself reads as values of the columns. */
+/** Inserts the rows of a backup: arrays of text, which PostgreSQL converts to the types of the columns. */
 export async function insertRows(
   tx: Transaction,
   table: CatalogTable,

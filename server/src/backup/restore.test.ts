@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe('a restored database', () => {
-  test('has identical rows in every table, whatever its own settings are', async () => {
+  test('has identical rows in every table, whatever its own settings', async () => {
     const databaseUrl = await makeEmptyDatabase();
     const restored = open(databaseUrl);
     const name = sql.identifier(new URL(databaseUrl).pathname.slice(1));
@@ -70,7 +70,7 @@ describe('a restored database', () => {
     await expectSameRows(open(databaseUrl).db, await printTables(db));
   });
 
-  test('gives ids and versions that were never given before, also not after the backup', async () => {
+  test('assigns ids and versions that were never assigned before, nor after the backup', async () => {
     const file = await save();
     const databaseUrl = await makeEmptyDatabase();
     const given = await db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ describe('a restored database', () => {
     expect(after?.version).toBe((before?.version ?? 0) + 1_000_000);
   });
 
-  test('is one that this Dossard starts on', async () => {
+  test('can be opened by this Dossard', async () => {
     const databaseUrl = await makeEmptyDatabase();
     await restoreBackup({ databaseUrl, file: await save() });
     await migrateDatabase(databaseUrl);
@@ -106,7 +106,7 @@ describe('a restored database', () => {
     expect((await open(databaseUrl).db.execute(migrations)).rows).toEqual((await db.execute(migrations)).rows);
   });
 
-  test('may be one that was migrated already, and is still empty', async () => {
+  test('may have been migrated already, if it is empty', async () => {
     const databaseUrl = await copyDatabase();
     const { rows } = await restoreBackup({ databaseUrl, file: await save() });
     expect(await open(databaseUrl).db.$count(schema.runs)).toBe(rows.runs);
@@ -168,7 +168,7 @@ describe('nothing is changed in a database', () => {
   });
 });
 
-/** Gives lines that were altered the checksum that they would have. */
+/** Recomputes the checksum of altered lines. */
 function resum(lines: string[]): string {
   const body = `${lines.slice(0, -2).join('\n')}\n`;
   return `${body}${JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') })}\n`;

@@ -12,24 +12,24 @@ import { insertRows } from './restore.rows.ts';
 interface RestoreOrder {
   databaseUrl: string;
   file: string;
-  /** What to do about a database that is in use, as a sentence. */
+  /** Explains what to do about a database that is in use. */
   advice?: string;
   migrations?: Migration[];
-  /** Called once the rows are in, before newer migrations and raised versions change them. */
+  /** Called once the rows are inserted, before newer migrations and raised versions change them. */
   onLoaded?: (tx: Transaction, contents: BackupContents) => Promise<void>;
 }
 
 const usualAdvice = 'Stop Dossard, put its database aside or make a new one, and restore into that.';
 
 /**
- * Restores a backup into an empty database, all or nothing. A backup of an older schema goes into that schema, and is
- * migrated from there. Throws a BackupError that says what to do.
+ * Restores a backup into an empty database, all or nothing. A backup of an older schema is restored into that schema,
+ * and migrated from there. Throws a BackupError that says what to do.
  */
 export async function restoreBackup(order: RestoreOrder): Promise<BackupContents> {
   const { header } = await readBackup(order.file);
   const migrations = order.migrations ?? readMigrations();
   refuseUnknownSchema(header, migrations);
-  // A connection that is lost also fails its statement.
+  // Lost connections are ignored here: the statement fails too.
   const client = openDatabase(order.databaseUrl, () => {}, longPatience, 2);
   try {
     return await client.db.transaction((tx) => restore(tx, order, header, migrations));
@@ -59,7 +59,7 @@ async function restore(
   { schema, tables: saved }: BackupHeader,
   migrations: readonly Migration[],
 ): Promise<BackupContents> {
-  // A server that starts meanwhile waits here with its migrations, and finds the database restored.
+  // A server that starts meanwhile waits here with its migrations, until the database is restored.
   await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
   await useExactText(tx);
   const applied = (await findAppliedMigration(tx))?.when ?? 0;

@@ -3,7 +3,7 @@ import type { Seal } from '../tables/audit.table.ts';
 import { linkHash } from './chain.link.ts';
 import { type Content, digestEntry, listSealed } from './entry.digest.ts';
 
-/** An entry of the log as it is stored. */
+/** A stored entry of the log. */
 export interface Entry extends Content {
   id: number;
   at: string;
@@ -12,44 +12,47 @@ export interface Entry extends Content {
   seals: readonly Seal[] | null;
 }
 
-/** A head that somebody outside of the database has kept (H4): of a phone's receipt, or of an official list. */
+/** A chain head stored outside of the database (H4): in a phone's receipt, or in an official list. */
 export interface Anchor {
   competition_id: number;
   head: ChainHead;
-  /** Where it was read, for people. */
+  /** Where the anchor was read, for people. */
   from: string;
-  /** The submission that is to be among the entries up to the head. */
+  /** The submission that must be among the entries up to the head. */
   submission_id?: string | undefined;
-  /** The SHA-256 of the official list that is to be among the entries. */
+  /** The SHA-256 of the official list that must be among the entries. */
   list?: string | undefined;
 }
 
-/** What was found first that is not as the product wrote it. */
+/** The first difference from what the product wrote. */
 export interface ChainProblem {
   kind: 'altered' | 'inserted' | 'removed' | 'cut' | 'rewritten' | 'never_recorded' | 'run';
-  /** Link in the chain, where there is one. */
+  /** Link in the chain, if any. */
   link?: number | undefined;
-  /** The entry, anchor or run that it was found by, for people. */
+  /** The entry, anchor or run concerned, for people. */
   about: string;
 }
 
 const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
   `entry ${id} of ${at}: ${action} ${subject} ${subject_key}`;
 
-/** Lists the bibs in the official list with this SHA-256; none if it is not stored. */
+/** Lists the bibs of the official list with this SHA-256; empty if it is not stored. */
 export type ListedBibs = (sha256: string) => readonly string[];
 
 /** Subjects whose key is the number of an account. */
 const ofAccounts = ['user', 'permission', 'member'];
 
-/** How an account is told from a rider, whose name here is the bib. */
+/** Names an account so that it differs from a rider, who is named by the bib. */
 const accountName = (id: unknown) => `account ${id}`;
 
-/** Whom an entry of an erasure erased. */
+/** Returns the person whom an erasure entry erased. */
 const whoWasErased = ({ subject, subject_key }: Entry) =>
   ofAccounts.includes(subject) ? accountName(subject_key) : subject_key;
 
-/** Lists whom an entry, or an object in it, is about, riders by bib: an erasure of any of them takes its words. */
+/**
+ * Lists the people that an entry, or an object in it, is about, riders by bib: an erasure of any of them removes its
+ * texts.
+ */
 function peopleOf(
   { subject, subject_key, before, after }: Entry,
   fields: Record<string, unknown>,
@@ -65,20 +68,20 @@ function peopleOf(
   return [subject_key.split('/', 1)[0] ?? ''];
 }
 
-/** How much earlier than another link an entry was written that was linked after it, in milliseconds. */
+/** Tolerated difference between the order of links and the times of their entries, in milliseconds. */
 const lateMs = 60_000;
 
-/** Follows a chain from its first link to its head. Entries are added in the order of their links. */
+/** Checks a chain from its first link to its head. Add entries in the order of their links. */
 export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs) {
   let length = 0;
   let hash = '';
-  /** Hash and name of the last two links, to tell an inserted entry from an altered one. */
+  /** Hash and name of the last two links, to distinguish an inserted entry from an altered one. */
   let former: { hash: string; name: string } = { hash: '', name: '' };
   let erased = 0;
   let late = 0;
   let latest = '';
   let problem: ChainProblem | undefined;
-  /** Erased fields that no erasure was found for yet, by the people one of whom it must name. */
+  /** Erased fields without an erasure entry so far, with the people one of whom the entry must name. */
   const unexplained = new Map<string, { people: readonly string[]; link: number; name: string }>();
   const headsAt = new Map<number, Anchor[]>();
   for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
@@ -88,7 +91,10 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
     problem ??= found;
   };
 
-  /** Checks that each erased field has an entry of its erasure after it: otherwise somebody altered it and hid that. */
+  /**
+   * Checks that each erased field is followed by an entry of its erasure: otherwise somebody altered it and hid the
+   * change.
+   */
   function followErasures(entry: Entry, link: number): void {
     if (entry.action === 'erase')
       for (const [key, { people }] of unexplained) if (people.includes(whoWasErased(entry))) unexplained.delete(key);
@@ -103,7 +109,7 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
     }
   }
 
-  /** Finds what is wrong with an entry as the next link. */
+  /** Finds the problem of an entry as the next link. */
   function judge(entry: Entry, link: number): ChainProblem | undefined {
     if (entry.link !== link) return { kind: 'removed', link, about: `the link before ${nameEntry(entry)}` };
     const digest = digestEntry(entry, entry.seals ?? []);

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * Computes the hash of a chain's next link as the database does (H1): SHA-256 of the hash before, the entry's digest, both
- * in hex, and its time in ms.
+ * Computes the hash of a chain's next link like the database (H1): SHA-256 of the previous hash, the entry's digest,
+ * both in hex, and its time in ms.
  */
 export function linkHash(before: string, digest: string, at: string): string {
   const time = Buffer.alloc(8);

@@ -3,11 +3,11 @@ import { participantFieldNames, participantFields } from '@dossard/contract/part
 import type { Seal } from '../tables/audit.table.ts';
 
 /*
- * The digest of a log entry (H1). Personal fields are not hashed with the rest but by themselves and with a salt (H2), so
- * that an erasure can take them and their salt, and leave a digest in their place that says nothing.
+ * The digest of a log entry (H1). Personal fields are hashed separately with a salt (H2), so that an erasure can remove
+ * the fields and their salt, and leave a digest that reveals nothing.
  */
 
-/** What of an entry is hashed, beside its time and the entry before. */
+/** The hashed fields of an entry, beside its time and the previous hash. */
 export interface Content {
   competition_id: number;
   actor_id: number | null;
@@ -19,7 +19,7 @@ export interface Content {
   reason: string | null;
 }
 
-/** Fields that name or describe a person, wherever they stand in an entry. */
+/** Fields that name or describe a person, at any depth of an entry. */
 const personalFields = new Set<string>([
   ...participantFieldNames.filter((name) => participantFields[name].isPersonal),
   ...['status_reason', 'referee_name', 'email', 'reason', 'jury', 'text'],
@@ -27,7 +27,10 @@ const personalFields = new Set<string>([
 
 type Fields = Record<string, unknown>;
 
-/** Objects within an entry that have personal fields, in the order of their seals; `entry` first, if it has a reason. */
+/**
+ * Lists the objects in an entry that have personal fields, in the order of their seals; the entry itself first, if it
+ * has a reason.
+ */
 export function listSealed(entry: Content): Fields[] {
   const found: Fields[] = [];
   writeCanonical(contentOf(entry), (fields) => {
@@ -41,7 +44,9 @@ export function listSealed(entry: Content): Fields[] {
 export const createSeals = (entry: Content): Seal[] =>
   listSealed(entry).map(() => ({ salt: randomBytes(16).toString('base64url') }));
 
-/** Returns the seals of an entry with digests in place of the salts of objects that are about to lose their personal fields. */
+/**
+ * Returns the seals of an entry, with digests instead of salts for the objects whose personal fields will be erased.
+ */
 export const eraseSeals = (entry: Content & { seals: Seal[] | null }, isErased: (fields: Fields) => boolean): Seal[] =>
   listSealed(entry).map((fields, index) => {
     const seal = entry.seals?.[index];
@@ -49,7 +54,7 @@ export const eraseSeals = (entry: Content & { seals: Seal[] | null }, isErased: 
     return 'salt' in seal && isErased(fields) ? { digest: digestFields(fields, seal.salt) } : seal;
   });
 
-/** Computes the digest of an entry, in hex; undefined if it has other personal fields than `seals` are for. */
+/** Computes the digest of an entry, in hex; undefined if its personal fields do not match `seals`. */
 export function digestEntry(entry: Content, seals: readonly Seal[]): string | undefined {
   let used = 0;
   const text = writeCanonical(contentOf(entry), (fields) => {
@@ -69,7 +74,7 @@ export function digestFields(fields: Fields, salt: string): string {
 
 const sha256 = (text: string) => hash('sha256', text);
 
-/** Absent values are stored as null; a reason is hashed where there is one. */
+/** Absent values count as null; a reason is hashed only if there is one. */
 function contentOf({ before, after, reason, ...entry }: Content): Fields {
   const { competition_id, actor_id, action, subject, subject_key } = entry;
   const content = {
@@ -85,8 +90,8 @@ function contentOf({ before, after, reason, ...entry }: Content): Fields {
 }
 
 /**
- * Writes a value as JSON with sorted keys, so that what PostgreSQL has reordered gives the same text. With `seal`, the
- * personal fields of each object are replaced by what it returns.
+ * Formats a value as JSON with sorted keys, because PostgreSQL may reorder them. With `seal`, the personal fields of
+ * each object are replaced by its result.
  */
 function writeCanonical(value: unknown, seal?: (fields: Fields) => string): string {
   if (Array.isArray(value)) return `[${value.map((one) => writeCanonical(one ?? null, seal)).join()}]`;
@@ -94,7 +99,7 @@ function writeCanonical(value: unknown, seal?: (fields: Fields) => string): stri
   const fields = value as Fields;
   const names = Object.keys(fields).sort();
   const written: string[] = [];
-  // Before what is inside: seals are in the order of the objects that they are for.
+  // Before nested objects: seals are in the order of their objects.
   if (seal && names.some((name) => personalFields.has(name) && fields[name] !== undefined))
     written.push(`"":"${seal(fields)}"`);
   for (const name of names) {

@@ -9,12 +9,12 @@ import { afterAll, expect, it } from 'vitest';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { copyDatabase, startTestApp, type TestAnswer } from '../testing/test.app.ts';
 
-/* The database goes away under the running application, and comes back. */
+/* The database becomes unreachable under the running application, and comes back. */
 
 const direct = new URL(await copyDatabase());
 const sockets = new Set<Socket>();
 let open = true;
-/** Connections stay open, also new ones, and nothing goes through them any more. */
+/** Connections stay open and new ones are accepted, but no data passes. */
 let isSilent = false;
 const wire = createServer((near) => {
   if (!open) return void near.destroy();
@@ -47,7 +47,7 @@ function cut(): void {
   for (const socket of sockets) socket.destroy();
 }
 
-/** What is cut silently stays dead when the wire is mended: both ends believe in a connection that is none. */
+/** Connections cut silently stay dead after the repair: both ends still consider them open. */
 function cutSilently(): void {
   isSilent = true;
   for (const socket of sockets) socket.unpipe().pause();
@@ -57,7 +57,7 @@ const mend = () => {
   isSilent = false;
 };
 
-/** Sends a run as a phone does: again, as long as it is told to come back. */
+/** Sends a run like a phone: retries as long as the answer says so. */
 async function sendUntilServed(body: Record<string, unknown>): Promise<TestAnswer> {
   const answer = await admin.call(createRun, { body });
   if (answer.status !== 503) return answer;
@@ -67,7 +67,7 @@ async function sendUntilServed(body: Record<string, unknown>): Promise<TestAnswe
 const status = async (path: string) => (await house.app.inject(path)).statusCode;
 const often = { timeout: 30_000, interval: 100 };
 
-it('answers 503 with a moment to come back while it is away, and serves again by itself', async () => {
+it('answers 503 with Retry-After while the database is down, and recovers automatically', async () => {
   expect((await admin.call(listCompetitions)).status).toBe(200);
   cut();
   const run = runOf(competitionId, zoneId, 1);
@@ -83,7 +83,7 @@ it('answers 503 with a moment to come back while it is away, and serves again by
   await expect.poll(() => status('/health/ready'), often).toBe(200);
 });
 
-it('does not record half a run when it goes away in the middle of many', async () => {
+it('does not record half a run when the database fails in the middle of many', async () => {
   const runs = Array.from({ length: 60 }, (_, index) => runOf(competitionId, zoneId, 1 + (index % 3)));
   const first = runs.map((body) => admin.call(createRun, { body }));
   setTimeout(cut, 5);
@@ -91,14 +91,14 @@ it('does not record half a run when it goes away in the middle of many', async (
   expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
   mend();
   const again = await Promise.all(runs.map(sendUntilServed));
-  // What was acknowledged before is there, so it is not recorded anew.
+  // A run acknowledged before is stored, so it is not recorded again.
   statuses.forEach((status, index) => {
     if (status === 201) expect(again[index]?.status).toBe(200);
   });
   expect(new Set(again.map(({ body }) => `${body.dossard}/${body.run_number}`)).size).toBe(60);
 });
 
-it('says that it is not ready when the database is silent, answers all the same, and is back with its live events', async () => {
+it('reports not ready when the database is silent, still answers, and recovers with its live events', async () => {
   await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
   const base = await house.app.listen({ host: '127.0.0.1', port: 0 });
   const leaving = new AbortController();
@@ -131,7 +131,7 @@ it('recovers from a silent cut in the middle of many runs, and leaves no lock be
   const sending = Promise.all(runs.map(sendUntilServed));
   setTimeout(cutSilently, 20);
   setTimeout(mend, 3_000);
-  // Whose answer was cut off finds the run that is there.
+  // A retry of a lost answer finds the stored run.
   expect((await sending).filter(({ status }) => status !== 201 && status !== 200)).toEqual([]);
   const { runs: stored } = (await admin.call(listRuns, { params: { id: competitionId, dossard: 1 } })).body;
   const ids = new Set(runs.map(({ submission_id }) => submission_id));
@@ -142,11 +142,11 @@ it('recovers from a silent cut in the middle of many runs, and leaves no lock be
   expect(stored.length).toBeGreaterThanOrEqual(80);
 });
 
-it('answers 503 while its connections lead to a standby, and drops them, so that it finds the primary by itself', async () => {
+it('answers 503 while its connections lead to a standby, and drops them, so that it finds the primary', async () => {
   const operator = new pg.Client({ connectionString: direct.href, options: '-c default_transaction_read_only=off' });
   await operator.connect();
   const name = direct.pathname.slice(1);
-  // A former primary takes connections again as a standby, which can only be read.
+  // A former primary accepts connections again as a read-only standby.
   await operator.query(`alter database ${name} set default_transaction_read_only = on`);
   await operator.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { nothing, shortenTransactions } from './round.trips.ts';
 import { createNaming, sendInOnePacket } from './sending.ts';
 
-/** What store functions take: the database itself, or a transaction of it. */
+/** The parameter of store functions: the database itself, or a transaction of it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 /** A transaction, for functions whose statements belong together; `route.ts` opens one for each write. */
@@ -21,21 +21,21 @@ export interface DatabaseClient {
   close(): Promise<void>;
 }
 
-/** How long is waited for the database; a connection that was cut silently never answers. All in milliseconds. */
+/** Time limits for the database, in milliseconds; a connection that was cut silently never answers. */
 export interface Patience {
-  /** For a connection, be it a new one or one that others use. */
+  /** For getting a connection, new or from the pool. */
   connectMs: number;
-  /** For one statement, until PostgreSQL gives it up. */
+  /** For one statement, until PostgreSQL cancels it. */
   statementMs: number;
-  /** For its answer, until the connection is taken for dead; longer, so that a living PostgreSQL speaks first. */
+  /** For its answer, until the connection counts as dead; longer, so that a working PostgreSQL answers first. */
   answerMs: number;
-  /** Between two statements of a transaction, until PostgreSQL ends it, with the locks that it holds. */
+  /** Between two statements of a transaction, until PostgreSQL ends it and releases its locks. */
   pauseMs: number;
 }
 
 export const usualPatience: Patience = { connectMs: 10_000, statementMs: 15_000, answerMs: 17_000, pauseMs: 10_000 };
 
-/** For work that may take minutes, such as a backup, on connections of its own. */
+/** For work that may take minutes, such as a backup, on separate connections. */
 export const longPatience: Patience = {
   connectMs: 10_000,
   statementMs: 600_000,
@@ -43,12 +43,12 @@ export const longPatience: Patience = {
   pauseMs: 600_000,
 };
 
-/** A connection that is in use for longer is dropped when the database is in doubt, in milliseconds. */
+/** A connection in use for longer is dropped when the database may be down, in milliseconds. */
 const longInUseMs = 5_000;
 
 /**
- * Whether connections are sessions of PostgreSQL that keep what is set in them, or whether a pooler in between gives each
- * transaction another one.
+ * Whether connections keep their PostgreSQL session and its settings, or a pooler assigns another session to each
+ * transaction.
  */
 export type Sessions = 'kept' | 'pooled';
 
@@ -78,8 +78,8 @@ export function openDatabase(
   });
   const nameRepeated = createNaming();
   pool.on('connect', (connection) => {
-    // While a connection is lent, the pool does not listen: a PostgreSQL that dies in a transaction would end the process.
-    // The statement that follows fails by itself.
+    // While a connection is in use, the pool does not listen for its errors, and losing PostgreSQL would end the
+    // process. The next statement fails anyway.
     connection.on('error', () => {});
     open.add(connection);
     sendInOnePacket(connection);
@@ -110,14 +110,14 @@ export function openDatabase(
   };
 }
 
-/** Closes a connection without a word to the other end, which may not be there. */
+/** Closes a connection without notifying the other end, which may be unreachable. */
 export function drop(connection: pg.ClientBase): void {
   (connection as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
 /**
- * Has PostgreSQL end what a client that is gone has left: it would hold its locks for hours. Set here and not at the
- * connection's start, where a pooler in between may refuse it.
+ * Makes PostgreSQL end abandoned work of clients that are gone, which would hold its locks for hours. Set here instead
+ * of as startup parameters, which a pooler may reject.
  */
 async function setUp(connection: pg.ClientBase, { statementMs, pauseMs }: Patience): Promise<void> {
   await connection.query(
@@ -129,15 +129,15 @@ async function setUp(connection: pg.ClientBase, { statementMs, pauseMs }: Patien
   ];
   for (const settings of wherePossible) {
     await connection.query(settings).catch((error) => {
-      // Not every system has them; the two above do then.
+      // Not every system supports them; the two settings above are then enough.
       if (!(error instanceof pg.DatabaseError)) throw error;
     });
   }
 }
 
 /**
- * Sends no names of prepared statements, which the next transaction would look for in another session, and no
- * notifications, to which nobody listens behind a pooler; they would make transactions commit one after the other.
+ * Omits the names of prepared statements, because the next transaction may run in another session, and notifications,
+ * because nobody can listen behind a pooler and they serialise commits.
  */
 function keepNothingInSession(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
@@ -151,8 +151,7 @@ function keepNothingInSession(connection: pg.PoolClient): void {
 }
 
 /**
- * Drops a connection whose answer does not come, or that leads to a standby since another PostgreSQL took over: the pool
- * would lend it again and again.
+ * Drops a connection that does not answer, or that leads to a standby after a failover: the pool would keep using it.
  */
 function dropWhenUseless(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown> | undefined;
@@ -166,12 +165,12 @@ function dropWhenUseless(connection: pg.PoolClient): void {
   connection.query = watched as typeof connection.query;
 }
 
-/** PostgreSQL's code for a statement after one that failed in the same transaction. */
+/** PostgreSQL's error code for a statement after a failed one in the same transaction. */
 const aborted = '25P02';
 
 /**
- * Rejects the statements that were sent behind a failed one with its error: their own says nothing, and may reach the
- * caller first.
+ * Rejects the statements sent after a failed one with its error: their own error says nothing, and may reach the caller
+ * first.
  */
 function blameFirstFailure(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown> | undefined;
@@ -190,19 +189,19 @@ function blameFirstFailure(connection: pg.PoolClient): void {
   connection.query = blaming as typeof connection.query;
 }
 
-/** PostgreSQL's code for a write where only reading is possible. */
+/** PostgreSQL's error code for a write to a read-only server. */
 const readOnly = '25006';
 
 const isSilence = (error: Error) => error.message === 'Query read timeout';
 
-/** Lets a transaction pause for longer between its statements than others may, while it waits for something else. */
+/** Extends the limit on pauses of a transaction that waits for something else. */
 export async function allowPauses(tx: Transaction, seconds: number): Promise<void> {
   await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = '${seconds}s'`));
 }
 
-/** Times each commit, from the answer to the statement before it to PostgreSQL's word that it is on the disk. */
+/** Measures each commit, from the answer to the previous statement until PostgreSQL confirms that it is on the disk. */
 export function timeCommits(pool: pg.Pool, note: (seconds: number) => void): void {
-  // Before all others, so that only what is really sent is timed.
+  // Before all other listeners, so that only sent statements are timed.
   pool.prependListener('connect', (connection) => {
     const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
     let before: Promise<unknown> = Promise.resolve();
@@ -223,29 +222,32 @@ export function timeCommits(pool: pg.Pool, note: (seconds: number) => void): voi
   });
 }
 
-/** The constraint that a failed statement broke, if that is why it failed. */
+/** Returns the constraint that a failed statement violated, if any. */
 export function brokenConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof pg.DatabaseError ? constraintOf(cause) : undefined;
 }
 
-/** The constraint that PostgreSQL names. A node of a cluster says it in its sentence alone, with the number of its shard. */
+/**
+ * Returns the constraint named by PostgreSQL. A node of a cluster names it only in its message, with the number of its
+ * shard.
+ */
 export const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undefined =>
   constraint ?? /constraint "(.+?)(?:_\d+)?"/.exec(message)?.[1];
 
-/** What PostgreSQL says when it is full, shutting down, starting, a standby, or had to give up a statement or a transaction. */
+/** PostgreSQL's codes for: full, shutting down, starting, standby, cancelled statement or transaction. */
 const passing = new RegExp(`^(53|57P0|57014|${readOnly}|25P03|08|40001|40P01)`);
 /** Error codes of Node for a host that does not answer. */
 const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
-/** What the driver says, which gives no code. */
+/** Messages of the driver for lost connections, which have no code. */
 const lost =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
 
-/** Whether a statement failed because a value cannot be stored, or breaks a rule of its table. */
+/** Whether a statement failed because a value cannot be stored, or violates a constraint. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof pg.DatabaseError && /^2[23]/.test(error.cause.code ?? '');
 
-/** Whether a statement failed because the database cannot serve now, and may succeed when it is sent again. */
+/** Whether a statement failed because the database is unavailable, so that a retry may succeed. */
 export function isDatabaseAway(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return false;

@@ -5,22 +5,22 @@ import { auditLog, installationChain } from '../tables/audit.table.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Database } from './client.ts';
 
-/** Any number will do, as long as every process of one installation asks for the same. */
+/** Any number, as long as all processes of an installation use the same. */
 export const migrationLock = 0x0d05_5a2d;
 
 const sliceLength = 1_000;
 
 /**
- * Links entries without a link to the end of their chains, oldest first (H1): those of before there was a chain, and those that
- * a process of an older version wrote while an update replaced one process after the other.
+ * Links entries without a link to the end of their chains, oldest first (H1): those from before chains existed, and
+ * those written by a process of an older version during a rolling update.
  */
 export async function linkEarlierEntries(tx: Database): Promise<void> {
   for (const competitionId of await listUnlinked(tx)) await linkEarlierEntriesOf(tx, competitionId);
 }
 
 /**
- * Links entries that a process of an older version wrote after the last of this one had started. Each chain has a transaction
- * of its own, so that nobody waits for it in a circle.
+ * Links entries that a process of an older version wrote after the last process of this version had started. Each chain
+ * is linked in its own transaction, to prevent deadlocks.
  */
 export async function linkLateEntries(db: Database): Promise<void> {
   for (const competitionId of await listUnlinked(db))
@@ -37,14 +37,14 @@ async function listUnlinked(db: Database): Promise<number[]> {
   return chains.map((chain) => chain.competition_id);
 }
 
-/** Links the entries of one chain that have no link, oldest first; locks its head, which is the competition's row. */
+/** Links the unlinked entries of one chain, oldest first; locks its head, which is the competition's row. */
 export async function linkEarlierEntriesOf(tx: Database, competitionId: number): Promise<void> {
   const heads = competitionId === 0 ? installationChain : competitions;
   const isHead = competitionId === 0 ? eq(installationChain.competition_id, 0) : eq(competitions.id, competitionId);
   if (competitionId === 0) await tx.insert(installationChain).values({ competition_id: 0 }).onConflictDoNothing();
   const { chain_length, chain_head } = heads;
   const [head] = await tx.select({ chain_length, chain_head }).from(heads).where(isHead).for('update');
-  // Entries of a competition that is no more go with it.
+  // Entries of an erased competition are erased with it.
   if (!head) return;
   let { chain_length: link, chain_head: hash } = head;
   const isUnlinked = and(eq(auditLog.competition_id, competitionId), isNull(auditLog.link));

@@ -5,7 +5,7 @@ import { startTestApp } from '../testing/test.app.ts';
 
 const { db } = await startTestApp();
 
-test('statements that were sent behind a failed one are rejected with its error', async () => {
+test('statements sent after a failed one are rejected with its error', async () => {
   const codes: unknown[] = [];
   const noted = (error: Error) => codes.push((error.cause as pg.DatabaseError).code);
   await db
@@ -19,7 +19,7 @@ test('statements that were sent behind a failed one are rejected with its error'
     )
     .catch(() => undefined);
   expect(codes).toEqual(['22012', '22012', '22012']);
-  // The next transaction of the connection begins without blame.
+  // The next transaction of the connection starts clean.
   await expect(db.transaction((tx) => tx.execute(sql`select 4 as four`))).resolves.toMatchObject({
     rows: [{ four: 4 }],
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { joinReads } from './joined.ts';
 
-/** Reads that end when they are told to; what they give is their number and key. */
+/** Reads that end on request; their result is their number and key. */
 function heldReads() {
   const ends: { resolve: () => void; reject: () => void }[] = [];
   const read = joinReads(
@@ -14,10 +14,10 @@ function heldReads() {
   return { ends, read };
 }
 
-/** Lets everything that can go on go on. */
+/** Waits until all pending callbacks have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('who comes while a read is under way shares the next one, which begins after it', async () => {
+test('a caller during a read shares the next one, which starts after the call', async () => {
   const { ends, read } = heldReads();
   const first = read('a');
   const others = [read('a'), read('a'), read('a')];
@@ -34,7 +34,7 @@ test('who comes while a read is under way shares the next one, which begins afte
   expect(await late).toBe('3 a');
 });
 
-test('reads of different things do not wait for each other, and a read by itself begins at once', async () => {
+test('reads of different keys do not wait for each other, and a single read starts immediately', async () => {
   const { ends, read } = heldReads();
   const both = [read('a'), read('b')];
   expect(ends).toHaveLength(2);
@@ -45,7 +45,7 @@ test('reads of different things do not wait for each other, and a read by itself
   expect(await again).toBe('3 a');
 });
 
-test('a read that fails fails for its own; those behind it read anew', async () => {
+test('a failing read fails for its own callers; those behind it read again', async () => {
   const { ends, read } = heldReads();
   const first = read('a');
   const second = read('a');

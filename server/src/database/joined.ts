@@ -1,6 +1,6 @@
 /**
- * Lets those who ask for the same thing at the same time share one read of the database. What each gets was read after
- * they asked: who comes while a read is under way shares the one that follows it.
+ * Shares one read of the database among concurrent callers of the same key. Each result was read after its call: a
+ * caller during a running read shares the one that follows it.
  */
 export function joinReads<Key, T>(read: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
   const underWay = new Map<Key, Promise<T>>();

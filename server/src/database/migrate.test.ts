@@ -45,8 +45,8 @@ test('series of earlier versions get a rule without points by group', async () =
   await expect(isolated).rejects.toThrow('Rollback');
 });
 
-describe('the migrated database is what the tables say', () => {
-  test('it has these tables and no other', async () => {
+describe('the migrated database matches the tables in code', () => {
+  test('it has exactly these tables', async () => {
     const { rows } = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`);
     expect(rows.map(({ tablename }) => tablename).sort()).toEqual(tables.map(getTableName).sort());
   });
@@ -81,7 +81,7 @@ describe('the database itself refuses', () => {
   };
   const doors = { door1: true, door2: true, door3: true, door4: false, door5: false, door6: false };
 
-  /** Stores a competition with one rider, zone, graduation and run, and hands over what can be stored beside them. */
+  /** Stores a competition with one rider, zone, graduation and run, and returns valid rows to insert beside them. */
   async function makeRows() {
     const person = { email: `${randomUUID()}@dossard.test`, first_name: 'A', last_name: 'B', password_hash: 'x' };
     const [user] = await db
@@ -244,7 +244,7 @@ describe('the database itself refuses', () => {
   });
 });
 
-test('seconds are stored in hundredths and read as the same number', async () => {
+test('seconds are stored as hundredths and read as the same number', async () => {
   const value = async (seconds: SQL) =>
     (await db.execute(sql`select ${seconds}::numeric(7, 2)::text as text`)).rows[0]?.text;
   expect(await value(sql`0.07`)).toBe('0.07');

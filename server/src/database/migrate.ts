@@ -5,8 +5,9 @@ import { linkEarlierEntries, migrationLock } from './earlier.entries.ts';
 import { applyMigrations, findAppliedMigration, type OnStatement, readMigrations } from './migrations.ts';
 
 /**
- * Brings the database at `url` to the present schema and links what has no link yet, all or nothing. Processes that start together take turns by an advisory
- * lock of the transaction that migrates, because concurrent migrations race; behind a pooler only a transaction keeps its session.
+ * Migrates the database at `url` to the present schema and links unlinked log entries, all or nothing. Concurrent
+ * starts are serialised by an advisory lock of the migrating transaction, because concurrent migrations race; behind a
+ * pooler, only a transaction keeps its session.
  */
 export async function migrateDatabase(url: string, onStatement?: OnStatement): Promise<void> {
   const client = new pg.Client({ connectionString: url });

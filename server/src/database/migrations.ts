@@ -7,7 +7,7 @@ import type { Database } from './client.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/* Which schema a database or a backup has. Like Drizzle, we identify migrations by their time. */
+/* The schema version of a database or a backup. Like Drizzle, we identify migrations by their time. */
 
 export interface Migration {
   when: number;
@@ -16,7 +16,7 @@ export interface Migration {
   statements: string[];
 }
 
-/** Reads the migrations that this Dossard knows, oldest first. */
+/** Reads the migrations of this Dossard, oldest first. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const journal = readFileSync(join(folder, 'meta', '_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
@@ -28,7 +28,7 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   }));
 }
 
-/** Finds the last migration that a database has; undefined for one that never had any. */
+/** Finds the last applied migration of a database; undefined if it never had any. */
 export async function findAppliedMigration(tx: Database): Promise<{ when: number; hash: string } | undefined> {
   const found = await tx.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`);
   if (!found.rows[0]?.made) return undefined;
@@ -42,8 +42,8 @@ export async function findAppliedMigration(tx: Database): Promise<{ when: number
 export type OnStatement = (tx: Database, statement: string) => Promise<void>;
 
 /**
- * Applies migrations in a transaction that is under way, and notes them where drizzle looks for them. Its own
- * `migrate` commits by itself, and a restore that fails must leave nothing behind.
+ * Applies migrations in the given transaction, and records them where Drizzle looks for them. Drizzle's own `migrate`
+ * commits by itself, but a restore that fails must leave nothing behind.
  */
 export async function applyMigrations(
   tx: Database,

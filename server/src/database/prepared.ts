@@ -5,14 +5,14 @@ import type { Database } from './client.ts';
 type Prepared = PgPreparedQuery<PreparedQueryConfig>;
 
 /**
- * Prepares a query once instead of writing its SQL anew for each request, for databases and transactions alike: for what every
- * request and every run asks. `build` names it, and each connection of PostgreSQL keeps its plan under this name.
+ * Prepares a query once instead of generating its SQL for each request, for frequent queries, on databases and
+ * transactions alike. `build` names it, and each PostgreSQL connection caches its plan under this name.
  */
 export function prepareOnce<Query extends Prepared>(build: (db: Database) => Query): (db: Database) => Query {
   let prepared: Query | undefined;
   return (db) => {
     prepared ??= build(db);
-    // Drizzle binds a query to the connection that it was prepared on, and has no other way to lend it to a transaction.
+    // Drizzle binds a query to the connection that prepared it, and offers no way to use it in a transaction.
     const { client } = (db as unknown as { session: { client: unknown } }).session;
     return Object.create(prepared, { client: { value: client } });
   };
@@ -21,7 +21,7 @@ export function prepareOnce<Query extends Prepared>(build: (db: Database) => Que
 type Insert = (db: Database) => Prepared;
 const inserts = new WeakMap<PgTable, Map<string, Insert>>();
 
-/** Inserts one row by a statement whose SQL is written once for the columns that are given. */
+/** Inserts one row by a statement whose SQL is cached per set of columns. */
 export async function insertRow<Table extends PgTable>(
   db: Database,
   table: Table,
@@ -30,7 +30,7 @@ export async function insertRow<Table extends PgTable>(
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
   const ofTable = inserts.get(table) ?? new Map<string, Insert>();
   inserts.set(table, ofTable);
-  // Drizzle would encode a null that is filled in later, as JSON for example.
+  // Drizzle would encode a null that is filled in later, for example as JSON.
   const shape = given.map(([column, value]) => (value === null ? `${column} null` : column)).join();
   const insert = ofTable.get(shape) ?? prepareInsert(table, given, ofTable.size);
   ofTable.set(shape, insert);

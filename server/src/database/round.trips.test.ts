@@ -15,15 +15,15 @@ const { db } = house;
 const { admin, competitionId, zoneId } = await makeCompetition(house);
 await db.update(competitions).set({ is_public: true }).where(eq(competitions.id, competitionId));
 
-describe('waits for the database', () => {
+describe('number of round trips', () => {
   const record = () => admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
 
-  test('POST /run: who calls, what they may, what they record, and its commit', async () => {
+  test('POST /run: session, permission, the record itself, and its commit', async () => {
     await record();
     expect(await countRoundTrips(record)).toBe(4);
   });
 
-  test('a ranking that is not kept: who calls, what they may, and its facts', async () => {
+  test('an uncached ranking: session, permission, and its facts', async () => {
     const read = () =>
       admin.call(getRanking, { params: { id: competitionId }, query: { category: 'U13', gender: 'F' } });
     await record();
@@ -31,7 +31,7 @@ describe('waits for the database', () => {
     expect(await countRoundTrips(read)).toBe(2);
   });
 
-  test('a public ranking that is not kept', async () => {
+  test('an uncached public ranking', async () => {
     const read = () => house.visitor.call(getPublicRanking, { params: { id: competitionId }, query: { gender: 'F' } });
     expect(await countRoundTrips(read)).toBe(2);
   });
@@ -41,7 +41,7 @@ describe('a transaction that is committed with its last statements', () => {
   const insert = (name: string) => ({ ...competitionInput, name });
   const countOf = async (name: string) => db.$count(competitions, eq(competitions.name, name));
 
-  test('is one round trip, and keeps what they wrote', async () => {
+  test('is one round trip, and stores their writes', async () => {
     const trips = await countRoundTrips(() =>
       db.transaction(async (tx) => {
         const [made, [two]] = await commitWith(tx, [
@@ -54,7 +54,7 @@ describe('a transaction that is committed with its last statements', () => {
     expect([trips, await countOf('kept')]).toEqual([1, 1]);
   });
 
-  test('keeps nothing when one of them fails, and says which', async () => {
+  test('stores nothing when one of them fails, and reports which', async () => {
     const failed = db.transaction((tx) =>
       commitWith(tx, [
         tx.insert(competitions).values(insert('lost')),
@@ -66,7 +66,7 @@ describe('a transaction that is committed with its last statements', () => {
     expect(await countOf('lost')).toBe(0);
   });
 
-  test('leaves its connection fit for the next transaction, committed in the usual way or rolled back', async () => {
+  test('leaves its connection usable for the next transaction, committed in the usual way or rolled back', async () => {
     for (const name of ['one', 'two', 'three']) {
       await db.transaction((tx) => commitWith(tx, [tx.insert(competitions).values(insert(name))]));
       await db.transaction((tx) => tx.insert(competitions).values(insert(`${name} again`)));
@@ -79,7 +79,7 @@ describe('a transaction that is committed with its last statements', () => {
     }
   });
 
-  test('reads one moment', async () => {
+  test('reads one snapshot', async () => {
     const [before, after] = await readTogether(db, (tx) => [
       tx.select({ id: sql`pg_current_snapshot()::text` }).from(sql`(values (1)) one`),
       tx.select({ id: sql`pg_current_snapshot()::text` }).from(sql`(values (1)) one`),

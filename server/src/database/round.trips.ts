@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { Database, Transaction } from './client.ts';
 
 /*
- * Statements that do not wait for each other are sent at once: the pool pipelines them, so that `Promise.all` over
- * statements of one transaction costs one round trip. Here is what lets `begin` and `commit` travel with them.
+ * Independent statements are pipelined: the pool sends them together, so that `Promise.all` over statements of one
+ * transaction costs one round trip. This file makes `begin` and `commit` travel with them.
  */
 
 type Sending = (...given: unknown[]) => Promise<unknown>;
@@ -60,7 +60,7 @@ export async function commitWith<const Last extends readonly unknown[]>(
 export const readTogether = <const Reads extends readonly unknown[]>(db: Database, read: (tx: Transaction) => Reads) =>
   db.transaction((tx) => commitWith(tx, read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });
 
-/** Reads in one snapshot, also what is sent only after another answer came. */
+/** Reads in one snapshot; the reads may depend on each other. */
 export const readInSnapshot = <const Reads extends readonly unknown[]>(
   db: Database,
   read: (tx: Transaction) => Reads,

@@ -14,7 +14,7 @@ const open = (sessions: Sessions) => {
 };
 const listPrepared = sql`select name, statement from pg_prepared_statements where statement like '%"competitions"%'`;
 
-test('a statement that comes again and again is prepared once, and answers the same', async () => {
+test('a repeated statement is prepared once, and answers the same', async () => {
   const db = open('kept');
   const [made] = await db.insert(competitions).values(competitionInput).returning();
   const read = (on: Database = db) =>
@@ -48,7 +48,7 @@ test('a list of several values, which may have any length, is not prepared', asy
   expect((await db.execute(listPrepared)).rows).toEqual([]);
 });
 
-test('a repeated statement that fails spoils neither its transaction’s end nor its next use', async () => {
+test('a repeated statement that fails breaks neither its transaction’s end nor its next use', async () => {
   const db = open('kept');
   const insert = (public_names: 'full') => db.insert(competitions).values({ ...competitionInput, public_names });
   for (let turn = 0; turn < 6; turn += 1) await insert('full');
@@ -57,7 +57,7 @@ test('a repeated statement that fails spoils neither its transaction’s end nor
   await expect(insert('full')).resolves.toMatchObject({ rowCount: 1 });
 });
 
-test('behind a pooler nothing is prepared', async () => {
+test('nothing is prepared behind a pooler', async () => {
   const db = open('pooled');
   for (let turn = 0; turn < 8; turn += 1) await db.select().from(competitions).limit(1);
   expect((await db.execute(listPrepared)).rows).toEqual([]);

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 
-/* How statements are sent: those of one turn of the event loop in one packet, and repeated ones by their name. */
+/* How statements are sent: those of one turn of the event loop in one packet, and repeated ones by name. */
 
 type Sending = (...given: unknown[]) => unknown;
 
-/** Writes what a connection is given in one turn of the event loop at once: a packet and a system call for all of it. */
+/** Combines everything sent on a connection in one turn of the event loop into a single packet and system call. */
 export function sendInOnePacket(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as Sending;
   const { stream } = (connection as unknown as { connection: { stream: Socket } }).connection;
@@ -27,18 +27,18 @@ export function sendInOnePacket(connection: pg.PoolClient): void {
 
 /** How often a text is sent before it gets a name. */
 const oftenEnough = 5;
-/** Names that are given at most, because each connection keeps every plan that it was given: more than calls have statements. */
+/** Maximum number of names, because each connection keeps every plan; more than the number of our statements. */
 const maxNames = 300;
 
 /**
- * Returns a function for each connection of one pool: it names statements that come again and again, so that PostgreSQL
- * parses and plans them once for each connection.
+ * Returns a function for each connection of one pool: it names repeated statements, so that PostgreSQL parses and plans
+ * them once per connection.
  */
 export function createNaming(): (connection: pg.PoolClient) => void {
   const names = new Map<string, string>();
   const timesSent = new LRUCache<string, number>({ max: 500 });
 
-  /** Finds the name of a text, or gives it one when it has come often enough. */
+  /** Finds the name of a text, or assigns one when the text was sent often enough. */
   function findName(text: string): string | undefined {
     const known = names.get(text);
     if (known) return known;
@@ -60,7 +60,7 @@ export function createNaming(): (connection: pg.PoolClient) => void {
   };
 }
 
-/** What runs no query cannot be prepared; a list of several values makes another text of each length. */
+/** Only queries can be prepared; a list of several values has a different text for each length. */
 const isOneOfMany = (text: string) => / in \(\$\d+, /.test(text);
 const canBePrepared = (text: string) => /^\s*(select|insert|update|delete|with) /.test(text) && !isOneOfMany(text);
 

@@ -14,7 +14,7 @@ import { listZonesOf } from '../features/zones/zone.store.ts';
 import { members } from '../tables/member.table.ts';
 import { seededRandom } from './random.ts';
 
-/* A realistic event to look around in: five zones, sixty riders with plainly fictional names, five referees. */
+/* A realistic event for a demonstration: five zones, sixty riders with plainly fictional names, five referees. */
 
 const demoName = 'Trial de démonstration';
 const zoneNames = ['Les Dalles', 'Le Torrent', 'La Souche', 'Les Pneus', 'Le Talus'];
@@ -39,7 +39,7 @@ export interface DemoEvent {
   referees: { caller: Caller; zone_id: number }[];
 }
 
-/** Adds the demonstration event, whole or not at all; a later start finds it again by its organiser. */
+/** Creates the demonstration event, all or nothing; a later start finds it by its organiser. */
 export function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
   return db.transaction((tx) => findOrMakeEvent(tx, now));
 }
@@ -64,7 +64,7 @@ async function demoReferee(tx: Transaction, number: number, now: Date): Promise<
   const name = { first_name: 'Juge', last_name: `Démo ${number}` };
   const known = await findUserByEmail(tx, email);
   if (known) return getCaller(tx, known.id);
-  // Simulated referees never sign in, so the password is not kept.
+  // Simulated referees never sign in, so the password is not needed.
   const password_hash = await hashPassword(crypto.randomUUID());
   return getCaller(tx, await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, []));
 }
@@ -98,7 +98,7 @@ async function makeEvent(
   return { ...(await updateCompetition(within, { is_public: true })), role: made.role };
 }
 
-/** The youngest ride for fewer points at the harder doors, as youth trophies do. */
+/** The youngest ride for fewer points at the harder doors, as in youth trophies. */
 function demoGraduations(): GraduationInput[] {
   return offeredCategories.flatMap((category, age) =>
     (['F', 'H'] as const).map((gender) => {

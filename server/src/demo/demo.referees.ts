@@ -5,12 +5,15 @@ import { createRun } from '../features/runs/run.actions.ts';
 import type { DemoEvent } from './demo.event.ts';
 import { seededRandom } from './random.ts';
 
-/** A run arrives somewhere about this often, in milliseconds. */
+/** Average interval between runs, in milliseconds. */
 const betweenRunsMs = 2_500;
 /** How often each rider rides each zone. */
 const laps = 2;
 
-/** Lets the simulated referees record runs, one after the other, until every rider has ridden; returns how to stop. */
+/**
+ * Simulates referees who record runs one after the other, until every rider has ridden; returns a function that stops
+ * it.
+ */
 export function simulateReferees(db: Database, { competition, referees }: DemoEvent, seed: number): () => void {
   const random = seededRandom(seed);
   let timer: NodeJS.Timeout;
@@ -52,7 +55,7 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
   };
 }
 
-/** Rides a zone: better riders win more doors; the fifth dab or two minutes end the run. */
+/** Simulates a run: better riders win more doors; the fifth dab or two minutes end it. */
 function rideZone(
   dossard: number,
   random: () => number,

@@ -6,12 +6,14 @@ import { longPatience, openDatabase } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { distributeTables, placeCreatedTable, refuseWithoutCitus } from './distribute.ts';
 
-/* `npm run distribute`: migrates the database of DATABASE_URL and distributes its tables over the nodes of its cluster. */
+/*
+ * `npm run distribute`: migrates the database of DATABASE_URL and distributes its tables over the nodes of its cluster.
+ */
 
 await runCommand(async ({ databaseUrl, dataDir }) => {
   if (!databaseUrl)
     throw new StartError('Name the database to distribute in DATABASE_URL: the embedded one has no nodes.');
-  // A connection that is lost also fails its statement.
+  // Lost connections are ignored here: the statement fails too.
   const { db, close } = openDatabase(databaseUrl, () => {}, longPatience, 2);
   try {
     await refuseWithoutCitus(db);

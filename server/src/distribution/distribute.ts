@@ -6,13 +6,13 @@ import { competitions } from '../tables/competition.table.ts';
 import { schema } from '../tables/schema.ts';
 import { placementOf } from './distribution.ts';
 
-/** Returns true if the database has the Citus extension. */
+/** Whether the database has the Citus extension. */
 export async function hasCitus(db: Database): Promise<boolean> {
   const { rowCount } = await db.execute(sql`select from pg_extension where extname = 'citus'`);
   return rowCount === 1;
 }
 
-/** Refuses a database that cannot be distributed. Throws a StartError that says what to do. */
+/** Rejects a database that cannot be distributed. Throws a StartError that says what to do. */
 export async function refuseWithoutCitus(db: Database): Promise<void> {
   if (await hasCitus(db)) return;
   throw new StartError(
@@ -22,8 +22,8 @@ export async function refuseWithoutCitus(db: Database): Promise<void> {
 }
 
 /**
- * Distributes the tables of a migrated database over its nodes, with the rows that are in them, all or nothing;
- * returns the names of those that were not distributed before.
+ * Distributes the tables of a migrated database over its nodes, with their rows, all or nothing; returns the names of
+ * the newly distributed ones.
  */
 export function distributeTables(db: Database): Promise<string[]> {
   return db.transaction(async (tx) => {
@@ -46,8 +46,8 @@ export function distributeTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Distributes the table that a statement of a migration has created, if its database is distributed: foreign keys come next, and
- * none may lead from a table of the coordinator to one that lies elsewhere. Does nothing after other statements.
+ * Distributes the table that a migration's statement has created, if the database is distributed: foreign keys follow,
+ * and none may refer from a table of the coordinator to one on other nodes. Does nothing after other statements.
  */
 export async function placeCreatedTable(tx: Database, statement: string): Promise<void> {
   const [, created] = /^\s*create table "?(\w+)"?/i.exec(statement) ?? [];
@@ -66,8 +66,8 @@ async function isDistributed(db: Database): Promise<boolean> {
 }
 
 /**
- * Has every statement over many shards go over one connection to each node. With several, Citus refuses to write to
- * `users` later in the same transaction, as when a verified address ends roles, and a backup would see several moments.
+ * Uses one connection to each node for statements over many shards. With several, Citus refuses to write to `users`
+ * later in the same transaction, as when a verified address ends roles, and a backup would see several snapshots.
  */
 async function keepOneConnection(tx: Database): Promise<void> {
   await tx.execute(sql`do $$ begin
@@ -75,7 +75,7 @@ async function keepOneConnection(tx: Database): Promise<void> {
   end $$`);
 }
 
-/** Lists the tables that are to be placed, accounts first and `competitions` before what lies beside it. */
+/** Lists the tables to distribute, accounts first and `competitions` before its dependent tables. */
 async function listUndistributed(tx: Database) {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or repmodel = 't'`,
@@ -105,7 +105,7 @@ async function listUndistributed(tx: Database) {
   return placings.sort((one, other) => one.order - other.order);
 }
 
-/** Lists the foreign keys from and to tables; while one end is distributed and the other is not, there can be none. */
+/** Lists the foreign keys from and to tables; they must be dropped while only one end is distributed. */
 async function listForeignKeys(tx: Database, tables: readonly string[]) {
   const { rows } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition

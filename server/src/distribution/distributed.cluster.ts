@@ -29,7 +29,7 @@ import { copyDatabase, startTestApp } from '../testing/test.app.ts';
 import { distributeTables, placeCreatedTable } from './distribute.ts';
 import { type Placement, placementOf } from './distribution.ts';
 
-/* What only a cluster can show: `npm run test:distributed`. */
+/* Tests that need a cluster: `npm run test:distributed`. */
 
 let sent: ReturnType<typeof noteStatements>;
 const house = await startTestApp((client) => {
@@ -46,7 +46,7 @@ const listForeignKeys = async (db: Database) => {
 const listDistributed = async (db: Database) =>
   (await db.execute(sql`select table_name::text, citus_table_type from citus_tables order by 1`)).rows;
 
-/** The tables that lie elsewhere than on the coordinator alone. */
+/** The tables that are not only on the coordinator. */
 const wanted = {
   distributed: Object.values(schema).flatMap((table) => namedIf(table, 'distributed')),
   reference: Object.values(schema).flatMap((table) => namedIf(table, 'reference')),
@@ -55,7 +55,7 @@ function namedIf(table: (typeof schema)[keyof typeof schema], kind: Placement['k
   return placementOf(table).kind === kind ? [getTableName(table)] : [];
 }
 
-/** Records runs in three competitions, on as many shards as they fall. */
+/** Records runs in three competitions, on any number of shards. */
 async function fillDatabase() {
   for (let number = 1; number <= 3; number += 1) {
     const { admin, competitionId, zoneId } = await makeCompetition(house);
@@ -64,7 +64,7 @@ async function fillDatabase() {
 }
 
 describe('npm run distribute', () => {
-  test('distributes a database with its rows and its foreign keys, and may be repeated', async () => {
+  test('distributes a database with its rows and foreign keys, and may be repeated', async () => {
     await fillDatabase();
     const file = await saveBackup();
     const databaseUrl = await makeEmptyDatabase();
@@ -84,7 +84,7 @@ describe('npm run distribute', () => {
     await expectSameRows(db, await printTables(house.db));
   });
 
-  test('distributes an empty database, and goes on where it has distributed some tables', async () => {
+  test('distributes an empty database, and continues when some tables are distributed already', async () => {
     const databaseUrl = await makeEmptyDatabase();
     await migrateDatabase(databaseUrl);
     const { db } = open(databaseUrl);
@@ -122,7 +122,7 @@ test('a backup of a distributed database is restored into a distributed one', as
   await db.insert(schema.members).values({ competition_id: made?.id ?? 0, user_id: user?.id ?? 0, role: 'admin' });
 });
 
-test('a backup knows the account of everybody that it names, also of who joined while it began', async () => {
+test('a backup contains every account that it refers to, also of members who joined while it began', async () => {
   const { competitionId } = await makeCompetition(house);
   let isOver = false;
   const joining = [1, 2].map(async () => {
@@ -145,7 +145,7 @@ test('a backup knows the account of everybody that it names, also of who joined 
   await Promise.all(joining);
 });
 
-/** Reads from a backup which accounts there are, and which ones are members. */
+/** Reads the accounts and the members in a backup. */
 async function readAccounts({ header, lines }: Snapshot) {
   const found = { users: new Set<string>(), members: new Set<string>() };
   const columnOf = { users: 'id', members: 'user_id' };
@@ -163,7 +163,7 @@ async function readAccounts({ header, lines }: Snapshot) {
   return found;
 }
 
-describe('a call of an event touches one shard', () => {
+describe('a call about one event touches one shard', () => {
   let event: Awaited<ReturnType<typeof makeCompetition>>;
   beforeAll(async () => {
     event = await makeCompetition(house);
@@ -207,7 +207,7 @@ describe('a call of an event touches one shard', () => {
       expect([statement.text, await countShards(statement)]).toEqual([statement.text, 1]);
   });
 
-  test('while a list of all competitions asks every shard', async () => {
+  test('while a list of all competitions queries every shard', async () => {
     sent.take();
     await event.admin.call(listCompetitions);
     const counts = await Promise.all(sent.take().map(countShards));
@@ -220,7 +220,7 @@ async function countShards({ text, values }: SentStatement): Promise<number> {
   const literal = (value: unknown) =>
     (Array.isArray(value) ? `{${value.join()}}` : String(value)).replaceAll("'", "''");
   const given = values.map((value) => (value === null ? 'null' : `'${literal(value)}'`));
-  // With the values written out: the plan of a prepared statement that writes in two steps cannot be shown.
+  // With inlined values: the plan of a prepared statement that writes in two steps cannot be shown.
   const written = text.replace(/\$(\d+)/g, (_, number) => given[Number(number) - 1] ?? '');
   const { rows } = await house.db.execute<{ 'QUERY PLAN': string }>(sql.raw(`explain ${written}`));
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

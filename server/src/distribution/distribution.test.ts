@@ -12,7 +12,7 @@ test('every table of a competition has the competition in its keys', () => {
   expect(findObstacles().join('\n')).toBe('');
 });
 
-test('tables lie with their competition, on every node, or on the coordinator', () => {
+test('tables are placed with their competition, on every node, or on the coordinator', () => {
   const names = (kind: string) =>
     Object.values(schema)
       .filter((table) => placementOf(table).kind === kind)

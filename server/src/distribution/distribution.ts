@@ -4,14 +4,15 @@ import { competitions } from '../tables/competition.table.ts';
 import { schema } from '../tables/schema.ts';
 
 /*
- * Where the rows of a table lie on a distributed database. The tables themselves say it: what always has a `competition_id`
- * lies with its competition, accounts and what belongs to them are on every node, the rest stays on the coordinator.
+ * Where the rows of a table are stored on a distributed database, derived from the tables: rows that always have a
+ * `competition_id` are stored with their competition, accounts and their data on every node, the rest on the
+ * coordinator.
  */
 
-/** `by` is the column whose value decides on which node a row lies. */
+/** `by` is the column whose value decides on which node a row is stored. */
 export type Placement = { kind: 'distributed'; by: string } | { kind: 'reference' } | { kind: 'coordinator' };
 
-/** The column that places the rows of a table with their competition; undefined for tables of the installation. */
+/** Returns the column that places a table's rows with their competition; undefined for tables of the installation. */
 function competitionColumn(table: AnyPgTable): string | undefined {
   if (table === competitions) return competitions.id.name;
   return getTableConfig(table).columns.find(({ name, notNull }) => name === 'competition_id' && notNull)?.name;
@@ -20,7 +21,7 @@ function competitionColumn(table: AnyPgTable): string | undefined {
 const parentsOf = (table: AnyPgTable) =>
   getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable as AnyPgTable);
 
-/** Returns where the rows of a table lie. */
+/** Returns where the rows of a table are stored. */
 export function placementOf(table: AnyPgTable): Placement {
   const by = competitionColumn(table);
   if (by !== undefined) return { kind: 'distributed', by };
@@ -29,8 +30,8 @@ export function placementOf(table: AnyPgTable): Placement {
 }
 
 /**
- * Lists what keeps tables from being distributed, each with what to change: rows of one competition lie together, so
- * that their keys are unique and their foreign keys hold only when they include the competition.
+ * Lists what prevents tables from being distributed, each with the needed change: rows of one competition are stored
+ * together, so unique keys and foreign keys work only if they include the competition.
  */
 export function findObstacles(tables: readonly AnyPgTable[] = Object.values(schema)): string[] {
   return tables.flatMap((table) => {

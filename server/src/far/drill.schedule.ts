@@ -12,17 +12,17 @@ interface Schedule extends Omit<DrillOrder, 'now' | 'signal'> {
   everyMs?: number;
 }
 
-/** After a drill that failed, the next one is tried so much later, in milliseconds. */
+/** Delay before a failed drill is repeated, in milliseconds. */
 const retryMs = 3_600_000;
 
-/** Whether a drill is due: the time of day has come since the last one, or an hour has passed since one that failed. */
+/** Whether a drill is due: the time of day has passed since the last one, or an hour has passed since a failed one. */
 export function isDrillDue(at: string, last: DrillResult | null, now: Date): boolean {
   const [hours = 0, minutes = 0] = at.split(':').map(Number);
   const due = new Date(now);
   due.setHours(hours, minutes, 0, 0);
   if (due > now) due.setDate(due.getDate() - 1);
   const lastAt = last ? new Date(last.at) : undefined;
-  // A new installation begins with the first night that comes.
+  // A new installation starts with its first night.
   if (!lastAt) return now.getTime() - due.getTime() < retryMs;
   // The clock was ahead at that time.
   if (lastAt > now) return true;
@@ -30,8 +30,8 @@ export function isDrillDue(at: string, last: DrillResult | null, now: Date): boo
 }
 
 /**
- * Runs a drill and notes its result; a failure is a result too. Throws an `UnreachableError`, and notes nothing, when the backup
- * could not be fetched: that says nothing about it.
+ * Runs a drill and stores its result; a failure is a result too. Throws an `UnreachableError`, and stores nothing, when
+ * the backup could not be fetched: that says nothing about the backup.
  */
 export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
   let result: DrillResult;
@@ -47,7 +47,7 @@ export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
   return result;
 }
 
-/** Drills every night, and says each result (Z5). Stopping aborts the drill that is under way, which leaves no result. */
+/** Drills every night, and reports each result (Z5). Stopping aborts a running drill, which then has no result. */
 export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): Rounds {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -57,7 +57,7 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
   async function work(): Promise<void> {
     const now = clock();
     const { last, drill: before } = await readFarState(order.folder);
-    // There is nothing to try yet.
+    // There is nothing to drill yet.
     if (order.place ? !last : (await listPastBackups(order.backups, now)).length === 0) return;
     if (!isDrillDue(at, before, now) || performance.now() < notBefore) return;
     try {

@@ -12,20 +12,20 @@ import { signerOf } from './far.signature.ts';
 import { findSigningKey, readFarState } from './far.state.ts';
 
 /*
- * A drill restores the newest backup into a scratch database and compares every row with what the backup says it holds. Where
- * backups leave the machine, it fetches the one that arrived last and proves its signature first.
+ * A drill restores the newest backup into a scratch database and compares every row with the backup's checksum. With
+ * far backups, it fetches the latest one and verifies its signature first.
  */
 
 export interface DrillOrder {
-  /** A database on the server where the scratch database is made. */
+  /** A database on the server where the scratch database is created. */
   databaseUrl: string;
   /** The folder of local backups. */
   backups: string;
-  /** What the installation notes about far backups. */
+  /** The folder with the state of far backups. */
   folder: string;
   place?: FarPlace | undefined;
   now: Date;
-  /** Aborts the drill; the scratch database is dropped at once. */
+  /** Aborts the drill; the scratch database is dropped immediately. */
   signal?: AbortSignal | undefined;
 }
 
@@ -35,7 +35,10 @@ export interface Drilled {
   rows: number;
 }
 
-/** Restores the newest backup into a scratch database, compares, and drops it. Throws a BackupError that says what failed. */
+/**
+ * Restores the newest backup into a scratch database, compares, and drops it. Throws a BackupError with the reason of a
+ * failure.
+ */
 export async function drill(order: DrillOrder): Promise<Drilled> {
   const { path, name, isFetched } = await findNewest(order);
   try {
@@ -60,7 +63,7 @@ export async function drill(order: DrillOrder): Promise<Drilled> {
   }
 }
 
-/** The result of a drill as a sentence. */
+/** Formats the result of a drill. */
 export const describeDrill = ({ name, tables, rows }: Drilled) =>
   `The drill has restored ${name}: ${rows.toLocaleString('en')} rows of ${tables} tables are as they were.`;
 
@@ -80,7 +83,7 @@ async function findNewest({ place, folder, backups, now, signal }: DrillOrder) {
 }
 
 const scratchName = /^dossard_drill_(\d+)$/;
-/** A scratch database that old was left by a server that was killed. */
+/** A scratch database of this age was left by a server that was killed. */
 const leftMs = 6 * 3_600_000;
 
 async function inScratchDatabase<Result>(
@@ -88,7 +91,7 @@ async function inScratchDatabase<Result>(
   work: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // a connection that is lost also fails its statement
+  client.on('error', () => {}); // a lost connection also fails its statement
   const name = `dossard_drill_${now.getTime()}`;
   try {
     await client.connect();
@@ -109,7 +112,7 @@ async function inScratchDatabase<Result>(
     url.pathname = `/${name}`;
     return await limitWork(work(url.href), { signal });
   } finally {
-    // What stays is dropped by a later drill.
+    // A leftover is dropped by a later drill.
     await client.query(`drop database if exists ${name} with (force)`).catch(() => {});
     await client.end().catch(() => {});
   }

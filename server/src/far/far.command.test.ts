@@ -15,7 +15,7 @@ import { startTestApp } from '../testing/test.app.ts';
 import { openFarFolder } from './far.folder.ts';
 import { sendBackup } from './far.sender.ts';
 
-/* `npm run far`, each command as a process of its own. */
+/* `npm run far`, each command as a separate process. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -76,7 +76,7 @@ test('from the key on the organiser’s computer to a database restored on a new
   await writeFile(`${stranger}.sig`, '');
   expect((await run(onServer, 'drill')).out).toMatch(/^The drill has restored .* are as they were\.\n$/);
 
-  // A new machine has the far place and the key file alone.
+  // A new machine has only the far place and the key file.
   const emptyUrl = await makeEmptyDatabase();
   const onNew = { DATA_DIR: fresh, BACKUP_FAR: far, DATABASE_URL: emptyUrl };
   expect(await run(onNew, 'restore')).toMatchObject({
@@ -107,7 +107,7 @@ test('from the key on the organiser’s computer to a database restored on a new
   });
 });
 
-test('bad words on the command line are answered with what can be said', async () => {
+test('invalid arguments are answered with the usage', async () => {
   const laptop = await makeFolder();
   const notAKey = join(laptop, 'letter.txt');
   await writeFile(notAKey, 'Dear club\n');

@@ -9,7 +9,7 @@ export class MissingFileError extends BackupError {
   }
 }
 
-/** The far place does not answer, or refuses: this says nothing about the backups that are there. */
+/** The far place does not answer, or refuses; this says nothing about the backups in it. */
 export class UnreachableError extends BackupError {
   override name = 'UnreachableError';
 }

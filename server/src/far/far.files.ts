@@ -1,7 +1,7 @@
 import { type BackupFile, isInFuture, parseName } from '../backup/backup.files.ts';
 import type { FarFile, FarPlace } from './far.place.ts';
 
-/* The names in a far place: a backup, encrypted, and its signature beside it. */
+/* The files of a far place: encrypted backups, each with a signature. */
 
 export const encryptedEnding = '.age';
 export const signatureEnding = '.sig';
@@ -11,15 +11,15 @@ export interface FarBackup extends FarFile {
   isSigned: boolean;
 }
 
-/** The name under which a backup leaves. */
+/** Returns the name of a backup in the far place. */
 export const farNameOf = ({ name }: Pick<BackupFile, 'name'>) => `${name}${encryptedEnding}`;
 
-/** The moment in the name of a far backup. */
+/** Returns the time in the name of a far backup. */
 export const momentOf = (name: string): Date | undefined => parseName('', name.slice(0, -encryptedEnding.length))?.at;
 
 export const signatureNameOf = (name: string) => `${name}${signatureEnding}`;
 
-/** Lists the backups of a far place, newest first; other files are not looked at. */
+/** Lists the backups of a far place, newest first; ignores other files. */
 export async function listFarBackups(place: FarPlace): Promise<FarBackup[]> {
   const files = await place.list();
   const names = new Set(files.map(({ name }) => name));
@@ -33,18 +33,18 @@ export async function listFarBackups(place: FarPlace): Promise<FarBackup[]> {
 }
 
 const dayMs = 86_400_000;
-/** All backups of that many days are kept; of older ones, the last of each day. */
+/** All backups of this many days are kept; of older ones, the last of each day. */
 const closeDays = 2;
 
 /**
- * Chooses the backups to remove: never the newest, none when `days` is 0, and none while a signed one lies in the future. One
- * without a signature goes after a day (Z4).
+ * Selects the backups to remove: never the newest, none when `days` is 0, and none while a signed one is dated in the
+ * future. One without a signature is removed after a day (Z4).
  */
 export function listOutdated(found: readonly FarBackup[], days: number, now: Date, last?: string): FarBackup[] {
   if (days === 0 || found.some((backup) => backup.isSigned && isInFuture(backup, now))) return [];
   const ageOf = ({ at }: FarBackup) => (now.getTime() - at.getTime()) / dayMs;
   const keptDays = new Set<string>();
-  // The one that left last is named by the installation itself: a file that a stranger adds must not replace it.
+  // The installation itself knows the last one it sent: a file that a stranger adds must not replace it.
   const newest = found.find(({ name, isSigned }) => (last ? name === last : isSigned));
   return found.filter((backup) => {
     if (!backup.isSigned) return ageOf(backup) > 1;

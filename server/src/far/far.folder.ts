@@ -8,19 +8,22 @@ import { MissingFileError, UnreachableError } from './far.errors.ts';
 import { limitWork } from './far.limit.ts';
 import type { FarFile, FarPlace } from './far.place.ts';
 
-/** How long writing a file, or anything else, may take, in milliseconds. */
+/** Time limits for writing a file, and for other operations, in milliseconds. */
 const writeMs = 10 * 60_000;
 const answerMs = 60_000;
 
 const draftName = /^\.dossard-.*\.[0-9a-f]{8}\.part$/;
-/** A draft that old was left by a server that was killed. */
+/** A draft of this age was left by a server that was killed. */
 const draftMs = 86_400_000;
 
-/** Opens a folder of another disk. It must exist: a disk that is not mounted would otherwise be replaced by a folder beside it. */
+/**
+ * Opens a folder on another disk. It must exist: otherwise, while the disk is not mounted, a folder would be created in
+ * its place.
+ */
 export function openFarFolder(folder: string, limits = { writeMs, answerMs }): FarPlace {
   const description = `the folder ${folder}`;
   const late = `The far folder ${folder} does not answer.`;
-  /** Work that hangs occupies a thread for file operations, which the server has few of: no more is begun meanwhile. */
+  /** Operations that hang occupy a file thread each, and there are few: nothing new is started meanwhile. */
   let hanging = 0;
   const saySo = async <Result>(what: string, work: () => Promise<Result>, ms = limits.answerMs): Promise<Result> => {
     if (hanging > 0) throw new UnreachableError(late);
@@ -83,7 +86,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
         const path = join(folder, name);
         const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
-          // A disk that is not there says nothing about the file.
+          // If the disk is missing, nothing is known about the file.
           return stat(folder).then(() => undefined);
         });
         if (!found?.isFile()) throw new MissingFileError(name, description);

@@ -4,8 +4,8 @@ import { createAgePair, isIdentity } from '../tools/age.ts';
 import { isSigner } from './far.signature.ts';
 
 /*
- * The organiser's key file, which never lies on the server: lines of `age`, so that `age -d -i file` reads it too, and the signer
- * in a comment.
+ * The organiser's key file, which is never on the server: lines of `age`, so that `age -d -i file` reads it too, and
+ * the signer in a comment.
  */
 
 export interface KeyFile {
@@ -13,7 +13,7 @@ export interface KeyFile {
   signer: string | undefined;
 }
 
-/** Creates a key file that no file is replaced by; returns the public key. */
+/** Creates a key file, without overwriting any file; returns the public key. */
 export async function createKeyFile(path: string, now: Date): Promise<string> {
   const { identity, recipient } = await createAgePair();
   const text = `# created: ${now.toISOString()}\n# public key: ${recipient}\n# signer: \n${identity}\n`;
@@ -28,7 +28,7 @@ export async function createKeyFile(path: string, now: Date): Promise<string> {
   return recipient;
 }
 
-/** Reads a key file. Throws a BackupError when it holds no key. */
+/** Reads a key file. Throws a BackupError when it contains no key. */
 export async function readKeyFile(path: string): Promise<KeyFile> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new BackupError(error.code === 'ENOENT' ? `There is no key file ${path}.` : `${path}: ${reasonOf(error)}.`);

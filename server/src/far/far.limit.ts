@@ -3,13 +3,13 @@ import { UnreachableError } from './far.errors.ts';
 interface Limit {
   signal?: AbortSignal | undefined;
   ms?: number;
-  /** The sentence when the time is over. */
+  /** The error message when the time is over. */
   late?: string;
 }
 
 /**
- * Awaits work until the signal aborts (throws its reason) or the time is over (throws an `UnreachableError`). File operations on a
- * folder that hangs cannot be cancelled: they are left behind, and their result is ignored.
+ * Awaits work until the signal aborts (throws its reason) or the time is over (throws an `UnreachableError`). File
+ * operations on a folder that hangs cannot be cancelled: they continue, and their result is ignored.
  */
 export function limitWork<Result>(work: Promise<Result>, { signal, ms, late = '' }: Limit): Promise<Result> {
   return new Promise((resolve, reject) => {

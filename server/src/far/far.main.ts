@@ -21,10 +21,11 @@ import { signerOf, verifySignature, warnOfLateSignature } from './far.signature.
 import { clearFarFolder, farFolderOf, findSigningKey } from './far.state.ts';
 
 /*
- * `npm run far -- key <file>`: makes the organiser's key, on the organiser's own computer.
- * `npm run far -- signer`: says by whom the backups of this installation are signed.
- * `npm run far -- list`, `check`, `restore [name] --key <file> [--signer <text>]`: what is in the far place; reads one whole; restores one.
- * `npm run far -- drill`: does at once what is done every night.
+ * `npm run far -- key <file>`: creates the organiser's key, on the organiser's own computer.
+ * `npm run far -- signer`: prints who signs the backups of this installation.
+ * `npm run far -- list`, `check`, `restore [name] --key <file> [--signer <text>]`: lists the far place; verifies a
+ * backup; restores one.
+ * `npm run far -- drill`: runs the nightly drill now.
  */
 
 const usage = `Say what to do:
@@ -45,7 +46,9 @@ const commands: Record<string, (environment: Environment) => Promise<string>> = 
   drill: drillNow,
 };
 
-/** A file in use is younger: fetching one may take 10 minutes, and a server may send beside this command. */
+/**
+ * Files in use are younger: fetching one may take 10 minutes, and a server may send at the same time as this command.
+ */
 const abandonedMs = 15 * 60_000;
 
 const { values, positionals } = readArguments();
@@ -68,7 +71,7 @@ function readArguments() {
   }
 }
 
-/** On a new machine the key says for whom backups are encrypted. */
+/** On a new machine, takes the recipient of backups from the key file. */
 async function completed(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (!values.key || given.BACKUP_FAR_RECIPIENTS) return given;
   const { identities } = await readKeyFile(pathOf(values.key));
@@ -106,7 +109,7 @@ async function needKey(): Promise<KeyFile & { signer: string }> {
   );
 }
 
-/** The backup that is named, or the newest whose signature is proven: anybody may have added a file with a later name. */
+/** Returns the named backup, or the newest with a valid signature: anybody may have added a file with a later name. */
 async function chooseBackup(place: FarPlace, signer: string): Promise<string> {
   if (name) return name.endsWith('.age') ? name : `${name}.age`;
   let trouble = `There is no backup in ${place.description}.`;
@@ -159,7 +162,7 @@ async function fetchChosen(environment: Environment) {
   const chosen = await chooseBackup(place, signer);
   await openFolder(parent);
   const folder = await mkdtemp(join(parent, 'command-'));
-  // Also after Ctrl-C.
+  // Runs also after Ctrl-C.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fetched = await fetchBackup({ place, name: chosen, signer, identities, folder });
   const at = momentOf(chosen);

@@ -10,13 +10,13 @@ import { openFarStore } from './far.store.ts';
 export const openFarPlace = ({ place }: FarEnvironment): FarPlace =>
   place.kind === 'folder' ? openFarFolder(place.folder) : openFarStore(place);
 
-/** What sending needs; undefined where backups stay on this machine. */
+/** Returns the settings for sending; undefined if backups stay on this machine. */
 export function farSettingsOf({ far, dataDir }: Environment): FarSettings | undefined {
   if (!far) return undefined;
   return { place: openFarPlace(far), recipients: far.recipients, days: far.days, folder: farFolderOf(dataDir) };
 }
 
-/** What the operator should know about the far place at the start; undefined when there is nothing to say. */
+/** Returns a warning about the far place at the start; undefined when there is none. */
 export async function warnOfFarPlace({ far, dataDir }: Environment): Promise<string | undefined> {
   if (far?.place.kind === 'store') {
     const isPlain = new URL(far.place.url).protocol === 'http:';

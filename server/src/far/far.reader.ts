@@ -14,23 +14,23 @@ import { type Signed, verifySignature } from './far.signature.ts';
 interface FetchOrder {
   place: FarPlace;
   name: string;
-  /** Who must have signed it. */
+  /** The required signer. */
   signer: string;
-  /** Private keys of age, of which one must open it. */
+  /** Private keys of age, one of which must decrypt it. */
   identities: readonly string[];
-  /** Where the readable backup is written. */
+  /** Where the decrypted backup is written. */
   folder: string;
 }
 
-/** How long fetching may take, in milliseconds. */
+/** Time limit for fetching, in milliseconds. */
 const fetchMs = 10 * 60_000;
 
-/** A signature of ten years of daily keys takes 1 MB. */
+/** A signature with ten years of daily keys has 1 MB. */
 const longestSignature = 4 * 1024 * 1024;
 
 /**
- * Fetches a backup from the far place, proves its signature, length and SHA-256, and decrypts it into a file; returns its path,
- * which the caller removes. Throws a BackupError that says which of these failed (Z3).
+ * Fetches a backup from the far place, verifies its signature, length and SHA-256, and decrypts it into a file; returns
+ * its path, which the caller removes. Throws a BackupError that says which of these failed (Z3).
  */
 export async function fetchBackup({
   place,
@@ -77,7 +77,7 @@ async function open(encrypted: string, path: string, name: string, identities: r
   }
 }
 
-/** Reads the signature beside a backup. */
+/** Reads the signature of a backup. */
 export async function readSignature(place: FarPlace, name: string): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

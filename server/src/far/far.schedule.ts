@@ -15,19 +15,24 @@ interface Schedule extends FarSettings {
   everyMs?: number;
 }
 
-/** Each round looks for a new backup; a wait after a failure is kept. Stopping aborts the sending that is under way. */
+/** Each round looks for a new backup, respecting the wait after a failure. Stopping aborts a transfer. */
 export interface FarBackups extends Rounds {
-  /** Whether sending fails, or the newest local backup has waited for 5 minutes: a place may also hang without an error. */
+  /**
+   * Whether sending fails, or the newest local backup has waited for 5 minutes: a place may also hang without an error.
+   */
   isFailing(): Promise<boolean>;
 }
 
-/** How long to wait after so many failures in a row, in milliseconds: a minute, twice as long each time, an hour at most. */
+/**
+ * Returns the wait after a number of consecutive failures, in milliseconds: a minute, doubled each time, at most an
+ * hour.
+ */
 export const waitAfter = (failures: number) => Math.min(3_600_000, 60_000 * 2 ** (failures - 1));
 
-/** A backup that has waited for so long does not leave, in milliseconds. */
+/** A backup that has waited this long counts as failing, in milliseconds. */
 const longWaitMs = 5 * 60_000;
 
-/** The newest local backup if it was not sent yet; those named by a clock that was ahead do not count. */
+/** Finds the newest local backup if it was not sent yet; ignores those named by a clock that was ahead. */
 async function findUnsent(folder: string, backups: string, now: Date): Promise<BackupFile | undefined> {
   const [newest] = await listPastBackups(backups, now);
   if (!newest) return undefined;
@@ -35,7 +40,10 @@ async function findUnsent(folder: string, backups: string, now: Date): Promise<B
   return last?.name === farNameOf(newest) || sent.includes(newest.name) ? undefined : newest;
 }
 
-/** Sends the newest local backup whenever it is not in the far place yet. Failures are retried, reported, and never thrown (Z2). */
+/**
+ * Sends the newest local backup whenever it is not in the far place yet. Failures are retried, reported, and never
+ * thrown (Z2).
+ */
 export function startFarBackups(schedule: Schedule): FarBackups {
   const { backups, clock, report, everyMs = 30_000, ...settings } = schedule;
   const stopping = new AbortController();
@@ -50,7 +58,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
     const newest = await findUnsent(settings.folder, backups, clock());
     if (!newest) return;
     await sendBackup(settings, newest, clock(), signal);
-    // Credentials that may only add files are a good choice, so this is no failure of sending.
+    // A failure to prune is not a failure to send: credentials that may only add files are a good choice.
     await pruneFarBackups(settings, clock()).then(
       () => {
         pruneTrouble = '';
@@ -64,7 +72,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
 
   async function work(): Promise<void> {
     if (signal.aborted || performance.now() < notBefore) return;
-    // A day's key ends with that day also when nothing is sent; a damaged one is reported by the next sending.
+    // A day's key must end with that day, even if nothing is sent; a damaged key is reported when sending.
     if (await findSigningKey(settings.folder).catch(() => undefined)) {
       await openSigningKey(settings.folder, clock()).catch(() => {});
     }

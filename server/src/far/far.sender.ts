@@ -13,20 +13,20 @@ import { changeFarState, openSigningKey, readFarState } from './far.state.ts';
 
 export interface FarSettings {
   place: FarPlace;
-  /** Public keys of age. One private key that belongs to any of them opens the backups. */
+  /** Public keys of age. The private key of any of them decrypts the backups. */
   recipients: readonly string[];
-  /** How many days backups are kept in the far place; 0: they are never removed. */
+  /** How many days backups are kept in the far place; 0 keeps them forever. */
   days: number;
-  /** What this installation notes and prepares. */
+  /** The folder for state and temporary files. */
   folder: string;
 }
 
-/** How many names of sent backups are noted: more than a week of local backups has. */
+/** How many names of sent backups are remembered: more than a week of local backups. */
 const keptNames = 1_000;
 
 /**
- * Encrypts a backup, signs it and writes both to the far place. Throws a BackupError; the local backup stays as it is (Z1). After
- * an abort no further step begins.
+ * Encrypts a backup, signs it and writes both to the far place. Throws a BackupError; the local backup is not changed
+ * (Z1). After an abort no further step starts.
  */
 export async function sendBackup(
   { place, recipients, folder }: FarSettings,
@@ -36,7 +36,7 @@ export async function sendBackup(
 ): Promise<void> {
   const name = farNameOf(backup);
   const draft = join(folder, `${name}.part`);
-  // The drill opens this backup by a key of its own, which the next backup replaces (decision 036).
+  // The drill decrypts this backup with a separate key, which the next backup replaces (decision 036).
   const { identity, recipient } = await createAgePair();
   try {
     await openFolder(folder);
@@ -76,7 +76,7 @@ export async function pruneFarBackups({ place, days, folder }: Omit<FarSettings,
   return outdated.map(({ name }) => name);
 }
 
-/** Writes a stream into a new file, and returns its length and SHA-256. `onBytes` may throw to end it early. */
+/** Writes a stream to a new file, and returns its length and SHA-256. `onBytes` may throw to end it early. */
 export async function writeStream(file: string, stream: Readable, onBytes: (bytes: number) => void = () => {}) {
   const sum = createHash('sha256');
   let bytes = 0;

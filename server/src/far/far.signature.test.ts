@@ -18,7 +18,7 @@ const second = renewSigningKey(first, day(11)) as SigningKey;
 const third = renewSigningKey(second, day(12)) as SigningKey;
 const signer = signerOf(first);
 
-test('the key of each day is vouched for by the one before; the signer stays the same', () => {
+test('the key of each day is signed by the previous one; the signer stays the same', () => {
   expect(renewSigningKey(first, new Date('2027-06-10T23:59:59Z'))).toBeUndefined();
   expect(renewSigningKey(second, day(10))).toBeUndefined();
   expect(signerOf(third)).toBe(signer);
@@ -30,22 +30,22 @@ test('the key of each day is vouched for by the one before; the signer stays the
   }
 });
 
-test('a clock that was set back signs as of the day of its key', () => {
+test('a clock that was set back signs with the day of its key', () => {
   expect(verifySignature(file, signBackup(third, content, day(10)), signer).signed_at).toBe('2027-06-12T00:00:00.000Z');
 });
 
-describe('refused is', () => {
+describe('rejected is', () => {
   const text = signBackup(third, content, day(12));
   const damaged = 'is damaged, or was altered';
   const lines = text.trimEnd().split('\n');
   const withLine = (index: number, line: string) => `${lines.with(index, line).join('\n')}\n`;
   const other = createSigningKey(day(10));
-  /** Who takes the server on the 12th signs anew with the key of that day what is said to be of the 10th. */
+  /** An attacker who takes the server on the 12th signs a backup dated the 10th with the key of the 12th. */
   const backdated = () => {
     const forged = { ...third, from: '2027-06-10' };
     return signBackup(forged, content, day(10));
   };
-  /** And makes keys that begin earlier. */
+  /** And creates keys that begin earlier. */
   const earlierKey = () => {
     const forged = renewSigningKey({ ...third, from: '2027-06-01' }, day(10)) as SigningKey;
     return signBackup(forged, content, day(10));
@@ -79,7 +79,7 @@ describe('refused is', () => {
   });
 });
 
-test('a signature more than a day later than the name is pointed out', () => {
+test('a signature more than a day after the date in the name is reported', () => {
   const warn = (signed_at: string) => warnOfLateSignature(new Date('2027-06-12T12:00:00Z'), { signed_at });
   expect(warn('2027-06-13T12:00:00.000Z')).toBe('');
   expect(warn('2027-06-13T12:00:01.000Z')).toMatch(/^WARNING: signed more than a day after/);

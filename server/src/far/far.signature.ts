@@ -3,14 +3,15 @@ import * as z from 'zod/mini';
 import { BackupError } from '../backup/backup.error.ts';
 
 /*
- * A signature lies beside its backup as lines of JSON:
+ * The signature of a backup is a separate file with lines of JSON:
  *
- *   {"dossard_signer":1,"key":"…"}                  the first key, by which the signer is known
- *   {"key":"…","from":"2026-11-24","signature":"…"} each later key, signed by the one before
+ *   {"dossard_signer":1,"key":"…"}                  the first key, which identifies the signer
+ *   {"key":"…","from":"2026-11-24","signature":"…"} each later key, signed by the previous one
  *   {"name":"…","bytes":1,"sha256":"…",…}           what is signed
  *   {"signature":"…"}                               by the last key, of all the bytes above
  *
- * The server keeps only the newest key. Somebody who takes the server can sign from then on, and not for earlier days (decision 036).
+ * The server keeps only the newest key. An attacker who takes over the server can sign
+ * from then on, but not for earlier days (decision 036).
  */
 
 const keyText = z.string().check(z.regex(/^[\w-]{43}$/));
@@ -24,7 +25,7 @@ const signedSchema = z.strictObject({
   bytes: z.int(),
   /** Of the encrypted file. */
   sha256: z.string(),
-  /** Counts the backups of this signer, so that one that is missing shows. */
+  /** Numbers the backups of this signer, so that a missing one is noticed. */
   number: z.int(),
   signed_at: z.iso.datetime(),
 });
@@ -32,10 +33,12 @@ const endSchema = z.strictObject({ signature: signatureText });
 
 export type Signed = z.infer<typeof signedSchema>;
 
-/** Keys of a signer: public ones as lines, each vouched for by the one before, and the private part of the last one. */
+/**
+ * The keys of a signer: public ones as lines, each signed by the previous one, and the private part of the last one.
+ */
 export interface SigningKey {
   lines: string[];
-  /** When the last key began. */
+  /** The first day of the last key. */
   from: string;
   secret: string;
 }
@@ -49,7 +52,7 @@ export function createSigningKey(now: Date): SigningKey {
   return { lines: [line({ dossard_signer: 1, key })], from: dayOf(now.toISOString()), secret };
 }
 
-/** Begins the key of a new day, which the present one signs; undefined on the day of the present one. */
+/** Creates the key of a new day, signed by the present one; undefined on the day of the present one. */
 export function renewSigningKey(present: SigningKey, now: Date): SigningKey | undefined {
   const from = dayOf(now.toISOString());
   if (from <= present.from) return undefined;
@@ -58,14 +61,14 @@ export function renewSigningKey(present: SigningKey, now: Date): SigningKey | un
   return { lines: [...present.lines, line({ key, from, signature })], from, secret };
 }
 
-/** The public text by which people know a signer. */
+/** Returns the public text that identifies a signer. */
 export const signerOf = ({ lines }: Pick<SigningKey, 'lines'>) =>
   `dossard-signer-${firstSchema.parse(JSON.parse(lines[0] ?? '')).key}`;
 
-/** Whether a text names a signer. */
+/** Whether a text identifies a signer. */
 export const isSigner = (text: string) => /^dossard-signer-[\w-]{43}$/.test(text);
 
-/** Writes the signature of a backup. */
+/** Creates the signature of a backup. */
 export function signBackup({ lines, from, secret }: SigningKey, signed: Omit<Signed, 'signed_at'>, now: Date): string {
   // A clock that was set back must not sign before its own key.
   const moment = now.toISOString();
@@ -74,7 +77,7 @@ export function signBackup({ lines, from, secret }: SigningKey, signed: Omit<Sig
   return body + line({ signature: signWith(secret, body) });
 }
 
-/** What a signature says, once every line of it is proven. Throws a BackupError that says what is wrong. */
+/** Verifies every line of a signature and returns the signed facts. Throws a BackupError that says what is wrong. */
 export function verifySignature(file: string, text: string, signer: string): Signed {
   const damaged = () => new BackupError(`The signature of ${file} is damaged, or was altered.`);
   const lines = text.split('\n');
@@ -108,7 +111,7 @@ export function verifySignature(file: string, text: string, signer: string): Sig
 
 const dayMs = 86_400_000;
 
-/** A warning when a backup was signed more than a day after the moment in its name: by then the server may have been in other hands. */
+/** Returns a warning if a backup was signed more than a day after the time in its name: an attacker may have signed it. */
 export function warnOfLateSignature(at: Date, { signed_at }: Pick<Signed, 'signed_at'>): string {
   if (Date.parse(signed_at) - at.getTime() <= dayMs) return '';
   return `WARNING: signed more than a day after the moment in its name. Unless the server was off or could not send at that time, somebody has replaced it.`;

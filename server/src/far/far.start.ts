@@ -7,12 +7,12 @@ import { signerOf } from './far.signature.ts';
 import { clearFarFolder, farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
 
 export interface Far {
-  /** Whether backups do not leave although they should. */
+  /** Whether sending fails. */
   isFailing(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** Sends backups to the far place and drills every night, each where the operator wants it. */
+/** Sends backups to the far place and drills every night, each if configured. */
 export async function startFar(
   environment: Environment,
   databaseUrl: string,
@@ -27,7 +27,7 @@ export async function startFar(
     report(`What was left in ${folder} could not be removed: ${error.message}`),
   );
   if (settings) {
-    // A damaged key is reported when the first backup is sent; the server starts all the same.
+    // A damaged key is reported when the first backup is sent; it does not prevent the start.
     await saySigner(folder, clock(), report).catch(() => {});
     const warning = await warnOfFarPlace(environment);
     if (warning) report(warning);
@@ -45,7 +45,7 @@ export async function startFar(
   };
 }
 
-/** Says a new signer once, to be noted in the organiser's key file. */
+/** Reports a new signer once, to be copied to the organiser's key file. */
 async function saySigner(folder: string, now: Date, report: (sentence: string) => void): Promise<void> {
   if (await findSigningKey(folder)) return;
   const signer = signerOf(await openSigningKey(folder, now));

@@ -5,14 +5,14 @@ import { BackupError } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
 import { createSigningKey, renewSigningKey, type SigningKey } from './far.signature.ts';
 
-/* What an installation notes about its far backups, in `DATA_DIR/far`, readable by its owner alone. */
+/* The state of far backups, in `DATA_DIR/far`, readable by its owner only. */
 
 const stateSchema = z.object({
-  /** How many backups were sent. */
+  /** Number of backups sent. */
   number: z.int(),
-  /** The last backup that arrived, and the key by which the drill opens it; each backup has another. */
+  /** The last backup that arrived, and the key by which the drill decrypts it; each backup has another. */
   last: z.nullable(z.object({ name: z.string(), sent_at: z.string(), identity: z.string() })),
-  /** Names of the local backups that were sent of late, so that none is sent twice. */
+  /** Names of recently sent local backups, so that none is sent twice. */
   sent: z.optional(z.array(z.string())),
   drill: z.nullable(
     z.object({ at: z.string(), name: z.nullable(z.string()), is_good: z.boolean(), sentence: z.string() }),
@@ -21,20 +21,20 @@ const stateSchema = z.object({
 export type FarState = z.infer<typeof stateSchema>;
 export type DrillResult = NonNullable<FarState['drill']>;
 
-/** The folder of an installation for what it notes and prepares. */
+/** Returns the folder for the state and temporary files of an installation. */
 export const farFolderOf = (dataDir: string) => join(dataDir, 'far');
 
 const stateFile = (folder: string) => join(folder, 'state.json');
 const keyFile = (folder: string) => join(folder, 'signing.json');
 
-/** Reads what was noted; an installation that never sent anything has an empty state. */
+/** Reads the state; empty if nothing was ever sent. */
 export async function readFarState(folder: string): Promise<FarState> {
   const text = await readText(stateFile(folder));
   const state = stateSchema.safeParse(parse(text));
   return state.success ? state.data : { number: 0, last: null, drill: null };
 }
 
-/** Removes what a server or command that was killed left behind, such as decrypted backups; files younger than `ageMs` stay. */
+/** Removes what a killed server or command left behind, such as decrypted backups; keeps files younger than `ageMs`. */
 export async function clearFarFolder(folder: string, ageMs = 0): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -50,7 +50,7 @@ export async function clearFarFolder(folder: string, ageMs = 0): Promise<void> {
 
 let changing: Promise<unknown> = Promise.resolve();
 
-/** Changes what is noted. Sender and drill take turns; a folder belongs to one process. */
+/** Changes the state. Changes are serialised; a folder belongs to one process. */
 export function changeFarState(folder: string, change: Partial<FarState>): Promise<void> {
   const work = async () => {
     const state = { ...(await readFarState(folder)), ...change };
@@ -61,7 +61,9 @@ export function changeFarState(folder: string, change: Partial<FarState>): Promi
   return changed;
 }
 
-/** The signing key as it is; undefined before the first one was made. Throws a BackupError when it is damaged. */
+/**
+ * Finds the present signing key; undefined before the first one was created. Throws a BackupError when it is damaged.
+ */
 export async function findSigningKey(folder: string): Promise<SigningKey | undefined> {
   const text = await readText(keyFile(folder));
   if (text === undefined) return undefined;
@@ -74,7 +76,10 @@ export async function findSigningKey(folder: string): Promise<SigningKey | undef
   );
 }
 
-/** The signing key of today. Yesterday's is overwritten before the new one is used, so that it cannot sign any more. */
+/**
+ * Returns the signing key of today. Yesterday's key is overwritten before the new one is used, so that it cannot sign
+ * any more.
+ */
 export async function openSigningKey(folder: string, now: Date): Promise<SigningKey> {
   const found = await findSigningKey(folder);
   const renewed = found ? renewSigningKey(found, now) : createSigningKey(now);

@@ -6,17 +6,17 @@ import { MissingFileError, UnreachableError } from './far.errors.ts';
 import type { FarPlace } from './far.place.ts';
 
 export interface StoreSettings {
-  /** Address of the bucket, with an optional prefix: https://host/bucket/prefix. */
+  /** URL of the bucket, with an optional prefix: https://host/bucket/prefix. */
   url: string;
   region: string;
   accessKey: string;
   secretKey: string;
 }
 
-/** How long one request may take, its content included, in milliseconds. */
+/** Time limit of one request including its content, in milliseconds. */
 const requestMs = 10 * 60_000;
 
-/** What the codes of stores mean for the person who runs the server. */
+/** Error codes of stores, explained to the operator. */
 const reasons: Record<string, string> = {
   InvalidAccessKeyId: 'it does not know the access key',
   SignatureDoesNotMatch: 'the secret key is not that of the access key',
@@ -31,7 +31,7 @@ const reasons: Record<string, string> = {
   TimeoutError: 'it takes too long to answer',
 };
 
-/** Opens a bucket of an S3-compatible store, whose requests are signed (AWS Signature 4). */
+/** Opens a bucket of an S3-compatible store, with signed requests (AWS Signature 4). */
 export function openFarStore({ url, region, accessKey, secretKey }: StoreSettings, timeoutMs = requestMs): FarPlace {
   const { origin, host, pathname } = new URL(url);
   const [bucket = '', ...prefixes] = pathname.split('/').filter((part) => part !== '');
@@ -84,7 +84,7 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
   };
 }
 
-/** The reason of a failure in a few words; never the store's answer, which quotes what was signed. */
+/** Describes a failure in a few words; never quotes the store's answer, which contains signed text. */
 function reasonOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code, serviceCode, status } = at as { code?: string; serviceCode?: string; status?: number };

@@ -35,7 +35,7 @@ const closed = await startStore();
 await closed.close();
 const now = new Date('2027-06-12T12:00:00Z');
 
-/** An installation with a backup, and a far place of its own for it. */
+/** Creates an installation with a backup, and an empty far place. */
 async function begin(kind: 'folder' | 'store') {
   const dataDir = await makeFolder();
   const far = join(dataDir, 'far place');
@@ -62,7 +62,7 @@ const bytesOf = async (place: FarPlace, name: string): Promise<Buffer> => {
 };
 
 describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
-  test('a backup arrives encrypted and signed, and comes back as it was (Z1)', async () => {
+  test('a backup arrives encrypted and signed, and is restored unchanged (Z1)', async () => {
     const { place, settings, folder, write, signer } = await begin(kind);
     const backup = await write();
     await sendBackup(settings, backup, now);
@@ -83,7 +83,7 @@ describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
     expect(await readdir(`${folder}-fetched`)).toEqual([backup.name]);
   });
 
-  test('what is wrong with it is said, and nothing readable is left behind (Z3)', async () => {
+  test('its problems are reported, and nothing decrypted is left behind (Z3)', async () => {
     const { place, settings, folder, write, signer } = await begin(kind);
     const backup = await write();
     await sendBackup(settings, backup, now);
@@ -108,7 +108,7 @@ describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
     await place.write(name, new Blob([altered]));
     await fails('was altered');
 
-    // Content and checksum altered together, by somebody without the server's key.
+    // Content and checksum altered together, without the server's key.
     const sha256 = createHash('sha256').update(altered).digest('hex');
     await place.write(`${name}.sig`, new Blob([signature.toString().replace(/[0-9a-f]{64}/, sha256)]));
     await fails('damaged, or was altered');
@@ -123,7 +123,7 @@ describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
     await fails(`There is no ${name}`);
   });
 
-  test('old ones are removed with their signatures; nothing else is', async () => {
+  test('old ones are removed with their signatures, and nothing else', async () => {
     const { place, settings, write } = await begin(kind);
     await place.write('holiday.jpg', new Blob(['x']));
     for (const day of ['2027-04-01', '2027-06-01', '2027-06-12']) {
@@ -136,7 +136,7 @@ describe.each(['folder', 'store'] as const)('in a far %s', (kind) => {
   });
 });
 
-test('what a kill left behind is removed: in the folder of the installation, and drafts in the far folder', async () => {
+test('leftovers of a killed process are removed: in the installation’s folder, and drafts in the far folder', async () => {
   const { far, folder, place, settings, write } = await begin('folder');
   await sendBackup(settings, await write(), now);
   for (const name of ['a.age.part', 'a.age.fetched', 'a']) await writeFile(join(folder, name), '');
@@ -152,7 +152,7 @@ test('what a kill left behind is removed: in the folder of the installation, and
   expect(await readdir(far)).toHaveLength(3);
 });
 
-test('a far folder that hangs is given up, and nothing more is begun in it', async () => {
+test('a far folder that hangs times out, and nothing more is started in it', async () => {
   const place = openFarFolder(await makeFolder(), { writeMs: 20, answerMs: 60_000 });
   let end = () => {};
   const stream = new ReadableStream({
@@ -181,8 +181,8 @@ describe('a store', () => {
   });
 });
 
-describe('the sending of backups', () => {
-  test('goes on after failures with growing waits, says each trouble once, and leaves local backups alone (Z2)', async () => {
+describe('sending backups', () => {
+  test('continues after failures with growing waits, reports each trouble once, and does not change local backups (Z2)', async () => {
     const { far, backups, settings, write } = await begin('folder');
     await rm(far, { recursive: true });
     await write();
@@ -193,7 +193,7 @@ describe('the sending of backups', () => {
     expect(said).toEqual([
       `The backup did not leave. The far folder ${far} cannot be written: there is no such folder. It is tried again.`,
     ]);
-    // The wait of a minute is kept.
+    // The wait of a minute is respected.
     await mkdir(far);
     await sending.turn();
     expect(await readdir(far)).toEqual([]);
@@ -211,7 +211,7 @@ describe('the sending of backups', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('begins the key of a new day also when there is nothing to send', async () => {
+  test('creates the key of a new day also when there is nothing to send', async () => {
     const { backups, settings, folder, write } = await begin('folder');
     await sendBackup(settings, await write(), now);
     const clock = () => new Date(now.getTime() + 86_400_000);
@@ -222,7 +222,7 @@ describe('the sending of backups', () => {
     expect((await readFarState(folder)).number).toBe(1);
   });
 
-  test('goes on after a clock that was ahead, and sends nothing twice', async () => {
+  test('continues after a clock that was ahead, and sends nothing twice', async () => {
     const { far, backups, settings, write } = await begin('folder');
     let at = now;
     const order = { ...settings, days: 0, backups };
@@ -268,7 +268,7 @@ describe('the sending of backups', () => {
     expect((await readFarState(settings.folder)).last).toBeNull();
   });
 
-  test('a store that breaks connections, or refuses, is no success', async () => {
+  test('fails when a store breaks connections, or refuses', async () => {
     const { settings, write } = await begin('store');
     const backup = await write();
     for (const how of ['break', 500] as const) {
@@ -325,7 +325,7 @@ describe('the drill', () => {
     expect((await readFarState(folder)).drill).toBeNull();
   });
 
-  test('is not done, and has not failed, when the far place cannot be reached', async () => {
+  test('has no result when the far place cannot be reached', async () => {
     const { far, place, settings, backups, folder, write } = await begin('folder');
     await sendBackup(settings, await write(), now);
     await rm(far, { recursive: true });
@@ -336,7 +336,7 @@ describe('the drill', () => {
     expect((await readFarState(folder)).drill).toBeNull();
   });
 
-  test('without a far place it tries the newest local backup', async () => {
+  test('without a far place uses the newest local backup', async () => {
     const { backups, folder, write } = await begin('folder');
     const order = { databaseUrl: house.databaseUrl, backups, folder, now };
     expect(await drillAndNote(order)).toMatchObject({ is_good: false, sentence: expect.stringContaining('no backup') });
@@ -345,7 +345,7 @@ describe('the drill', () => {
     expect(await listBackups(backups)).toHaveLength(1);
   });
 
-  test('fails for a backup that was altered in the far place, and for one whose rows are not as it says', async () => {
+  test('fails for a backup that was altered in the far place, and for one whose rows do not match its checksum', async () => {
     const { place, settings, backups, folder, write } = await begin('folder');
     const backup = await write();
     await sendBackup(settings, backup, now);
@@ -358,7 +358,7 @@ describe('the drill', () => {
     expect(await rewriteMark(backup.path)).toContain('not those that were backed up');
     expect((await scratch()).rows).toEqual([]);
 
-    /** A backup whose checksum is right, and whose rows are others than the mark says. */
+    /** Rewrites a backup so that its file checksum is right, but not the checksum of its rows. */
     async function rewriteMark(path: string): Promise<string> {
       const lines = gunzipSync(await readFile(path))
         .toString()
@@ -389,7 +389,7 @@ describe('the drill', () => {
 });
 
 const hasAge = await new Promise<boolean>((resolve) => execFile('age', ['--version'], (error) => resolve(!error)));
-test.skipIf(!hasAge)('the program age opens it', async () => {
+test.skipIf(!hasAge)('the program age decrypts it', async () => {
   const { far, settings, write, dataDir } = await begin('folder');
   const backup = await write();
   await sendBackup(settings, backup, now);

@@ -1,4 +1,4 @@
-import 'reflect-metadata'; // before the library, which looks for it
+import 'reflect-metadata'; // must come before the library, which needs it
 import { createPrivateKey, KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -21,8 +21,8 @@ import {
 import { type LaptopNames, privateNetworks } from './laptop.names.ts';
 
 /*
- * A certificate authority of this installation alone. Phones are told to trust it, so it can only vouch for private
- * addresses and local names, so that a stolen key cannot impersonate other sites.
+ * A certificate authority of this installation. Phones trust it, so it is limited to private addresses and local names:
+ * a stolen key cannot impersonate other sites.
  */
 
 export interface Credentials {
@@ -38,14 +38,14 @@ export interface Authority {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const authorityDays = 3_650;
-/** iPhones accept no longer ones from an authority that their owner has added. */
+/** The maximum that iPhones accept from an authority added by the user. */
 const certificateDays = 397;
 const dayMs = 86_400_000;
 
 const localNames = ['localhost', 'local', 'lan', 'home', 'internal', 'home.arpa'];
 const nameConstraintsId = '2.5.29.30';
 
-/** Reads the authority in a folder, or makes it: its key can be read by its owner alone. */
+/** Reads the authority in a folder, or creates it; its key is readable by its owner only. */
 export async function openAuthority(folder: string, now: Date): Promise<Authority> {
   const [certificateFile, keyFile] = [join(folder, 'root.crt'), join(folder, 'root.key')];
   if (existsSync(certificateFile)) {
@@ -61,7 +61,7 @@ export async function openAuthority(folder: string, now: Date): Promise<Authorit
   return { certificate, key: keys.privateKey };
 }
 
-/** Issues a certificate for names and addresses, with a key of its own. */
+/** Issues a certificate for names and addresses, with a new key. */
 export async function issueCertificate(
   { certificate, key }: Authority,
   { names, addresses }: LaptopNames,
@@ -119,12 +119,12 @@ function privateNamesOnly(): NameConstraints {
   });
 }
 
-/** Positive, and never the same twice: browsers refuse two certificates of one number. */
+/** Returns a positive, unique number: browsers reject two certificates with the same number. */
 function serialNumber(): string {
   return `01${randomBytes(15).toString('hex')}`;
 }
 
-/** A name as part of a distinguished name. */
+/** Escapes text for a distinguished name. */
 const quoted = (text: string) => text.replace(/[^\w .-]/g, '-');
 
 const pemOf = (key: webcrypto.CryptoKey): string =>

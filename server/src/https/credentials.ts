@@ -4,15 +4,15 @@ import { StartError } from '@dossard/postgres/start.error.ts';
 import type { Credentials } from './authority.ts';
 import { listLaptopNames } from './laptop.names.ts';
 
-/** Where a certificate comes from. */
+/** The source of the certificate. */
 export interface CredentialSource {
-  /** Reads the present certificate; the very same object while nothing has changed. */
+  /** Reads the present certificate; returns the same object while nothing has changed. */
   read(): Promise<Credentials>;
-  /** The certificate of the authority that phones have to trust, in DER; absent where they trust it already. */
+  /** The certificate of the authority that phones have to trust, in DER; absent if they trust it already. */
   root?: Buffer;
 }
 
-/** Finds where the certificate comes from: the operator's files, or this installation's own authority. */
+/** Finds the source of the certificate: the operator's files, or this installation's own authority. */
 export async function findCredentials(
   { own }: { own: { certificate: string; key: string } | undefined },
   dataDir: string,
@@ -21,9 +21,9 @@ export async function findCredentials(
   return own ? ownCredentials(own) : localCredentials(dataDir, clock);
 }
 
-/** A certificate of this installation's own authority, issued anew when the laptop joins another network. */
+/** Provides certificates of this installation's own authority, reissued when the laptop joins another network. */
 export async function localCredentials(dataDir: string, clock: () => Date): Promise<CredentialSource> {
-  // Read only where it is needed: the library takes a tenth of a second of a start.
+  // Loaded on demand: the library takes a tenth of a second of the start.
   const { issueCertificate, openAuthority } = await import('./authority.ts');
   const authority = await openAuthority(join(dataDir, 'https'), clock());
   let issued: { certificate: Credentials; reason: string } | undefined;
@@ -41,7 +41,7 @@ export async function localCredentials(dataDir: string, clock: () => Date): Prom
   };
 }
 
-/** A certificate in two files of the operator's, read again when they are renewed. Throws a StartError. */
+/** Provides a certificate from two files of the operator, read again when they change. Throws a StartError. */
 export function ownCredentials(files: { certificate: string; key: string }): CredentialSource {
   let last: Credentials | undefined;
   return {

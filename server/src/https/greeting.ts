@@ -8,7 +8,7 @@ interface Served {
   https: { port: number; own: object | undefined } | undefined;
 }
 
-/** Says where https is served, and how phones come to trust it, with a QR code to hold a phone against. */
+/** Describes where https is served, and how phones come to trust it, with a QR code to scan. */
 export function describeHttps({ port, host, https }: Served): string[] {
   if (!https) return [];
   const isOnNetwork = host === '0.0.0.0' || host === '::';

@@ -5,30 +5,30 @@ import { StartError } from '@dossard/postgres/start.error.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CredentialSource } from './credentials.ts';
 
-/** How often it is looked whether the certificate has changed, in milliseconds: a laptop joins the field's Wi-Fi late. */
+/** Interval of the check for a changed certificate, in milliseconds: a laptop may join the field's Wi-Fi late. */
 const lookMs = 10_000;
-/** A client that says nothing in the handshake is disconnected, in milliseconds. */
+/** Time limit of a client's handshake, in milliseconds. */
 const handshakeMs = 10_000;
 
 interface HttpsOptions {
   port: number;
   host: string;
   source: CredentialSource;
-  /** Milliseconds between two looks at the certificate. */
+  /** Interval of the check for a changed certificate, in milliseconds. */
   everyMs?: number;
-  /** Called with a sentence when a changed certificate cannot be used; the former one stays. */
+  /** Called with a sentence when a changed certificate cannot be used; the previous one stays. */
   report: (sentence: string) => void;
 }
 
 export interface HttpsServer {
   port: number;
-  /** Takes no new connections; those that are open belong to the application, which closes them as it does its others. */
+  /** Accepts no new connections; open ones belong to the application, which closes them like all others. */
   stop(): void;
 }
 
 /**
- * Serves an application over https beside http. Decrypted connections are handed to its own server, so that every limit
- * and time-out of that one holds. Throws a StartError for a certificate that cannot be used.
+ * Serves an application over https beside http. Decrypted connections are passed to its own server, so that the same
+ * limits and timeouts apply. Throws a StartError for a certificate that cannot be used.
  */
 export async function startHttps(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export async function startHttps(
   let present = await source.read();
   const server = openServer(present);
   server.on('secureConnection', (socket) => app.server.emit('connection', socket));
-  // Half a handshake, or a phone that does not trust us yet: nothing that we could mend.
+  // An incomplete handshake, or a phone that does not trust us yet: nothing to do.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   server.listen(port, host);
   await once(server, 'listening');

@@ -13,7 +13,7 @@ import { startHttps } from './https.server.ts';
 import { listLaptopNames } from './laptop.names.ts';
 import { trustRoutes } from './trust.page.ts';
 
-/* https beside http, with the authority of this installation. */
+/* https beside http, with this installation's own authority. */
 
 const house = await startTestApp();
 await house.app.ready();
@@ -53,7 +53,7 @@ interface Question {
   body?: object;
 }
 
-/** Asks over https, trusting `ca` alone. */
+/** Sends a request over https, trusting only `ca`. */
 async function ask({
   port,
   ca,
@@ -76,7 +76,7 @@ async function ask({
   return { status: answer.statusCode as number, headers: answer.headers, text };
 }
 
-test('a client that trusts the root reads the product, one that does not refuses it', async () => {
+test('a client that trusts the root can use the product, one that does not refuses the connection', async () => {
   const source = await localCredentials(await makeFolder(), clock);
   const port = await serve(source);
   const ca = pem(source.root ?? Buffer.alloc(0));
@@ -86,7 +86,7 @@ test('a client that trusts the root reads the product, one that does not refuses
 });
 
 // ASVS 12.2.1
-test('a session that was begun over https is never sent over http', async () => {
+test('a session that was started over https is never sent over http', async () => {
   const source = await localCredentials(await makeFolder(), clock);
   const port = await serve(source);
   const { email } = await house.signIn();
@@ -99,7 +99,7 @@ test('a session that was begun over https is never sent over http', async () => 
 });
 
 // ASVS 13.3.2
-test('the root is made once, is read by its owner alone, and lasts', async () => {
+test('the root is created once, is readable by its owner only, and persists', async () => {
   const folder = await makeFolder();
   const first = await localCredentials(folder, clock);
   const again = await localCredentials(folder, clock);
@@ -108,7 +108,7 @@ test('the root is made once, is read by its owner alone, and lasts', async () =>
 });
 
 // ASVS 12.2.2
-test('the root vouches for private addresses and local names alone', async () => {
+test('the root is valid for private addresses and local names only', async () => {
   const authority = await openAuthority(join(await makeFolder(), 'https'), now);
   const ca = authority.certificate.toString('pem');
   const portFor = async (names: string[], addresses: string[]) => {
@@ -121,7 +121,7 @@ test('the root vouches for private addresses and local names alone', async () =>
   await expect(ask({ port: outside, ca })).rejects.toThrow('permitted subtree violation');
 });
 
-test('a certificate that changes is used for the next connection', async () => {
+test('a changed certificate is used for the next connection', async () => {
   const authority = await openAuthority(join(await makeFolder(), 'https'), now);
   const ca = authority.certificate.toString('pem');
   const issue = (address: string) => issueCertificate(authority, { names: ['localhost'], addresses: [address] }, now);
@@ -159,7 +159,7 @@ test('the page for phones has the root, a QR code, and the steps in both languag
   expect(certificate.rawPayload.equals(root)).toBe(true);
 });
 
-test('a certificate of the operator’s own is served, and read again when its files change', async () => {
+test('a certificate of the operator is served, and read again when its files change', async () => {
   const folder = await makeFolder();
   const files = { certificate: join(folder, 'chain.pem'), key: join(folder, 'key.pem') };
   await expect(ownCredentials(files).read()).rejects.toThrow(/The file of HTTPS_(CERTIFICATE|KEY) cannot be read/);

@@ -1,13 +1,13 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
-/** What this machine is called and where it is reached. */
+/** The names and addresses of this machine. */
 export interface LaptopNames {
   names: string[];
   addresses: string[];
 }
 
-/** Networks that nobody on the internet has: those of routers, telephones that share their connection, and this machine. */
+/** Private networks: those of routers, of phones that share their connection, and of this machine. */
 export const privateNetworks = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -25,11 +25,14 @@ for (const network of privateNetworks) {
   privateAddresses.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Whether an address can belong to a local network alone. */
+/** Whether an address belongs to a private network. */
 export const isPrivate = (address: string): boolean =>
   privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** Lists the IPv4 addresses of this machine on its networks, private ones first: those that people type and phones reach. */
+/**
+ * Lists the IPv4 addresses of this machine on its networks, private ones first; people type them and phones connect to
+ * them.
+ */
 export function listNetworkAddresses(): string[] {
   const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return found
@@ -38,7 +41,7 @@ export function listNetworkAddresses(): string[] {
     .sort((one, other) => Number(isPrivate(other)) - Number(isPrivate(one)));
 }
 
-/** Lists every name and private address under which a browser may ask for this machine. */
+/** Lists every name and private address by which a browser may reach this machine. */
 export function listLaptopNames(): LaptopNames {
   const name = hostname()
     .toLowerCase()

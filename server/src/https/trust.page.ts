@@ -4,8 +4,8 @@ import { escapeHtml } from '../tools/html.ts';
 import { isPrivate, listNetworkAddresses } from './laptop.names.ts';
 
 /*
- * How a phone comes to trust this laptop: a page with the root certificate and the steps, in both languages. It is read
- * over http, before the phone trusts anything.
+ * A page that explains how a phone comes to trust this laptop, with the root certificate and the steps in both
+ * languages. Served over http, because the phone trusts nothing yet.
  */
 
 export const trustPath = '/https';
@@ -17,7 +17,7 @@ export interface Trust {
   httpsPort: number;
 }
 
-/** Where phones on the network find the page; undefined while there is no network. */
+/** Returns the address of the page for phones on the network; undefined without a network. */
 export function trustAddress(httpPort: number): string | undefined {
   const address = listNetworkAddresses().find(isPrivate);
   return address && `http://${address}:${httpPort}${trustPath}`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLiveHub, type Follower } from './live.hub.ts';
 import type { RankingSignal } from './live.signal.ts';
 
-test('who leaves twice takes nobody along who came in between', async () => {
+test('leaving twice does not remove followers who joined in between', async () => {
   let signal = (_: RankingSignal) => {};
   const signals = {
     onSignal: (hear: typeof signal) => {

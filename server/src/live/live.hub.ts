@@ -7,27 +7,30 @@ import type { LiveSignals } from './live.signal.ts';
 export interface Standing {
   version: number;
   is_public: boolean;
-  /** All groups that are ranked. */
+  /** All ranked groups. */
   groups: Group[];
 }
 
-/** Somebody who follows a competition. */
+/** A subscriber to a competition's changes. */
 export interface Follower {
-  /** Receives a change: the event's text, serialised once for all, its version, and whether the competition is public. */
+  /** Receives a change: the serialised event, its version, and whether the competition is public. */
   send(event: string, version: number, isPublic: boolean): void;
-  /** The competition is gone. */
+  /** Called when the competition was deleted. */
   end(): void;
 }
 
 export interface LiveHub {
-  /** Begins to follow a competition; returns how to end. */
+  /** Subscribes to a competition; returns the function that unsubscribes. */
   follow(competitionId: number, follower: Follower): () => void;
 }
 
-/** Minimum interval between broadcasts for one competition, in ms; the first change after a quiet spell is sent at once (L1). */
+/**
+ * Minimum interval between broadcasts for one competition, in ms. The first change after a quiet spell is sent
+ * immediately (L1).
+ */
 const pauseMs = 200;
 
-/** The changed groups of one competition on their way to its followers; null means all of them. */
+/** The changed groups of one competition that are not broadcast yet; null means all of them. */
 interface Room {
   followers: Set<Follower>;
   waiting: Group[] | null | undefined;
@@ -35,8 +38,8 @@ interface Room {
 }
 
 /**
- * Passes changes of rankings on to the followers of each competition, several that come close together as one. Where
- * the competition stands is read once for all of them.
+ * Broadcasts ranking changes to the followers of each competition, combining changes in quick succession. Version and
+ * groups are read once for all followers.
  */
 export function createLiveHub(
   signals: LiveSignals,
@@ -83,7 +86,7 @@ export function createLiveHub(
       room.followers.add(follower);
       return () => {
         room.followers.delete(follower);
-        // Followers who came after the room was left have another one.
+        // Followers who joined after this room was emptied have a new room.
         if (room.followers.size === 0 && rooms.get(competitionId) === room) rooms.delete(competitionId);
       };
     },
@@ -98,13 +101,13 @@ function broadcast({ followers }: Room, standing: Standing | undefined, groups: 
   }
 }
 
-/** Joins what changed and what changed since; `undefined` is nothing, null is everything. */
+/** Merges two sets of changed groups; `undefined` is none, null is all. */
 export function mergeGroups(earlier: Group[] | null | undefined, later: Group[] | null): Group[] | null {
   if (earlier === null || later === null) return null;
   return [...new Map([...(earlier ?? []), ...later].map((group) => [groupKey(group), group])).values()];
 }
 
-/** Writes an event as Server-Sent Events carry it; its id is the version. */
+/** Formats a Server-Sent Event; its id is the version. */
 export function writeEvent({ version, groups }: LiveEvent): string {
   return `event: ranking\nid: ${version}\ndata: ${JSON.stringify({ version, groups })}\n\n`;
 }

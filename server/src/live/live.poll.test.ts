@@ -14,7 +14,7 @@ import { pollRankings } from './live.poll.ts';
 import { liveChannel } from './live.signal.ts';
 import { followPublic } from './testing/follow.ts';
 
-/* LIVE_SIGNAL=poll: two processes that know of each other's changes by asking for versions. */
+/* LIVE_SIGNAL=poll: two processes that detect each other's changes by polling versions. */
 
 const house = await startTestApp({}, undefined, false, { sessions: 'pooled' });
 const other = await startTestApp({}, house.databaseUrl, false, { sessions: 'pooled' });
@@ -27,7 +27,7 @@ async function makePublic() {
   return { ...event, record };
 }
 
-test('a run that one process records is told of by the other, and its ranking is the new one', async () => {
+test('a run recorded by one process is announced by the other, with the new ranking', async () => {
   const { competitionId, record } = await makePublic();
   const { received } = await followPublic(other, competitionId);
   await expect.poll(() => received.length, patient).toBe(1);
@@ -42,7 +42,7 @@ test('a run that one process records is told of by the other, and its ranking is
   expect([body.version, body.rankings[0].number_of_runs]).toEqual([received.at(-1)?.version, 1]);
 });
 
-test('nobody is notified, so that no transaction waits for another to commit', async () => {
+test('no notification is sent, so that no transaction waits for another to commit', async () => {
   const { competitionId, record } = await makePublic();
   const listener = new pg.Client({ connectionString: house.databaseUrl });
   await listener.connect();
@@ -54,7 +54,7 @@ test('nobody is notified, so that no transaction waits for another to commit', a
   await expect.poll(() => received.length, patient).toBe(1);
   await record();
   await expect.poll(() => received.length, patient).toBe(2);
-  // Notifications come before the answer to a later statement.
+  // Notifications arrive before the answer to a later statement.
   await listener.query('select 1');
   expect(notified).not.toHaveBeenCalled();
 });
@@ -67,7 +67,7 @@ test('a stream ends when its competition is deleted', async () => {
   await expect.poll(isEnded, patient).toBe(true);
 });
 
-test('asks once for all competitions that are followed, and for no other', async () => {
+test('polls once for all followed competitions, and for no others', async () => {
   const client = openDatabase(house.databaseUrl, () => {});
   const sent = noteStatements(client.pool);
   const made = await client.db
@@ -94,7 +94,7 @@ test('asks once for all competitions that are followed, and for no other', async
   await client.close();
 });
 
-test('a database that is away is said once, and changes count as missed when it is back', async () => {
+test('a database outage is reported once, and counts as missed changes when it is over', async () => {
   const client = openDatabase(house.databaseUrl, () => {});
   let isAway = true;
   const select = client.db.select.bind(client.db);

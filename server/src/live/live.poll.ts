@@ -3,15 +3,15 @@ import type { Database } from '../database/client.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { type LiveSignals, type RankingSignal, subscribeTo } from './live.signal.ts';
 
-/** Interval of polls in ms, as often as a competition is broadcast at most. */
+/** Interval of polls in ms, equal to the minimum interval between broadcasts. */
 const pollMs = 200;
-/** Without an answer for this long, in ms, changes are taken as missed. */
+/** Without an answer for this long, in ms, changes count as missed. */
 const patienceMs = 5_000;
 
 /**
- * Polls the versions of the competitions that are followed in this process, in one statement, where notifications do not
- * come through: behind a pooler in transaction mode, or on a database without LISTEN. A changed version does not say
- * which groups changed, so each signal names all.
+ * Polls the versions of the competitions followed in this process, in one statement, where notifications are not
+ * available: behind a pooler in transaction mode, or on a database without LISTEN. A changed version does not say which
+ * groups changed, so each signal means all.
  */
 export function pollRankings(db: Database, onTrouble: (error: Error) => void, everyMs = pollMs): LiveSignals {
   const signalListeners = new Set<(signal: RankingSignal) => void>();
@@ -29,7 +29,7 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
     const read = ids.length === 0 ? [] : await readVersions(ids);
     answeredAt = performance.now();
     const found = new Map(read.map(({ id, version }) => [id, version]));
-    // One that was not polled before may have changed since its follower read it; one that is gone has ended.
+    // A newly followed one may have changed since its follower read it; a missing one was deleted.
     const changed = ids.filter((id) => !found.has(id) || found.get(id) !== versions.get(id));
     versions = found;
     if (isFailing) for (const listener of gapListeners) listener();

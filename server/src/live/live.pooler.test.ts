@@ -25,7 +25,7 @@ describe.skipIf(!hasPgBouncer)(
     const other = await startTestApp({}, through(databaseUrl), false, { sessions: 'pooled' });
     const patient = { timeout: 20_000 };
 
-    test('sixteen referees at once lose nothing, and both processes tell the last version', async () => {
+    test('sixteen concurrent referees lose nothing, and both processes announce the last version', async () => {
       const { admin, competitionId: id, zoneId } = await makeCompetition(house, 8);
       await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
       const followed = await Promise.all([house, other].map((app) => followPublic(app, id)));
@@ -44,7 +44,7 @@ describe.skipIf(!hasPgBouncer)(
       }
     });
 
-    test('processes that start together migrate once, and a backup goes out and in', async () => {
+    test('processes that start together migrate once, and a backup can be written and restored', async () => {
       const empty = await makeEmptyDatabase();
       await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(through(empty))));
       const folder = await makeFolder();

@@ -17,14 +17,14 @@ export interface LiveSignals {
   onSignal(listener: (signal: RankingSignal) => void): () => void;
   /** Subscribes to reconnections, after which notifications may have been missed. */
   onGap(listener: () => void): () => void;
-  /** Says how to list the competitions that are followed in this process; of others, signals may not come. */
+  /** Sets the function that lists the competitions followed in this process; signals about others may be missing. */
   watch(listFollowed: () => readonly number[]): void;
-  /** Whether a notification was heard lately: a connection that was cut silently looks like one on which nothing happens. */
+  /** Whether notifications arrive: a connection that was cut silently looks like one without events. */
   isHearing(): boolean;
   stop(): Promise<void>;
 }
 
-/** Makes the function that adds a listener, which returns the one that removes it. */
+/** Creates the function that adds a listener, and returns a function that removes it. */
 export const subscribeTo =
   <Listener>(listeners: Set<Listener>) =>
   (listener: Listener) => {
@@ -32,14 +32,16 @@ export const subscribeTo =
     return () => void listeners.delete(listener);
   };
 
-/** How long to wait before the connection is made again, in milliseconds. */
+/** Delay before reconnecting, in milliseconds. */
 const reconnectMs = 1_000;
-/** How often a notification is sent to oneself; one that has not come by the next turn means a dead connection. */
+/**
+ * Interval of notifications to oneself, in milliseconds; if one has not arrived by the next, the connection is dead.
+ */
 const heartbeatMs = 5_000;
 
 /**
- * Listens to PostgreSQL on a connection of its own, and makes it again when it is lost, or when notifications do not come
- * through any more. A notification comes exactly when its transaction is committed, also from another process.
+ * Listens to PostgreSQL on a dedicated connection, and reconnects when it is lost or notifications no longer arrive. A
+ * notification arrives when its transaction commits, also from another process.
  */
 export async function listenToRankings(
   databaseUrl: string,
@@ -48,7 +50,7 @@ export async function listenToRankings(
 ): Promise<LiveSignals> {
   const signalListeners = new Set<(signal: RankingSignal) => void>();
   const gapListeners = new Set<() => void>();
-  /** A channel of this process alone. */
+  /** A channel that only this process uses. */
   const heartbeatChannel = `dossard_heartbeat_${randomBytes(8).toString('hex')}`;
   let client: pg.Client | undefined;
   let isBeating = false;
@@ -127,7 +129,7 @@ export async function listenToRankings(
   return {
     onSignal: subscribeTo(signalListeners),
     onGap: subscribeTo(gapListeners),
-    // Notifications of all competitions come anyway.
+    // Notifications of all competitions arrive anyway.
     watch: () => {},
     isHearing: () => client !== undefined,
     async stop() {

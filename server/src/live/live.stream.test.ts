@@ -33,7 +33,7 @@ const both = [...girls, { category: 'U13', gender: 'H' }];
 
 const patient = { timeout: 20_000 };
 
-/** Follows a competition and collects what is told; resolves once it was told where the competition stands. */
+/** Follows a competition and collects the events; resolves after the initial event. */
 async function follow({ app }: TestApp, cookie?: string) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -75,7 +75,7 @@ async function follow({ app }: TestApp, cookie?: string) {
 }
 
 describe('a stream', () => {
-  it('says on connecting where the competition stands, with all its groups', async () => {
+  it('starts with the current version and all groups', async () => {
     const stream = await follow(house);
     expect([stream.status, stream.headers.get('content-type'), stream.headers.get('cache-control')]).toEqual([
       200,
@@ -88,7 +88,7 @@ describe('a stream', () => {
     stream.leave();
   });
 
-  it('tells of a run with its group, and at that version the ranking has it', async () => {
+  it('announces a run with its group, and the ranking has it at that version', async () => {
     const stream = await follow(house);
     await admin.call(createRun, { body: runOf(id, zoneId, 1) });
     await vi.waitFor(() => expect(stream.received).toHaveLength(2), patient);
@@ -101,19 +101,19 @@ describe('a stream', () => {
     stream.leave();
   });
 
-  it('names the group of a run, and no other, once the changes from before the stream are through', async () => {
+  it('names only the group of a run, once earlier changes have been announced', async () => {
     const stream = await follow(house);
     await vi.waitFor(async () => {
       const before = stream.received.length;
       await admin.call(createRun, { body: runOf(id, zoneId, 1) });
       await vi.waitFor(() => expect(stream.received.length).toBeGreaterThan(before), patient);
-      // A signal of all groups that was still on its way joins with that of the run.
+      // A pending signal for all groups is merged with that of the run.
       expect(stream.received.at(-1)?.groups).toEqual(girls);
     }, patient);
     stream.leave();
   });
 
-  it('tells all who follow, also through another process', async () => {
+  it('notifies all followers, also through another process', async () => {
     const streams = await Promise.all([follow(house), follow(house), follow(other)]);
     await admin.call(createRun, { body: runOf(id, zoneId, 2) });
     for (const stream of streams) {
@@ -123,7 +123,7 @@ describe('a stream', () => {
     expect(new Set(streams.map(({ received }) => JSON.stringify(received[1]))).size).toBe(1);
   });
 
-  it('joins what comes close together, and ends at the last version', async () => {
+  it('combines changes in quick succession, and ends at the last version', async () => {
     const stream = await follow(house);
     await Promise.all([1, 2, 3, 1, 2, 3].map((dossard) => admin.call(createRun, { body: runOf(id, zoneId, dossard) })));
     await admin.call(createParticipant, { body: rider(id, 9, { gender: 'H' }) });
@@ -135,7 +135,7 @@ describe('a stream', () => {
     stream.leave();
   });
 
-  it('tells of an undone edit with the group that the rider is in now', async () => {
+  it('announces an undone edit with the rider’s present group', async () => {
     const edit = (changes: Record<string, unknown>) => admin.call(updateParticipant, { body: rider(id, 1, changes) });
     await edit({ first_name: 'Zoe' });
     const { entries } = (await admin.call(listHistory, { params: { id } })).body;
@@ -143,13 +143,13 @@ describe('a stream', () => {
     const stream = await follow(house);
     const undone = await admin.call(restoreEntry, { params: { id, entry: entries[0]?.id ?? 0 } });
     expect(undone.status).toBe(200);
-    // The notification of an earlier edit may arrive after the stream has begun.
+    // The notification of an earlier edit may arrive after the stream has started.
     const groups = () => stream.received.slice(1).flatMap((event) => event.groups);
     await vi.waitFor(() => expect(groups()).toContainEqual({ category: 'U13', gender: 'H' }), patient);
     stream.leave();
   });
 
-  it('tells of new rules with all groups', async () => {
+  it('announces new rules with all groups', async () => {
     const stream = await follow(house);
     const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule } });
@@ -157,7 +157,7 @@ describe('a stream', () => {
     stream.leave();
   });
 
-  it('says nothing of what was undone', async () => {
+  it('announces nothing that was rolled back', async () => {
     const stream = await follow(house);
     expect((await admin.call(createParticipant, { body: rider(id, 1) })).status).toBe(409);
     await admin.call(createParticipant, { body: rider(id, 10) });
@@ -168,7 +168,7 @@ describe('a stream', () => {
 });
 
 describe('a stream ends', () => {
-  it('for visitors when the competition turns private, not for who runs it', async () => {
+  it('for visitors when the competition becomes private, but not for its members', async () => {
     const editor = await house.signInAs('editor', id);
     const [visitor, member] = [await follow(house), await follow(house, editor.cookie)];
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
@@ -185,7 +185,7 @@ describe('a stream ends', () => {
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), patient);
   });
 
-  it('for who is no longer a member, at the next heartbeat', async () => {
+  it('for a removed member, at the next heartbeat', async () => {
     const referee = await house.signInAs('referee', id);
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
     const stream = await follow(house, referee.cookie);
@@ -193,13 +193,13 @@ describe('a stream ends', () => {
     await admin.call(deleteMember, { params: { id }, body: { user_id: referee.id } });
     const staying = await follow(house, admin.cookie);
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), { timeout: 40_000 });
-    // Heartbeats are events, so that a page notices when they stay away.
+    // Heartbeats are events, so that a page notices when they are missing.
     await vi.waitFor(() => expect(staying.countHeartbeats()).toBeGreaterThan(0), { timeout: 40_000 });
     expect(staying.hasEnded()).toBe(false);
     staying.leave();
   }, 60_000);
 
-  it('when the server stops, which does not wait for its readers', async () => {
+  it('when the server stops, without waiting for readers', async () => {
     const stopping = await startTestApp({}, house.databaseUrl);
     const stream = await follow(stopping);
     await stopping.app.close();
@@ -207,7 +207,7 @@ describe('a stream ends', () => {
   });
 });
 
-test('groups are joined once each, and everything swallows all', () => {
+test('groups are merged without duplicates, and null absorbs all', () => {
   const [one, two] = [
     { category: 'U13', gender: 'F' as const },
     { category: 'u13', gender: 'F' as const },

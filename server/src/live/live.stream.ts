@@ -3,40 +3,40 @@ import { type LiveHub, type Standing, writeEvent } from './live.hub.ts';
 
 const eventStream = 'text/event-stream';
 
-/** Interval of heartbeats, in milliseconds; they keep the stream open on its way through proxies. */
+/** Interval of heartbeats, in milliseconds; they keep the stream open through proxies. */
 const heartbeatMs = 15_000;
-/** A comment, and an event of its own: a page cannot see comments, so it could not notice a stream that died silently. */
+/** A comment and an event: a page cannot see comments, so it could not notice that a stream died silently. */
 const heartbeatText = ': still here\n\nevent: heartbeat\ndata: {}\n\n';
-/** A reader who leaves this much unread is dropped, in bytes; it reconnects and receives the current version. */
+/** A reader with this many unread bytes is dropped; it reconnects and receives the current version. */
 const maxUnread = 64 * 1024;
 
-/** All streams that are open, so that a server that stops can end them. */
+/** All open streams, so that they can be ended when the server stops. */
 const open = new Set<() => void>();
 
 export const countOpenStreams = () => open.size;
 
-/** Ends all streams of this process; each reader gets another delay for reconnecting, so that not all come at once. */
+/** Ends all streams of this process; each reader gets a random reconnection delay, to spread the load. */
 export function endStreams(): void {
   for (const end of open) end();
 }
 
-/** When a reader comes back at the latest after the server stopped, in milliseconds. */
+/** Maximum reconnection delay after a stop, in milliseconds. */
 const spreadMs = 2_000;
 
 interface Reader {
   competitionId: number;
   isPublic: boolean;
-  /** Called once the stream is open: from then on it is not counted as a request under way. */
+  /** Called once the stream is open and no longer counts as a request in progress. */
   onOpen: () => void;
   /** Reads the current version and groups; undefined if the competition was deleted. */
   readStanding: () => Promise<Standing | undefined>;
-  /** Whether the reader may follow the competition also while it is private; asked again at every heartbeat. */
+  /** Whether the reader may follow the competition while it is private; checked at every heartbeat. */
   isMember: () => Promise<boolean>;
 }
 
 /**
- * Streams Server-Sent Events to one reader: first the current version with all groups, then the changes.
- * Ends when the reader goes, falls behind, or may no longer read.
+ * Streams Server-Sent Events to one reader: first the current version with all groups, then the changes. Ends when the
+ * reader disconnects, falls behind, or may no longer read.
  */
 export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Reader): Promise<FastifyReply> {
   const { request } = reply;
@@ -47,7 +47,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   const { raw } = reply.hijack();
   // A stream queued behind another answer on a broken connection emits no `close` of its own; the socket does.
   const { socket } = raw.req;
-  // `close` of a reader who has already left will not be emitted again, so nothing may start that it would clean up.
+  // A reader who has already left emits no further `close`, so nothing may start that needs this cleanup.
   if (raw.closed || raw.destroyed || socket.destroyed) {
     reader.onOpen();
     return reply;
@@ -73,7 +73,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     end,
     send(event, version, nowPublic) {
       isPublic = nowPublic;
-      // A change from before the first event, which named all groups, is old news.
+      // Changes from before the initial event, which named all groups, are skipped.
       write(version > begunAt ? event : '');
     },
   });

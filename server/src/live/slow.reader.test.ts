@@ -7,14 +7,14 @@ import { afterAll, expect, test } from 'vitest';
 import { type Follower, type LiveHub, writeEvent } from './live.hub.ts';
 import { countOpenStreams, streamEvents } from './live.stream.ts';
 
-/* Readers whose connection is open and takes nothing: a phone that went out of the cell without a word. */
+/* Readers with an open connection that read nothing: for example a phone that lost coverage. */
 
 const groups: Group[] = Array.from({ length: 500 }, (_, index) => ({ category: `Catégorie ${index}`, gender: 'F' }));
 let version = 1;
 let standing = async () => ({ version, is_public: true, groups });
 let isMember = async () => false;
 const followers = new Set<Follower>();
-/** Tells without the usual pauses. */
+/** Sends events without the usual pauses. */
 const hub: LiveHub = {
   follow(_, follower) {
     followers.add(follower);
@@ -38,7 +38,7 @@ afterAll(() => app.close());
 
 const often = { timeout: 60_000, interval: 5 };
 
-/** Opens a stream; `reads` says whether what comes is ever taken. */
+/** Opens a stream; `reads` is whether the client reads from it. */
 async function open(reads: boolean) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
@@ -49,7 +49,7 @@ async function open(reads: boolean) {
   return { socket, seen: () => seen };
 }
 
-test('those who take nothing are dropped before they fill the memory, and the others hear everything', async () => {
+test('readers that read nothing are dropped before they fill the memory, and the others receive everything', async () => {
   const attentive = await open(true);
   const gone = await Promise.all(Array.from({ length: 20 }, () => open(false)));
   await expect.poll(countOpenStreams).toBe(21);
@@ -67,7 +67,7 @@ test('those who take nothing are dropped before they fill the memory, and the ot
   await expect.poll(countOpenStreams).toBe(0);
 }, 90_000);
 
-test('one who takes nothing, and may no longer read, is told so once and left alone', async () => {
+test('one that reads nothing, and may no longer read, gets the end once and is left alone', async () => {
   const { socket } = await open(false);
   await expect.poll(() => followers.size).toBe(1);
   const [follower] = [...followers] as [Follower];
@@ -89,14 +89,14 @@ test('one who takes nothing, and may no longer read, is told so once and left al
   expect(errors).toEqual([]);
 });
 
-test('a stream whose beginning cannot be read is no stream', async () => {
+test('a stream whose initial event cannot be read fails', async () => {
   standing = () => Promise.reject(new Error('The database is away.'));
   const { socket } = await open(true);
   await once(socket, 'close');
   expect([countOpenStreams(), followers.size]).toEqual([0, 0]);
 });
 
-test('one who is gone before the first look at their rights is over begins nothing', async () => {
+test('one who disconnects during the permission check starts nothing', async () => {
   let look = (_: boolean) => {};
   isMember = () =>
     new Promise((resolve) => {
@@ -116,7 +116,7 @@ test('one who is gone before the first look at their rights is over begins nothi
   }
 });
 
-test('whoever asks for the head of a stream is answered at once', async () => {
+test('a HEAD request for a stream is answered immediately', async () => {
   const { port } = app.server.address() as AddressInfo;
   const answer = await fetch(`http://127.0.0.1:${port}/live`, { method: 'HEAD' });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);

@@ -3,7 +3,7 @@ import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { type MailText, writeLetter } from './mail.texts.ts';
 
-/** Tells a super administrator of an alarm that was raised, still stands, or is over. */
+/** Notifies a super administrator of an alarm that was raised, is still active, or is over. */
 export function alarmMail(
   language: Language,
   state: 'raised' | 'standing' | 'cleared',

@@ -1,11 +1,11 @@
 import type { Language } from '@dossard/contract/language/language.ts';
 import { type MailText, writeLetter } from './mail.texts.ts';
 
-/* Mails to who entered riders: to confirm, and what became of the entries. */
+/* Mails to the senders of entry forms: to confirm, and about the state of the entries. */
 
 type Named = { first_name: string; last_name: string };
 
-/** A mail about an entry form, and the riders that it is about. */
+/** A mail about an entry form and its riders. */
 export interface EntryMail {
   kind: 'confirm' | 'link' | 'place' | 'accepted' | 'refused';
   competition: string;
@@ -21,7 +21,7 @@ const subjects: Record<EntryMail['kind'], Record<Language, string>> = {
   refused: { fr: 'Inscription refusée', en: 'Entry refused' },
 };
 
-// Anybody can have the first mail sent to anybody: it carries no text of theirs.
+// Anybody can trigger the first mail to any address, so it contains no text of theirs.
 const sentences: Record<EntryMail['kind'], Record<Language, (names: string, count: number) => string>> = {
   confirm: {
     fr: (_, count) =>
@@ -46,7 +46,7 @@ const sentences: Record<EntryMail['kind'], Record<Language, (names: string, coun
   },
 };
 
-/** Writes a mail about an entry form, in the language in which it was sent. */
+/** Builds a mail about an entry form, in the language in which the form was sent. */
 export function entryMail(language: Language, { kind, competition, url, riders }: EntryMail): MailText {
   const names = riders.map((one) => `${one.first_name} ${one.last_name}`).join(', ');
   const isFirst = kind === 'confirm';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import type { MailText } from './mail.texts.ts';
 
-/** Brings one mail on its way. Throws when it could not. */
+/** Sends one mail. Throws on failure. */
 export type MailCarrier = (mail: MailText & { to: string }) => Promise<void>;
 
-/** How long a mail server may take for anything, in milliseconds. */
+/** Timeout for each step of the mail server, in milliseconds. */
 const patienceMs = 15_000;
 
-/** Sends through a mail server. */
+/** Sends mails through a mail server. */
 export function smtpCarrier(smtpUrl: string, from: string, patience = patienceMs): MailCarrier {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
@@ -23,7 +23,7 @@ export function smtpCarrier(smtpUrl: string, from: string, patience = patienceMs
   };
 }
 
-/** Without a mail server: writes each mail as an `.eml` file into `folder` and says its name. */
+/** Without a mail server: writes each mail as an `.eml` file to `folder` and logs its name. */
 export function fileCarrier(folder: string, from: string, say: (sentence: string) => void): MailCarrier {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
@@ -35,7 +35,7 @@ export function fileCarrier(folder: string, from: string, say: (sentence: string
   };
 }
 
-/** Deletes mail files that were written before a moment; a folder that is not there holds none. */
+/** Deletes mail files written before a given time; the folder may be missing. */
 export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

@@ -45,10 +45,10 @@ const letters = [
   ],
 ] as const;
 
-test('mails of one moment go in the order in which they were written', async () => {
+test('mails of the same time are sent in the order in which they were written', async () => {
   const [first, second, sent]: [string, string, string[]] = [address(), address(), []];
   for (const to of [first, second]) await queue(to);
-  // Where the table has room, a later row may stand before an earlier one.
+  // PostgreSQL may store a later row in free space before an earlier one.
   for (const next_attempt_at of [null, clock().toISOString()])
     await house.db.update(mails).set({ next_attempt_at }).where(eq(mails.to_address, first));
   while (await carryNextMail(house.db, async ({ to }) => void sent.push(to), clock));
@@ -68,13 +68,13 @@ describe.each(letters)('the mail: %s', (_, write, [secret]) => {
     expect(mail.html).not.toMatch(/<b>|<c>|<script/);
   });
 
-  it('says something else in each language', () => {
+  it('has different text in each language', () => {
     expect(write('fr', secret).text).not.toBe(write('en', secret).text);
   });
 });
 
 // ASVS 1.3.11
-test('an invitation cannot write headers of its own', async () => {
+test('an invitation cannot inject headers', async () => {
   const to = address();
   await queue(
     to,
@@ -84,13 +84,13 @@ test('an invitation cannot write headers of its own', async () => {
   expect(await box.count(house, 'everyone@dossard.test')).toBe(0);
 });
 
-describe('a mail that waits', () => {
+describe('a waiting mail', () => {
   it('waits longer after each failure, up to an hour', () => {
     expect([1, 2, 3, 8, 20].map((attempts) => waitAfter(attempts) / 1000)).toEqual([30, 60, 120, 3600, 3600]);
   });
 
   // ASVS 16.5.2
-  it('is tried again when the mail server is back', async () => {
+  it('is retried when the mail server is back', async () => {
     const to = address();
     box.refuse(true);
     await queue(to);
@@ -104,7 +104,7 @@ describe('a mail that waits', () => {
     expect(await box.count(house, to)).toBe(1);
   });
 
-  it('keeps nothing of what it said once it was sent', async () => {
+  it('has no content any more once it was sent', async () => {
     const to = address();
     await queue(to, newPasswordMail('fr', 'abcd-efgh-jkmn-Vt3'));
     await box.take(house, to);
@@ -112,7 +112,7 @@ describe('a mail that waits', () => {
     expect(JSON.stringify(await waiting())).not.toContain('abcd-efgh');
   });
 
-  it('is given up after 80 attempts; what it said is forgotten, and it too after a week', async () => {
+  it('is abandoned after 80 attempts; its content is deleted, and the row after a week', async () => {
     await queue(address(), newPasswordMail('fr', 'abcd-efgh-jkmn-Vt3'));
     await house.db.update(mails).set({ attempts: 79 });
     await carryNextMail(house.db, failing, clock);
@@ -134,7 +134,7 @@ describe('a mail that waits', () => {
     expect(await box.count(house, to)).toBe(1);
   });
 
-  it('is not sent when what it tells of did not happen', async () => {
+  it('is not sent when its transaction was rolled back', async () => {
     const to = address();
     const failing = house.db.transaction(async (tx) => {
       await queueMail(tx, to, verificationMail('fr', link), clock());
@@ -145,8 +145,8 @@ describe('a mail that waits', () => {
   });
 });
 
-describe('the postman', () => {
-  it('carries a mail as soon as he is woken', async () => {
+describe('the mail worker', () => {
+  it('sends a mail as soon as it is woken', async () => {
     const carried: string[] = [];
     const carry: MailCarrier = async ({ to }) => void carried.push(to);
     const postman = startPostman(house.db, carry, clock, (error) => expect.unreachable(error.message));
@@ -159,7 +159,7 @@ describe('the postman', () => {
     expect(carried).toEqual(['a@dossard.test']);
   });
 
-  it('says why mails wait, and again only once mails have left in between', async () => {
+  it('reports why mails wait, and again only after mails were sent in between', async () => {
     const said: string[] = [];
     let works = false;
     const carry: MailCarrier = (mail) => (works ? Promise.resolve() : failing(mail));
@@ -175,7 +175,7 @@ describe('the postman', () => {
     expect(said).toEqual(['Who are you?', 'Who are you?']);
   });
 
-  it('does not hang on a mail server that accepts and says nothing', async () => {
+  it('does not hang on a mail server that accepts and never answers', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
@@ -186,7 +186,7 @@ describe('the postman', () => {
   });
 });
 
-test('without a mail server, each mail is a file that its owner alone may read', async () => {
+test('without a mail server, each mail is a file that only its owner may read', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'dossard-mail-')), 'mail');
   const said: string[] = [];
   const to = address();

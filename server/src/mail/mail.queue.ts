@@ -5,16 +5,16 @@ import type { MailCarrier } from './mail.carrier.ts';
 import type { MailText } from './mail.texts.ts';
 
 /*
- * Mails wait in a table, so that a mail server that is down or slow never makes a call fail or hang. Any process may
- * carry them; each is locked while it is on its way.
+ * Mails are queued in a table, so that a slow or unreachable mail server never makes a call fail or hang. Any process
+ * may send them; each row is locked while it is being sent.
  */
 
 /** The wait after the first failure, in milliseconds; it doubles up to an hour. */
 const firstWaitMs = 30_000;
 const longestWaitMs = 3_600_000;
-/** After this many attempts, which is about three days, a mail is given up. */
+/** After this many attempts, about three days, a mail is abandoned. */
 const maxAttempts = 80;
-/** How long a mail server may take for one mail, in seconds. */
+/** Time limit of the mail server for one mail, in seconds. */
 const carryingSec = 120;
 /** Interval at which the table is polled, in milliseconds. */
 const restMs = 10_000;
@@ -30,12 +30,12 @@ export async function queueMail(
   await tx.insert(mails).values({ to_address: to, subject, text, html, created_at: moment, next_attempt_at: moment });
 }
 
-/** How long to wait after so many failed attempts, in milliseconds. */
+/** Returns the wait after a number of failed attempts, in milliseconds. */
 export function waitAfter(attempts: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
 }
 
-/** Tries the mail that waits longest, if one is due; returns whether there was one. */
+/** Sends the mail that has waited longest, if one is due; returns whether there was one. */
 export async function carryNextMail(db: Database, carry: MailCarrier, clock: () => Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [mail] = await tx
@@ -50,7 +50,7 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
     const attempts = mail.attempts + 1;
     try {
       await carry({ to: mail.to_address, subject: mail.subject, text: mail.text, html: mail.html });
-      // The text of a sent mail may hold a password, so it is deleted.
+      // The text of a sent mail may contain a password, so it is deleted.
       const sent = { sent_at: clock().toISOString(), next_attempt_at: null, text: '', html: '', last_error: null };
       await tx
         .update(mails)
@@ -72,15 +72,15 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
 }
 
 export interface Postman {
-  /** Says that a mail was queued, so that it leaves at once. */
+  /** Wakes the worker when a mail was queued, so that it is sent immediately. */
   wake(): void;
-  /** Ends after the mail that is on its way. */
+  /** Stops after the current mail. */
   stop(): Promise<void>;
 }
 
 /**
- * Carries mails as they come, one at a time. `onTrouble` is called with the reason why mails wait, an error of the database or the mail server;
- * again only when the reason is another one, or mails have left in between.
+ * Sends queued mails, one at a time. `onTrouble` is called with the error of the database or the mail server that
+ * delays mails; again only when the error is different, or mails were sent in between.
  */
 export function startPostman(
   db: Database,

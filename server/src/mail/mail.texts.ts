@@ -2,7 +2,7 @@ import type { InvitedRole } from '@dossard/contract/invitations/invitation.schem
 import type { Language } from '@dossard/contract/language/language.ts';
 import { escapeHtml } from '../tools/html.ts';
 
-/* Every mail of the product, in the language of the account that it goes to: a subject and short paragraphs. */
+/* All mails of the product, in the language of the recipient's account: a subject and short paragraphs. */
 
 export interface MailText {
   subject: string;
@@ -13,13 +13,13 @@ export interface MailText {
 export interface Letter {
   subject: string;
   lines: readonly string[];
-  /** What the mail is for, on a line of its own: a link with its words, or a password. */
+  /** The main content, on its own line: a link with its label, or a password. */
   link?: { url: string; words: string };
   secret?: string;
   after?: readonly string[];
 }
 
-/** Asks the owner of an address to confirm it; the link is good for 24 hours. */
+/** Asks the owner of an address to confirm it; the link is valid for 24 hours. */
 export function verificationMail(language: Language, url: string): MailText {
   return writeLetter(
     language === 'fr'
@@ -63,7 +63,7 @@ export function alreadyRegisteredMail(language: Language, url: string): MailText
   );
 }
 
-/** Brings a generated password, good for one hour; the former one works until this one is used. */
+/** Sends a generated password, valid for one hour; the former one works until this one is used. */
 export function newPasswordMail(language: Language, password: string): MailText {
   return writeLetter(
     language === 'fr'
@@ -88,7 +88,7 @@ export function newPasswordMail(language: Language, password: string): MailText 
   );
 }
 
-/** Invites a referee to a competition; the link is good for 7 days and one account. */
+/** Invites a referee to a competition; the link is valid for 7 days and one account. */
 export function invitationMail(
   language: Language,
   { competition, role, url }: { competition: string; role: InvitedRole; url: string },
@@ -127,7 +127,7 @@ const invitedTo: Record<InvitedRole, Record<Language, { subject: string; line: s
   },
 };
 
-/** Writes a letter as text and as HTML. */
+/** Formats a letter as text and as HTML. */
 export function writeLetter({ subject, lines, link, secret, after = [] }: Letter): MailText {
   const middle = link?.url ?? secret;
   const text = [...lines, ...(middle ? [middle] : []), ...after, 'Dossard'].join('\n\n');

@@ -4,9 +4,9 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import type { SessionPlace } from '../access/session.store.ts';
 import { type MailText, writeLetter } from './mail.texts.ts';
 
-/* Mails that tell the owner of an account what was done with it (S14), so that they notice when it was not them. */
+/* Mails that notify the owner of an account of changes to it (S14), so that they notice changes by others. */
 
-/** Tells of a sign-in on a browser where the account was never signed in; `url` lists its sessions. */
+/** Notifies of a sign-in on a browser that is new for the account; `url` lists its sessions. */
 export function newDeviceMail(language: Language, { device, network }: SessionPlace, url: string): MailText {
   return writeLetter(
     language === 'fr'
@@ -29,7 +29,7 @@ export function newDeviceMail(language: Language, { device, network }: SessionPl
   );
 }
 
-/** Tells that the password was changed. */
+/** Notifies of a changed password. */
 export function passwordChangedMail(language: Language): MailText {
   return writeLetter(
     language === 'fr'
@@ -57,7 +57,7 @@ const roleWords: Record<Role, Record<Language, string>> = {
 
 const noRole = { fr: 'aucun', en: 'none' };
 
-/** Tells of another role in a competition, or with null of none any more. */
+/** Notifies of a new role in a competition, or with null of its removal. */
 export function roleChangedMail(language: Language, competition: string, role: Role | null): MailText {
   const word = role === null ? noRole[language] : roleWords[role][language];
   return writeLetter(
@@ -73,7 +73,7 @@ export function roleChangedMail(language: Language, competition: string, role: R
   );
 }
 
-/** Tells of a global permission that was given or taken. */
+/** Notifies of a global permission that was granted or revoked. */
 export function permissionChangedMail(language: Language, permission: GlobalPermission, isGiven: boolean): MailText {
   const word = permissionWords[permission][language];
   const said = isGiven
@@ -124,10 +124,10 @@ const factorWords = {
   },
 } as const;
 
-/** What can happen to the second factors of an account. */
+/** The changes to an account's second factors. */
 export type FactorChange = keyof typeof factorWords;
 
-/** Tells of a second factor that was added, removed or used up. */
+/** Notifies of a second factor that was added, removed or used up. */
 export function factorChangedMail(language: Language, change: FactorChange): MailText {
   return writeLetter(
     language === 'fr'
@@ -146,7 +146,7 @@ export function factorChangedMail(language: Language, change: FactorChange): Mai
   );
 }
 
-/** Tells that the account is no more. */
+/** Notifies of the deletion of the account. */
 export function accountDeletedMail(language: Language): MailText {
   return writeLetter(
     language === 'fr'

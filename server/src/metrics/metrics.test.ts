@@ -49,7 +49,7 @@ describe('GET /metrics', () => {
     expect((await ask(house, address, headers)).statusCode).toBe(status);
   });
 
-  test('tells answers by route and status, commits, rankings read, and the process', async () => {
+  test('reports answers by route and status, commits, rankings read, and the process', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(plain);
     await admin.call(createRun, { body: runOf(competitionId, zoneId, 1) });
     for (let read = 0; read < 3; read += 1) await plain.visitor.call(getPublicRanking, { params: { id: 999_999 } });
@@ -61,7 +61,7 @@ describe('GET /metrics', () => {
     expect(text).toContain('dossard_open_streams 0');
   });
 
-  test('tells what waits: runs on phones that were heard of, and mails', async () => {
+  test('reports the queues: unsent runs on recently seen phones, and mails', async () => {
     const phone = { competition_id: 1, user_id: 1, app_version: '1', clock_difference_sec: 0 };
     await guarded.db.insert(refereePhones).values([
       { ...phone, phone_id: 'a', unsent: 2, oldest_unsent_sec: 30, last_contact: '2027-06-12T11:59:00Z' },

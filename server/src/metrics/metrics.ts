@@ -5,36 +5,36 @@ import type { Database } from '../database/client.ts';
 import { countOpenStreams } from '../live/live.stream.ts';
 import { readWaitingMails, readWaitingRuns } from './waiting.ts';
 
-/** What the process is occupied with; every number is 0 when nothing is asked. */
+/** The present load of the process; all numbers are 0 when it is idle. */
 export interface Load {
   underWay: number;
-  /** Visitors who are served or wait for their turn; they are under way too. */
+  /** Visitors who are served or waiting; included in `underWay`. */
   visitors: number;
   unfinished: number;
 }
 
-/** What the server counts and times, in Prometheus' form; names, labels and help are written out in one place. */
+/** Counters and timers in Prometheus' format; names, labels and help texts are all in this file. */
 export interface Metrics {
-  /** All of it as text, and the content type of this text. */
+  /** Returns all metrics as text, and the content type. */
   read(): Promise<string>;
   contentType: string;
-  /** A request was answered; `route` is its pattern, not its address. */
+  /** Counts an answered request; `route` is its pattern, not its URL. */
   answered(request: { method: string; route: string; status: number; seconds: number }): void;
-  /** A request was given the answer of another one; it is not timed. */
+  /** Counts a request that got a copy of another answer; it is not timed. */
   crowdAnswered(): void;
   committed(seconds: number): void;
-  /** A page of a ranking was read: kept from before, or computed for it. */
+  /** Counts a page of a ranking, from the cache or computed. */
   rankingRead(from: 'kept' | 'computed'): void;
-  /** Asks for the load of the process whenever the metrics are read. */
+  /** Sets the function that returns the load whenever the metrics are read. */
   watchLoad(load: () => Load): void;
-  /** Asks for the standing alarms of the process whenever the metrics are read. */
+  /** Sets the function that counts the active alarms whenever the metrics are read. */
   watchAlarms(count: () => Record<AlarmKind, number>): void;
 }
 
 /** Upper bounds in seconds: most answers take milliseconds, an export or import seconds. */
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Creates the metrics of this process; what waits in the database is read whenever they are. */
+/** Creates the metrics of this process; the queues in the database are counted at each read. */
 export function createMetrics(db: Database, clock: () => Date): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -124,7 +124,7 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
   };
 }
 
-/** Gauges that one read of the database sets: the first one reads, whose turn comes before the others'. */
+/** Creates gauges that share one read of the database: the first gauge in order reads for all. */
 function gauges<Name extends string>(
   registers: Registry[],
   read: () => Promise<Record<Name, number>>,

@@ -3,16 +3,16 @@ import type { Database } from '../database/client.ts';
 import { mails } from '../tables/mail.table.ts';
 import { refereePhones } from '../tables/phone.table.ts';
 
-/** A phone that was silent for longer is no longer at an event, in milliseconds. */
+/** A phone silent for longer counts as no longer at an event, in milliseconds. */
 const silentMs = 24 * 3_600_000;
 
-/** How many runs wait on phones that were heard of within a day, on how many, and how long the oldest has waited. */
+/** Counts the unsent runs on phones seen within a day and these phones, and returns the age of the oldest run. */
 export async function readWaitingRuns(db: Database, now: Date) {
   const [found] = await db
     .select({
       runs: sql<number>`coalesce(sum(${refereePhones.unsent}), 0)::float8`,
       phones: sql<number>`count(*)::float8`,
-      // It went on waiting since the phone said so.
+      // The run has waited longer since the phone's report.
       oldestSeconds: sql<number>`coalesce(max(coalesce(${refereePhones.oldest_unsent_sec}, 0)
         + extract(epoch from ${now.toISOString()}::timestamptz - ${refereePhones.last_contact})), 0)::float8`,
     })
@@ -26,7 +26,7 @@ export async function readWaitingRuns(db: Database, now: Date) {
   return found ?? { runs: 0, phones: 0, oldestSeconds: 0 };
 }
 
-/** How many mails wait, how many of them in vain, and how long the oldest has waited. */
+/** Counts the waiting mails, and those with failed attempts, and returns the age of the oldest. */
 export async function readWaitingMails(db: Database, now: Date) {
   const [found] = await db
     .select({

@@ -3,7 +3,7 @@ import { refuseIfChanged } from './edit.conflict.ts';
 
 const seen = { first_name: 'Zoé', club: null, rule: { runs: 'all', tie_breaks: ['penality'] } };
 
-describe('an edit made on values that were seen', () => {
+describe('an edit based on previously read values', () => {
   test.each<[string, object | undefined, object, object, boolean]>([
     ['nobody else changed anything', seen, { ...seen, club: 'A' }, seen, false],
     ['somebody changed another field', seen, { ...seen, club: 'A' }, { ...seen, first_name: 'Zoélie' }, true],
@@ -19,7 +19,7 @@ describe('an edit made on values that were seen', () => {
     else expect(edit).not.toThrow();
   });
 
-  test('the refusal tells the current values of the fields sent, and no others', () => {
+  test('the refusal contains the current values of the fields sent, and no others', () => {
     const current = { ...seen, club: 'B', password_hash: 'secret' };
     try {
       refuseIfChanged({ seen: { ...seen, password_hash: 'x' }, sent: { club: 'A' }, current });

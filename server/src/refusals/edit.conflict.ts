@@ -3,7 +3,7 @@ import type { Seen } from '@dossard/contract/calls/seen.schema.ts';
 import { Refusal } from './refusal.ts';
 
 interface Edit {
-  /** The values that the caller saw; absent for callers that do not ask for this check. */
+  /** The values that the caller read; absent to skip the check. */
   seen: Seen;
   /** The values that the caller sends. */
   sent: object;
@@ -11,8 +11,8 @@ interface Edit {
 }
 
 /**
- * Refuses an edit made on values that somebody else has changed since. A field that already has the value sent is no
- * conflict. Throws `edit_conflict` with the current values of the fields that the caller saw.
+ * Rejects an edit if somebody else has changed its fields since the caller read them. A field that already has the new
+ * value is no conflict. Throws `edit_conflict` with the current values of the fields that the caller saw.
  */
 export function refuseIfChanged({ seen, sent, current }: Edit): void {
   if (!seen) return;

@@ -5,18 +5,18 @@ import { type Problem, sayProblem } from '@dossard/contract/refusals/problem.wor
 import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 
 interface Details {
-  /** A sentence that fits better than the code's own. */
+  /** A more specific sentence than the code's own. */
   says?: ExactWords;
-  /** What the sentence names. */
+  /** Values inserted into the sentence. */
   values?: Values;
   problems?: readonly Problem[];
   /** More fields of the body, such as the current run of an edit conflict. */
   extra?: Record<string, unknown>;
-  /** Seconds after which a new attempt makes sense. */
+  /** Seconds after which a retry makes sense. */
   retryAfter?: number;
 }
 
-/** An answer that refuses; thrown anywhere below a route, turned into HTTP by the error handler alone. */
+/** An error that refuses a request; thrown anywhere below a route, and turned into HTTP by the error handler. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: Details;
@@ -32,7 +32,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Writes the body of a refusal in one language (S8). */
+/** Formats the body of a refusal in one language (S8). */
 export function refusalBody(refusal: Refusal, language: Language, requestId: string): RefusalBody {
   const { says, values, problems, extra } = refusal.details;
   const words = says ? exactWords[says] : refusals[refusal.code].words;
@@ -45,7 +45,7 @@ export function refusalBody(refusal: Refusal, language: Language, requestId: str
   };
 }
 
-/** Writes one problem as answers carry it. */
+/** Formats one problem for an answer. */
 export function writeProblem(problem: Problem, language: Language) {
   const { path, code, row, column } = problem;
   return {

@@ -25,7 +25,7 @@ import {
 import { printTables } from '../testing/table.prints.ts';
 import { startTestApp, testPassword } from '../testing/test.app.ts';
 
-/* Attacks that no other test is about; docs/security.md names them all. */
+/* Attacks that no other test covers; docs/security.md lists them all. */
 
 const folder = mkdtempSync(join(tmpdir(), 'dossard-attacks-'));
 const webRoot = join(folder, 'web');
@@ -44,7 +44,7 @@ await own.admin.call(createRun, { body: runOf(id, own.zoneId, 1) });
 const evil = 'https://evil.example';
 
 // ASVS 7.2.2, 7.2.4
-test('a session that was put into a browser before is not the one that signing in gives', async () => {
+test('signing in replaces a session that was planted in the browser before', async () => {
   const fixed = 'A'.repeat(43);
   const tokens = new Set<string>();
   for (const _ of [1, 2, 3]) {
@@ -63,7 +63,7 @@ const place = { id, zoneId: own.zoneId, graduationId: 1, dossard: 1, entry: 1, p
 
 describe('a page of another site', () => {
   const writes = endpoints.filter(({ method }) => method !== 'GET');
-  test.each(writes)('cannot make $name, whatever cookie the browser sends along', async (endpoint: Endpoint) => {
+  test.each(writes)('cannot call $name, whatever cookie the browser sends', async (endpoint: Endpoint) => {
     const before = await printTables(house.db);
     const foreign: Record<string, string>[] = [{ origin: evil }, { 'sec-fetch-site': 'cross-site' }];
     for (const headers of foreign) {
@@ -74,7 +74,7 @@ describe('a page of another site', () => {
   });
 
   // ASVS 3.5.2
-  it('cannot send a form that passes for JSON', async () => {
+  it('cannot send a form that is accepted as JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const answer = await house.app.inject({
         method: 'POST',
@@ -109,7 +109,7 @@ describe('ids of another competition', () => {
   });
 
   // ASVS 2.2.3
-  it('cannot be named in a body', async () => {
+  it('cannot be used in a body', async () => {
     const before = await printTables(house.db);
     const stolen = runOf(id, zone.id, 1);
     expect((await own.admin.call(createRun, { body: stolen })).body.code).toBe('zone_not_found');
@@ -120,7 +120,7 @@ describe('ids of another competition', () => {
 });
 
 // ASVS 15.3.3
-describe('fields that nobody asked for', () => {
+describe('unexpected fields', () => {
   const mark = 'mark-of-mass-assignment';
   const extra = (endpoint: Endpoint) => {
     const known = new Set(Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {}));
@@ -164,7 +164,7 @@ describe('fields that nobody asked for', () => {
     inviteReferee: { email: 'juge@dossard.test', competition_id: id },
   };
   const taking = endpoints.filter(({ name }) => name in bodies);
-  test.each(taking)('$name does not store them', async (endpoint: Endpoint) => {
+  test.each(taking)('are not stored by $name', async (endpoint: Endpoint) => {
     const answer = await own.admin.call(endpoint, {
       params: place,
       body: { ...bodies[endpoint.name], ...extra(endpoint) },
@@ -182,7 +182,7 @@ describe('fields that nobody asked for', () => {
 });
 
 // ASVS 1.5.2, 15.3.6
-test('JSON that reaches for prototypes changes none', async () => {
+test('JSON with prototype keys changes no prototype', async () => {
   for (const payload of ['{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{"polluted":1}}}']) {
     const headers = { cookie: own.admin.cookie, 'content-type': 'application/json' };
     await house.app.inject({ method: 'POST', url: '/api/competition', headers, payload });
@@ -233,7 +233,7 @@ describe('tokens of invitations', () => {
 });
 
 // ASVS 1.2.9
-describe('text made to hang a pattern', () => {
+describe('text that makes a pattern backtrack', () => {
   const long = (part: string, end = '!') => part.repeat(50_000) + end;
   const worst = [
     long('a'),
@@ -277,7 +277,7 @@ describe('text made to hang a pattern', () => {
       (text: string) => own.admin.call(getProfile, { headers: { 'accept-language': encodeURI(text).slice(0, 8_000) } }),
     ],
   ])('is answered by %s', async (_, call) => {
-    // A pattern that backtracks would hold this thread for hours, and the test would end at its time limit.
+    // A backtracking pattern would block this thread for hours, and the test would end at its time limit.
     for (const text of worst) expect((await call(text)).status).toBeLessThan(500);
   });
 });
@@ -294,7 +294,7 @@ test('an unknown address takes as long to refuse as a known one', async () => {
     known.push(await time(own.admin.email));
     unknown.push(await time('nobody@dossard.test'));
   }
-  // Without the hash of nobody it would be a tenth; machines that are busy stay far from that.
+  // Without the dummy hash the ratio would be a tenth; even busy machines stay far from that.
   const ratio = median(unknown) / median(known);
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(2.5);

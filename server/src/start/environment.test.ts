@@ -30,7 +30,7 @@ test('without any variable, a laptop can start it', () => {
   });
 });
 
-test('an empty variable is as good as none', () => {
+test('an empty variable equals a missing one', () => {
   const names = [
     'PORT',
     'HOST',
@@ -88,7 +88,7 @@ describe('each variable is read', () => {
 });
 
 // ASVS 13.2.3
-describe('a bad value stops the start with what to change', () => {
+describe('a bad value stops the start and explains what to change', () => {
   const complaint = (given: Record<string, string>) => {
     try {
       return readEnvironment(given);
@@ -131,18 +131,18 @@ describe('a bad value stops the start with what to change', () => {
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent.'],
   ])('%s=%s', (name, value, sentence) => expect(complaint({ [name]: value })).toBe(sentence));
 
-  test('all of them at once', () => {
+  test('all of them at the same time', () => {
     const sentences = String(complaint({ PORT: 'x', ADMIN_PASSWORD: 'x', LOG_LEVEL: 'x' })).split('\n');
     expect(sentences.map((sentence) => sentence.split(' ')[0])).toEqual(['PORT', 'ADMIN_PASSWORD', 'LOG_LEVEL']);
   });
 
   // ASVS 13.3.1
-  test('a password is never repeated', () => {
+  test('a password is never repeated in a message', () => {
     expect(complaint({ ADMIN_PASSWORD: 'short' })).not.toContain('short');
   });
 });
 
-test('a certificate without its key is half a setting', () => {
+test('a certificate without its key is refused', () => {
   expect(() => readEnvironment({ HTTPS_KEY: 'key.pem' })).toThrow('should both be set, or neither');
 });
 
@@ -186,7 +186,7 @@ describe('backups that leave the machine', () => {
   });
 });
 
-test('alarms are sent where the operator says so, and never without a signature', () => {
+test('alarms are sent where the operator configures it, and never without a signature', () => {
   const webhook = { ALARM_WEBHOOK: 'https://alarms.example/x', ALARM_WEBHOOK_SECRET: '0123456789abcdef' };
   expect(readEnvironment({ ALARM_MAILS: 'on', ...webhook })).toMatchObject({
     alarms: { mails: true, webhook: { url: 'https://alarms.example/x', secret: '0123456789abcdef' } },

@@ -37,7 +37,7 @@ const isStoreUrl = (text: string) =>
 const splitList = (text: string) => text.split(',').map((one) => one.trim());
 const oneLine = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
 
-/** What each variable may be, and what to say when it is not. */
+/** The schema of each variable, and the message for an invalid value. */
 const variables = {
   PORT: { schema: port, should: 'be a port number, 0 to 65535' },
   HOST: { schema: z.string().check(z.minLength(1)), should: 'be an address to listen on, such as 0.0.0.0' },
@@ -118,25 +118,25 @@ const variables = {
 
 export interface HttpsSettings {
   port: number;
-  /** The operator's certificate, as paths; absent: one of this installation's own authority. */
+  /** Paths of the operator's certificate; absent: use this installation's own authority. */
   own: { certificate: string; key: string } | undefined;
 }
 
-/** Where backups go that leave the machine. */
+/** The destination of far backups. */
 export interface FarEnvironment {
   place:
     | { kind: 'folder'; folder: string }
     | { kind: 'store'; url: string; region: string; accessKey: string; secretKey: string };
   /** Public keys for which backups are encrypted. */
   recipients: string[];
-  /** How many days they are kept; 0: for ever. */
+  /** How many days they are kept; 0 keeps them forever. */
   days: number;
 }
 
 export interface Environment {
   port: number;
   host: string;
-  /** Absent: http alone. */
+  /** Absent: only http. */
   https: HttpsSettings | undefined;
   publicUrl: string;
   dataDir: string;
@@ -148,11 +148,13 @@ export interface Environment {
   /** Absent: mails are written as files. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Draws the QR codes of public links, `{url}` being the link; absent: the page draws them. */
+  /**
+   * URL of the service that draws the QR codes of public links, with `{url}` for the link; absent: the page draws them.
+   */
   qrImageServiceUrl: string | undefined;
   rateLimit: boolean;
   trustProxy: TrustProxy;
-  /** Where a shared cache in front takes purges; absent: there is none. */
+  /** Address of a shared cache for purges; absent: there is none. */
   edgeUrl: string | undefined;
   /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
   metricsToken: string | undefined;
@@ -160,16 +162,19 @@ export interface Environment {
   stopDelayMs: number;
   /** Absent: backups stay on this machine. */
   far: FarEnvironment | undefined;
-  /** Time of day of the nightly drill, HH:MM; absent: there is none. */
+  /** Time of day of the nightly drill, HH:MM; absent: no drill. */
   drillAt: string | undefined;
-  /** Whom alarms are sent to, beside the banner: super administrators by mail, and an address that takes signed requests. */
+  /** Recipients of alarms, beside the banner: super administrators by mail, and a webhook. */
   alarms: { mails: boolean; webhook: { url: string; secret: string } | undefined };
-  /** How this process learns that a ranking changed. */
+  /** How this process is notified of changed rankings. */
   liveSignal: 'notify' | 'poll';
   logLevel: string;
 }
 
-/** Reads the environment once. Throws a `StartError` that names every bad variable and says what to change. */
+/**
+ * Reads and validates the environment once. Throws a `StartError` that names every bad variable and says what to
+ * change.
+ */
 export function readEnvironment(given: Record<string, string | undefined>): Environment {
   const complaints: string[] = [];
   const read = (name: keyof typeof variables): string | undefined => {
@@ -249,7 +254,7 @@ function readWebhook(read: Read, complaints: string[]) {
   return undefined;
 }
 
-/** Where backups leave the machine they are tried every night, unless the operator says otherwise. */
+/** With far backups, drills run every night by default. */
 function chooseDrill(given: string | undefined, far: FarEnvironment | undefined): string | undefined {
   if (given === undefined) return far && '03:30';
   return given === 'off' ? undefined : given;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** Asks the person at the terminal a question that is answered by yes or no, in English or French; no one there is no. */
+/** Asks the person at the terminal a yes-or-no question, in English or French; without a terminal the answer is no. */
 export async function askOperator(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -7,14 +7,14 @@ import { markRunning, unmarkRunning } from './running.mark.ts';
 const dataDir = await mkdtemp(join(tmpdir(), 'dossard-mark-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a server that did not stop by itself is noticed by the next one, and only then', async () => {
+test('a server that was killed is noticed by the next one, and only then', async () => {
   expect(await markRunning(dataDir)).toBe(false);
   expect(await markRunning(dataDir)).toBe(true);
   await unmarkRunning(dataDir);
   expect(await markRunning(dataDir)).toBe(false);
 });
 
-test('the mark of a server that runs is left by a second one, which does not start', async () => {
+test('a second server, which does not start, keeps the mark of the running one', async () => {
   const first = JSON.stringify({ pid: process.ppid });
   await writeFile(join(dataDir, 'running.json'), first);
   expect(await markRunning(dataDir)).toBe(false);

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/* A note in DATA_DIR for as long as a server runs: one that is found at the start was left by a server that was killed. */
+/* A file in DATA_DIR that exists while a server runs: if it exists at the start, the previous server was killed. */
 
 const markOf = (dataDir: string) => join(dataDir, 'running.json');
 
@@ -13,7 +13,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Reads whose process a mark is; undefined when there is none, 0 when it cannot be read. */
+/** Reads the process id in a mark; undefined without a mark, 0 when it is unreadable. */
 async function readMark(dataDir: string): Promise<number | undefined> {
   const text = await readFile(markOf(dataDir), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
@@ -24,7 +24,7 @@ async function readMark(dataDir: string): Promise<number | undefined> {
   }
 }
 
-/** Notes that a server runs; returns whether the one before did not stop by itself. The mark of one that still runs is left. */
+/** Marks a server as running; returns whether the previous one was killed. Keeps the mark of one that still runs. */
 export async function markRunning(dataDir: string): Promise<boolean> {
   const left = await readMark(dataDir);
   // In a container every server has the same pid.
@@ -33,7 +33,7 @@ export async function markRunning(dataDir: string): Promise<boolean> {
   return left !== undefined;
 }
 
-/** Notes that this server stops by itself; the mark of another one is left. */
+/** Removes the mark at a regular stop; keeps the mark of another server. */
 export async function unmarkRunning(dataDir: string): Promise<void> {
   if ((await readMark(dataDir)) !== process.pid) return;
   await rm(markOf(dataDir), { force: true }).catch(() => {});

@@ -1,9 +1,9 @@
-/** Who may set `X-Forwarded-For`: nobody, this many proxies in a row, or the proxies at these addresses and networks. */
+/** Which proxies may set `X-Forwarded-For`: none, this number of hops, or those at these addresses and networks. */
 export type TrustProxy = false | number | readonly string[];
 
 /**
- * Returns the `trustProxy` option of Fastify, which by itself trusts nobody when given a number of hops: it cannot tell that
- * the nearest one is a proxy. With hops, nothing but the proxy may reach the port.
+ * Returns the `trustProxy` option of Fastify. For a number of hops Fastify itself trusts nobody, because it cannot tell
+ * that the nearest one is a proxy. With hops, only the proxy may be able to reach the port.
  */
 export function trustedProxies(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (trust === false) return false;

@@ -11,7 +11,7 @@ export const users = pgTable(
     first_name: text().notNull(),
     last_name: text().notNull(),
     password_hash: text().notNull(),
-    /** A generated password that was mailed; it becomes the password when it is used in time. */
+    /** A generated password that was mailed; it becomes the password if it is used in time. */
     mailed_password_hash: text(),
     mailed_password_until: moment(),
     email_verified_at: moment(),
@@ -20,7 +20,9 @@ export const users = pgTable(
       .notNull()
       .default('fr'),
     created_at: moment().notNull().default(sql`now()`),
-    /** When its owner or an administrator deleted it; what is left says only that runs were recorded by somebody. */
+    /**
+     * When it was deleted by its owner or an administrator; the remaining row only shows that somebody recorded runs.
+     */
     deleted_at: moment(),
   },
   (user) => [
@@ -31,9 +33,9 @@ export const users = pgTable(
 );
 
 /**
- * Links that verify an address, for 24 hours; a used one stays, so that it may be opened again. A link carries the
- * registration it was mailed for, which becomes the account when it is opened; without one (all null) it verifies the
- * account as it is.
+ * Links that verify an address, valid for 24 hours; a used one stays, so that it may be opened again. A link carries
+ * the registration it was mailed for, which becomes the account when it is opened; without one (all null) it verifies
+ * the account as it is.
  */
 export const emailVerifications = pgTable(
   'email_verifications',
@@ -57,7 +59,7 @@ export const emailVerifications = pgTable(
   ],
 );
 
-/** Sessions on the server; only a SHA-256 of the cookie's token is kept. */
+/** Sessions; only a SHA-256 of the cookie's token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -67,13 +69,13 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
-    /** When it was last used, to within the hour; null until the first hour is over. */
+    /** Its last use, to the nearest hour; null within the first hour. */
     used_at: moment(),
-    /** Browser and system, as the browser names them; empty when it does not. */
+    /** Browser and system according to the browser; may be empty. */
     device: text().notNull().default(''),
-    /** The network that it was last used from, without the part of the address that tells one device from another. */
+    /** The network of its last use, without the part that identifies a device. */
     network: text().notNull().default(''),
-    /** When its owner last showed who they are, at the sign-in or since (S20). */
+    /** When its owner last proved their identity, at the sign-in or since (S20). */
     proven_at: moment(),
     /** Whether a second factor must be set up before anything else (S21). */
     must_set_up: boolean().notNull().default(false),
@@ -81,7 +83,7 @@ export const sessions = pgTable(
   (session) => [index('sessions_user').on(session.user_id), index('sessions_expiry').on(session.expires_at)],
 );
 
-/** Permissions that hold everywhere (A2). */
+/** Permissions for the whole installation (A2). */
 export const globalPermissions = pgTable(
   'global_permissions',
   {

@@ -3,8 +3,8 @@ import { bigint, bigserial, boolean, integer, jsonb, pgTable, primaryKey, text, 
 import { chainColumns, moment } from './columns.ts';
 
 /**
- * Who changed what, when, from what to what. Written in the same transaction as the change itself, so that nothing
- * an organiser or referee wrote is ever lost. `competition_id` is 0 for changes of accounts, which belong to none.
+ * The log of changes: author, time, old and new values. Written in the same transaction as the change itself, so that
+ * no write of an organiser or referee is lost. `competition_id` is 0 for changes of accounts.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -15,19 +15,19 @@ export const auditLog = pgTable(
     actor_id: integer(),
     action: text().notNull(),
     subject: text().notNull(),
-    /** Which one of its kind: a zone id, a dossard, `dossard/run_number`. */
+    /** Identifies the subject: a zone id, a dossard, `dossard/run_number`. */
     subject_key: text().notNull(),
     before: jsonb(),
     after: jsonb(),
-    /** Why, where somebody had to say so. */
+    /** The reason, where one is required. */
     reason: text(),
     /** Number of its link in the chain, from 1 (H1). */
     link: bigint({ mode: 'number' }),
-    /** SHA-256 of the entry and of the one before, in hex. */
+    /** SHA-256 of the entry and of the previous hash, in hex. */
     hash: text(),
-    /** A salt for each group of personal fields in the entry, or the digest that remains of erased ones (H2). */
+    /** A salt for each group of personal fields in the entry, or the remaining digest of erased ones (H2). */
     seals: jsonb().$type<Seal[]>(),
-    /** Whether the other installation told it, which is not told it back; null for no. */
+    /** Whether it was received from the other installation, so that it is not sent back; null for no. */
     relayed: boolean(),
   },
   (entry) => [
@@ -36,10 +36,10 @@ export const auditLog = pgTable(
   ],
 );
 
-/** What binds personal fields to the hash of their entry: a salt beside them, a digest once they are erased. */
+/** Protects personal fields: a salt for their hash, or only the digest once they are erased. */
 export type Seal = { salt: string } | { digest: string };
 
-/** The head of the chain of accounts and the system: one row, whose `competition_id` is 0 as that of its entries. */
+/** The head of the chain of accounts and the system: one row, with `competition_id` 0 like its entries. */
 export const installationChain = pgTable('installation_chain', {
   competition_id: integer().primaryKey(),
   ...chainColumns(),

@@ -29,17 +29,17 @@ export const competitions = pgTable(
       .default('full'),
     laps: integer(),
     laps_of_groups: jsonb().$type<GroupLaps[]>().notNull().default([]),
-    /** The competition whose riders go on to this one, and how many of each of its groups (R14, R16). */
+    /** The competition from which riders qualify for this one, and how many of each group (R14, R16). */
     follows: integer(),
     follows_groups: jsonb().$type<FirstOfGroup[]>().notNull().default([]),
-    /** The competitions that follow this one, whose rankings may change with it. */
+    /** The competitions that follow this one; their rankings may change with it. */
     followed_by: jsonb().$type<number[]>().notNull().default([]),
-    /** Rises in every transaction that changes any of the competition's rankings. */
+    /** Increases in every transaction that changes any of the competition's rankings. */
     version: bigint({ mode: 'number' }).notNull().default(0),
     ...chainColumns(),
-    /** Shared with another installation, and at home there: nothing but runs is recorded here (Y2). */
+    /** Shared with another installation, and at home there: only runs can be recorded here (Y2). */
     is_away: boolean().notNull().default(false),
-    /** Parity of the run numbers that are given here; null where the competition is in one installation (Y4). */
+    /** Parity of the run numbers assigned here; null if the competition is not shared (Y4). */
     run_numbers: integer(),
     created_at: moment().notNull().default(sql`now()`),
     deleted_at: moment(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** The key that signs device cookies, one for all processes of an installation. */
+/** The key that signs device cookies, shared by all processes of an installation. */
 export const deviceKeys = pgTable(
   'device_keys',
   {

@@ -22,7 +22,7 @@ const ofCompetition = () =>
     .notNull()
     .references(() => competitions.id);
 
-/** Settings of the entry pages of competitions (J1); absent while nobody looked at them. */
+/** Settings of the entry pages of competitions (J1); absent until they are first changed. */
 export const entryPages = pgTable('entry_pages', {
   competition_id: integer()
     .primaryKey()
@@ -36,7 +36,7 @@ export const entryPages = pgTable('entry_pages', {
   keep_days: integer().notNull().default(30),
 });
 
-/** Entry forms as they were sent: who to write to, and whether the address confirmed it (J2). */
+/** Entry forms as sent, with their contact, and whether the address was confirmed (J2). */
 export const entryForms = pgTable(
   'entry_forms',
   {
@@ -57,7 +57,7 @@ export const entryForms = pgTable(
   ],
 );
 
-/** Links to a form, one for each mail about it; the hash of the token alone. */
+/** Links to a form, one for each mail about it; only the hash of the token is stored. */
 export const entryLinks = pgTable(
   'entry_links',
   {
@@ -91,9 +91,9 @@ export const entries = pgTable(
     club: text(),
     licence: text(),
     state: text({ enum: ['pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double'] }).notNull(),
-    /** Since when the entry counts, which is its place in the order of entry; null while nobody confirmed it. */
+    /** Since when the entry counts, which defines the order of entry; null while unconfirmed. */
     entered_at: moment(),
-    /** The bib by which it came to the list of riders. */
+    /** The bib under which it is on the list of riders. */
     dossard: integer(),
   },
   (entry) => [
@@ -109,7 +109,7 @@ export const entries = pgTable(
   ],
 );
 
-/** Which address entered which rider, as a hash: it is offered its own riders again next time (J7). */
+/** Hashes of the addresses that entered riders: a club is offered its own riders again next time (J7). */
 export const entryOrigins = pgTable(
   'entry_origins',
   {

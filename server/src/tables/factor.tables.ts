@@ -8,19 +8,19 @@ const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Secrets of authenticators, encrypted with a key that no backup holds (decision 034). */
+/** Secrets of authenticators, encrypted with a key that is in no backup (decision 034). */
 export const codeFactors = pgTable('code_factors', {
   user_id: ofUser().primaryKey(),
-  /** Null until a first code of it was right. */
+  /** Null until a first code was right. */
   secret: text(),
   confirmed_at: moment(),
-  /** A secret that was shown and is not confirmed yet; it takes the place of the other one when it is. */
+  /** A secret that was shown and is not confirmed yet; once confirmed, it replaces the other one. */
   pending_secret: text(),
-  /** The half minute of the last code that was taken, so that none is taken twice. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   last_step: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** Passkeys: public keys of authenticators, by the id that these gave them. */
+/** Passkeys: public keys of authenticators, by the id that the authenticator assigned. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -41,7 +41,7 @@ export const passkeys = pgTable(
   ],
 );
 
-/** Recovery codes by their number, as argon2id strings; a used one is gone. */
+/** Recovery codes by number, as argon2id hashes; used ones are deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -52,18 +52,18 @@ export const recoveryCodes = pgTable(
   (code) => [primaryKey({ columns: [code.user_id, code.number] })],
 );
 
-/** Challenges of passkeys that were answered, until they would have expired, so that no answer counts twice. */
+/** Answered challenges of passkeys, kept until they would have expired, so that no answer is accepted twice. */
 export const usedChallenges = pgTable('used_challenges', {
   challenge: text().primaryKey(),
   expires_at: moment().notNull(),
 });
 
-/** What super administrators set for the whole installation. */
+/** Settings of the whole installation, made by super administrators. */
 export const installationSettings = pgTable(
   'installation_settings',
   {
     is_only: boolean().primaryKey().default(true),
-    /** Of whom a second factor is demanded (S21). */
+    /** Which accounts need a second factor (S21). */
     factors_of: text({ enum: ['nobody', 'super_admins', 'admins'] })
       .notNull()
       .default('nobody'),

@@ -3,8 +3,8 @@ import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm
 import { moment } from './columns.ts';
 
 /**
- * Answers of writes that carried an `Idempotency-Key`, kept for a day. The key itself is not kept: only its hash, and
- * a hash of what was sent that cannot be guessed without the key.
+ * Answers of writes with an `Idempotency-Key`, kept for a day. The key itself is not stored: only its hash, and a hash
+ * of the content that cannot be guessed without the key.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -15,7 +15,7 @@ export const idempotencyKeys = pgTable(
     key_hash: text().notNull(),
     content_hash: text().notNull(),
     status: smallint().notNull(),
-    /** The answer as JSON text; null where there was none. */
+    /** The answer as JSON text; null if it had none. */
     answer: text(),
     created_at: moment().notNull().default(sql`now()`),
   },

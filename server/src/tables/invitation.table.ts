@@ -32,7 +32,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** The link of a competition by which a speaker without an account reads what there is to say; there is one at a time. */
+/** The link by which a speaker without an account reads the feed of a competition; at most one at a time. */
 export const speakerLinks = pgTable(
   'speaker_links',
   {

@@ -3,7 +3,7 @@ import { participants } from './participant.table.ts';
 import { runs } from './run.tables.ts';
 import { graduations } from './zone.tables.ts';
 
-/** Matches a category as people write it: "u11" is "U11". */
+/** Matches a category in any spelling: "u11" is "U11". */
 export const isCategory = (column: SQLWrapper, category: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${category})`);
 

@@ -1,6 +1,8 @@
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 
-/** Attempts counted by `limits.ts`, shared by all server processes; the columns are those of rate-limiter-flexible. */
+/**
+ * Rate-limit counters of `limits.ts`, shared by all server processes; the columns are those of rate-limiter-flexible.
+ */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

@@ -12,7 +12,7 @@ export const mails = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     created_at: moment().notNull(),
-    /** When to try next; null once it was sent or given up. */
+    /** When to try next; null once it was sent or abandoned. */
     next_attempt_at: moment(),
     attempts: integer().notNull().default(0),
     sent_at: moment(),

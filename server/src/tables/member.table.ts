@@ -4,7 +4,7 @@ import { users } from './account.tables.ts';
 import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 
-/** Who has which role in which competition (A1). */
+/** The roles of accounts in competitions (A1). */
 export const members = pgTable(
   'members',
   {

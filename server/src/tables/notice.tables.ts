@@ -4,7 +4,7 @@ import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
 
-/** What organisers send to the referees' phones (N1). Withdrawn ones are gone; no history keeps them. */
+/** Notices from organisers to the referees' phones (N1). Withdrawn ones are deleted, and not logged. */
 export const notices = pgTable(
   'notices',
   {

@@ -1,26 +1,29 @@
 import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import { type SQL, sql } from 'drizzle-orm';
 
-/* Parts of statements that write many riders at once, made from the list of fields, whose columns are all text. */
+/*
+ * SQL fragments for statements that write many riders at once, generated from the list of fields, whose columns are all
+ * text.
+ */
 
 const list = (each: (name: string) => SQL, names: readonly string[] = participantFieldNames): SQL =>
   sql.join(names.map(each), sql`, `);
 const columnOf = (name: string, table: string): SQL => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
 
-/** Names the columns, as for `insert`. */
+/** The column names, for `insert`. */
 export const fieldColumns: SQL = list((name) => sql`${sql.identifier(name)}`);
 
 /** Selects the columns of a table. */
 export const fieldsOf = (table: string): SQL => list((name) => columnOf(name, table));
 
-/** Assigns the columns of the fields, or those of `names`; by default what they are in the table `from`. */
+/** Assigns the columns of the fields, or of `names`; by default from the table `from`. */
 export const assignFields = (
   from: string,
   assign: (value: SQL, name: string) => SQL = (value) => value,
   names?: readonly string[],
 ): SQL => list((name) => sql`${sql.identifier(name)} = ${assign(columnOf(name, from), name)}`, names);
 
-/** Compares every column of a table with the value of its name in the JSON `given`. */
+/** Compares each column of a table with the field of the same name in the JSON `given`. */
 export const hasFields = (table: string, given: SQL): SQL =>
   sql.join(
     participantFieldNames.map(

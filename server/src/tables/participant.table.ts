@@ -4,10 +4,10 @@ import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 
 /**
- * Riders. A removed rider's row stays, hidden; a new rider on the same dossard takes the row over, and the history
- * keeps the former one. So the counter of run numbers goes on, and no number is ever given twice.
+ * Riders. A removed rider's row stays, hidden; a new rider on the same dossard reuses the row, and the history keeps
+ * the former rider. So run numbers continue, and none is assigned twice.
  */
-/** The columns of a rider of whom the day of the event knows nothing; a new rider on a bib begins with them. */
+/** Values of the columns that are set during the event; a new rider on a bib starts with them. */
 export const unmet = { start_position: null, came: false, ticked_at: null };
 
 export const participants = pgTable(
@@ -25,9 +25,9 @@ export const participants = pgTable(
     licence: text(),
     status: text({ enum: ['dns', 'dnf', 'dsq', 'nc'] }),
     status_reason: text(),
-    /** Place in the start order of the group, from 1; null without one. */
+    /** Position in the start order of the group, from 1; null without one. */
     start_position: integer(),
-    /** Whether they came for their bib, and when that was last said (B4). */
+    /** Whether they came for their bib, and when that was last set (B4). */
     came: boolean().notNull().default(false),
     ticked_at: moment(),
     last_run_number: integer().notNull().default(0),

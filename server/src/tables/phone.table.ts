@@ -1,13 +1,13 @@
 import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** What each referee's phone said of itself the last time. Passing: no backup holds it, and no history. */
+/** The last report of each referee's phone. Transient: neither backed up nor logged. */
 export const refereePhones = pgTable(
   'referee_phones',
   {
     competition_id: integer().notNull(),
     user_id: integer().notNull(),
-    /** Empty for phones that send no id of their own. */
+    /** Empty for phones that send no id. */
     phone_id: text().notNull(),
     zone_id: integer(),
     /** The bib of the rider whose run is being recorded; null between two runs. */
@@ -18,7 +18,7 @@ export const refereePhones = pgTable(
     /** By how much the phone's clock is ahead of the server's. */
     clock_difference_sec: bigint({ mode: 'number' }).notNull(),
     battery: smallint(),
-    /** Whether its browser promises to keep what it stores. */
+    /** Whether the browser guarantees to keep its storage. */
     storage: text({ enum: ['safe', 'clearable'] }),
     last_contact: moment().notNull(),
   },

@@ -7,14 +7,14 @@ const groupColumns = () => ({
   competition_id: integer()
     .notNull()
     .references(() => competitions.id),
-  /** The category as it is compared, see `categoryKey`. */
+  /** The normalised category, see `categoryKey`. */
   category_key: text().notNull(),
   gender: text({ enum: ['H', 'F'] }).notNull(),
-  /** The category as it was spelled when the row was written. */
+  /** The category with its spelling at the time of writing. */
   category: text().notNull(),
 });
 
-/** The state of the result of each group that was ever declared (E1); others run. */
+/** The state of the result of each declared group (E1); others are running. */
 export const groupResults = pgTable(
   'group_results',
   {
@@ -31,7 +31,7 @@ export const groupResults = pgTable(
   ],
 );
 
-/** Official lists as they were published (E4). A row is never changed but for the names that an erasure takes. */
+/** Official lists as published (E4). A row never changes, except for names that are erased. */
 export const officialLists = pgTable(
   'official_lists',
   {
@@ -40,10 +40,12 @@ export const officialLists = pgTable(
     published_at: moment().notNull(),
     reason: text(),
     jury: jsonb().$type<string[]>().notNull(),
-    /** The JSON that was published, and the SHA-256 of its bytes, in hex. */
+    /** The published JSON, and the SHA-256 of its bytes, in hex. */
     body: text().notNull(),
     sha256: text().notNull(),
-    /** SHA-256 of the ranking and its runs without names: the live ranking differs if its own is another. */
+    /**
+     * SHA-256 of the ranking and its runs without names: a different hash of the live ranking means that it differs.
+     */
     ranking_sha256: text().notNull(),
     names: jsonb().$type<ListedName[]>().notNull(),
   },
@@ -59,12 +61,12 @@ export const officialLists = pgTable(
   ],
 );
 
-/** Decisions of a jury about riders who were tied to the end (R15); a rider is in one of them at most. */
+/** Decisions of a jury about riders whom no other rule separates (R15); a rider is in at most one of them. */
 export const tieDecisions = pgTable(
   'tie_decisions',
   {
     ...groupColumns(),
-    /** The lowest dossard of those that are named. */
+    /** The lowest dossard of its riders. */
     first_dossard: integer().notNull(),
     /** The riders, best first. */
     dossards: jsonb().$type<number[]>().notNull(),
@@ -77,7 +79,7 @@ export const tieDecisions = pgTable(
   ],
 );
 
-/** Complaints on behalf of riders, and what a jury decided (E9). */
+/** Complaints of riders, and the decisions of the jury (E9). */
 export const complaints = pgTable(
   'complaints',
   {
@@ -104,7 +106,7 @@ export const complaints = pgTable(
   ],
 );
 
-/** Name and salt of a rider in an official list; an erasure leaves the bib alone. */
+/** Name and salt of a rider in an official list; after an erasure, only the bib. */
 export interface ListedName {
   dossard: number;
   name: { first_name: string; last_name: string; club: string | null; salt: string } | null;

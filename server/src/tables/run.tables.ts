@@ -17,7 +17,7 @@ import { moment } from './columns.ts';
 import { participants } from './participant.table.ts';
 import { zones } from './zone.tables.ts';
 
-/** Columns that a judge's sheet has for a run too. */
+/** Columns that a judge's sheet has too. */
 const paperColumns = () => ({
   door1: boolean().notNull(),
   door2: boolean().notNull(),
@@ -36,7 +36,7 @@ const recordedColumns = () => ({
   ...paperColumns(),
   referee_id: integer().references(() => users.id),
   referee_name: text().notNull(),
-  /** The phone that recorded it, where it said so. */
+  /** The phone that recorded it, if reported. */
   phone_id: text(),
   /** The phone's clock. */
   recorded_at: moment(),
@@ -75,7 +75,7 @@ export const runs = pgTable(
   ],
 );
 
-/** Every submission that became a run, with a hash of what was sent; kept beyond edits and deletes of the run. */
+/** Every submission that became a run, with a hash of its content; kept after edits and deletion of the run. */
 export const submissions = pgTable(
   'submissions',
   {
@@ -92,7 +92,7 @@ export const submissions = pgTable(
   ],
 );
 
-/** Doubtful pairs of runs that were both kept: they are not asked about again. */
+/** Doubtful pairs of runs that were both kept, and are not listed again. */
 export const settledPairs = pgTable(
   'settled_pairs',
   {
@@ -108,8 +108,8 @@ export const settledPairs = pgTable(
 );
 
 /**
- * A line of a judge's sheet that was compared with a recorded run. It holds for one version of the run: one
- * that was corrected since is to be compared again.
+ * A line of a judge's sheet that was compared with a recorded run. Valid for one version of the run: after a correction
+ * it has to be compared again.
  */
 export const runChecks = pgTable(
   'run_checks',
@@ -119,7 +119,7 @@ export const runChecks = pgTable(
     run_number: integer().notNull(),
     run_version: integer().notNull(),
     ...paperColumns(),
-    /** Paper and phone say the `same`; `differs` until somebody says that the `recorded` run or the `paper` holds. */
+    /** `same` if paper and phone agree; `differs` until somebody decides for the `recorded` run or the `paper`. */
     state: text({ enum: ['same', 'differs', 'recorded', 'paper'] }).notNull(),
     checked_by: integer()
       .notNull()
@@ -137,7 +137,7 @@ export const runChecks = pgTable(
   ],
 );
 
-/** Runs of bibs that were on no list; kept beyond their end, so that a phone that sends one again finds it. */
+/** Runs of unknown bibs; kept after they are resolved, so that a resend finds them. */
 export const unresolvedRuns = pgTable(
   'unresolved_runs',
   {

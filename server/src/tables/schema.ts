@@ -20,7 +20,7 @@ import { securityEvents } from './security.table.ts';
 import { series, seriesAdmins, seriesDecisions } from './series.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
-/** All tables, as migrations and tests see them; each is written beside its feature. */
+/** All tables, for migrations and tests; each is defined in its own file. */
 export const schema = {
   users,
   sessions,

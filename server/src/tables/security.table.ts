@@ -2,13 +2,13 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
- * What super administrators read about the safety of accounts (S22), for 180 days. Accounts are numbers without a foreign
- * key: an entry outlives the account, and then names nobody.
+ * The security log for super administrators (S22), kept for 180 days. Accounts are numbers without a foreign key: an
+ * entry outlives the account, and then names nobody.
  */
 export const securityEvents = pgTable(
   'security_events',
   {
-    /** Of a refusal what it is about and the hour, so that many of a kind are one row; of anything else invented. */
+    /** For a refusal its content and hour, so that identical ones share a row; otherwise a random key. */
     key: text().primaryKey(),
     kind: text().notNull(),
     at: moment().notNull(),

@@ -5,8 +5,9 @@ import { users } from './account.tables.ts';
 import { moment } from './columns.ts';
 
 /*
- * A series stands above competitions, so its rows cannot lie with one of them. Like accounts, which they name, they are few
- * and on every node of a cluster (decision 032); competitions are named without a foreign key, and may be gone.
+ * A series spans competitions, so its rows cannot be stored with one of them. Like the accounts they refer to, they are
+ * few and copied to every node of a cluster (decision 032); competitions are referenced without a foreign key, and may
+ * be missing.
  */
 
 export const series = pgTable('series', {
@@ -19,11 +20,11 @@ export const series = pgTable('series', {
   competition_ids: jsonb().$type<number[]>().notNull().default([]),
   created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   created_at: moment().notNull().default(sql`now()`),
-  /** Rises with every change of the series itself, and of what was decided about its riders. */
+  /** Increases with every change of the series itself, and of the decisions about its riders. */
   version: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** Who administers which series (T12). */
+/** The admins of each series (T12). */
 export const seriesAdmins = pgTable(
   'series_admins',
   {
@@ -38,7 +39,7 @@ export const seriesAdmins = pgTable(
   (admin) => [primaryKey({ columns: [admin.series_id, admin.user_id] }), index('series_admins_user').on(admin.user_id)],
 );
 
-/** What persons decided about the riders of a series (T5, T9); decisions about one entry name it twice. */
+/** Decisions of people about the riders of a series (T5, T9); decisions about one entry contain it twice. */
 export const seriesDecisions = pgTable(
   'series_decisions',
   {

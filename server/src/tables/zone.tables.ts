@@ -11,14 +11,14 @@ export const zones = pgTable(
       .references(() => competitions.id),
     id: serial(),
     name: text().notNull(),
-    /** What both installations call a zone that came from the other one (Y5); null for a zone that was made here. */
+    /** The shared name of a zone that came from the other installation (Y5); null for a zone created here. */
     shared_name: text(),
     deleted_at: moment(),
   },
   (zone) => [primaryKey({ columns: [zone.competition_id, zone.id] })],
 );
 
-/** What the doors of a zone are worth for one category and gender; one per group and zone (G1). */
+/** The points of a zone's doors for one category and gender; one row per group and zone (G1). */
 export const graduations = pgTable(
   'graduations',
   {

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/* An authenticator for tests: makes a passkey for a site and shows it, as a browser would answer (WebAuthn, ES256). */
+/* A fake authenticator: creates a passkey for a site and answers like a browser (WebAuthn, ES256). */
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest();
 const encode = (bytes: Buffer | string) => Buffer.from(bytes).toString('base64url');
 
-/** CBOR of small numbers, texts, bytes and maps, as far as an authenticator needs it. */
+/** Encodes CBOR: only the small numbers, texts, bytes and maps that an authenticator needs. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, length: number) => {
     if (length < 24) return Buffer.from([(major << 5) | length]);
@@ -29,7 +29,7 @@ export interface Authenticator {
   show(options: Options, how?: { origin?: string; verified?: boolean }): { id: string; [field: string]: unknown };
 }
 
-/** Makes an authenticator with one passkey for a site. */
+/** Creates an authenticator with one passkey for a site. */
 export function createAuthenticator(site = 'http://localhost:3000'): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 /*
- * A small load balancer, as Caddy or a cloud's does it: in turns, only to servers whose readiness answers, and to
- * another one when a server cannot be reached at all. What was under way is never sent twice.
+ * A small load balancer, similar to Caddy or a cloud's: round robin over the ready servers, and a retry on another one
+ * when a server cannot be reached. Requests that may have arrived are never sent twice.
  */
 
 export interface Balancer {
   url: string;
-  /** Which servers answer that they are ready, by their place in the list. */
+  /** Returns which servers are ready, in the order of the list. */
   ready: () => boolean[];
   stop: () => Promise<void>;
 }
 
-/** How often readiness is asked for, in milliseconds. */
+/** Interval of readiness checks, in milliseconds. */
 const checkMs = 100;
 
-/** Starts a balancer before servers at `ports` of this machine. */
+/** Starts a balancer for servers at `ports` of this machine. */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const ready = ports.map(() => false);
   let turn = 0;
@@ -32,7 +32,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     );
   };
 
-  /** The ports to try, the next in turn first. */
+  /** Returns the ports to try, the next in turn first. */
   const choices = () => {
     turn += 1;
     const serving = ports.filter((_, index) => ready[index]);
@@ -64,7 +64,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   };
 }
 
-/** Passes a request on; false when the server could not be reached, so that another one may be asked. */
+/** Forwards a request; returns false when the server could not be reached, so that another one may be tried. */
 function pass(port: number, incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };

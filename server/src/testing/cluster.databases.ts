@@ -9,11 +9,11 @@ import { schema } from '../tables/schema.ts';
 import { whenOver } from './when.over.ts';
 
 /*
- * Databases for tests on a cluster that is given by its address (`npm run test:distributed`). To distribute one takes
- * seconds, so they are made once, beside the given one, and cleared for each test file; the given one is not touched.
+ * Databases for tests on a given cluster (`npm run test:distributed`). Distributing one takes seconds, so they are
+ * created once, beside the given one, and cleared for each test file; the given one is not changed.
  */
 
-/** Less than the usual 32, with which each test that looks at all shards would wait for sixteen times as many. */
+/** Instead of the default 32, because tests that query all shards would wait for many times as many. */
 const shards = 4;
 const maxDatabases = 20;
 
@@ -58,7 +58,7 @@ async function listNodes(given: string): Promise<{ coordinator: Node; workers: N
 const onEveryNode = (given: string, { coordinator, workers }: { coordinator: Node; workers: Node[] }, text: string) =>
   Promise.all([coordinator, ...workers].map((node) => connected(onNode(given, node), (client) => client.query(text))));
 
-/** Makes an empty database with the extension on all nodes. */
+/** Creates an empty database with the extension on all nodes. */
 async function createOnCluster(given: string, name: string): Promise<string> {
   const nodes = await listNodes(given);
   await onEveryNode(given, nodes, `create database ${name}`);
@@ -75,7 +75,7 @@ async function dropOnCluster(given: string, name: string): Promise<void> {
   await onEveryNode(given, await listNodes(given), `drop database if exists ${name} with (force)`);
 }
 
-/** Drops the databases that earlier runs have left, in whatever state; those in use belong to a run beside this one. */
+/** Drops the databases that earlier runs have left; those in use belong to a concurrent run. */
 export async function dropLeftovers(given: string): Promise<void> {
   await connected(given, async (client) => {
     const { rows } = await client.query<{ name: string }>(`select datname as name from pg_database
@@ -94,20 +94,20 @@ export async function dropLeftovers(given: string): Promise<void> {
 
 const lockName = 'dossard tests';
 
-/** Claims a database for this connection; false when another one has it. */
+/** Claims a database for this connection; returns false when another one has it. */
 async function tryLock(client: pg.Client, number: number): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1), $2) as mine', [lockName, number]);
   return rows[0].mine;
 }
 
-/** Makes a database without any table, for the test or the file that asks for it. */
+/** Creates a database without tables, for the calling test or file. */
 export async function makeEmptyOnCluster(given: string): Promise<string> {
   const name = `dossard_empty_${randomUUID().replaceAll('-', '')}`;
   whenOver(() => dropOnCluster(given, name));
   return createOnCluster(given, name);
 }
 
-/** Lends one of the distributed databases, cleared, to the test or the file that asks for it; it is made when all are lent. */
+/** Lends a cleared distributed database to the calling test or file; creates one when all are lent. */
 export async function borrowOnCluster(given: string): Promise<string> {
   const lock = new pg.Client({ connectionString: given });
   await lock.connect();
@@ -131,7 +131,7 @@ async function make(given: string, name: string): Promise<string> {
   return url;
 }
 
-/** Empties a database that an earlier test file has left; undefined if there is none, or one of another schema. */
+/** Clears a database of an earlier test file; undefined if there is none, or one with another schema. */
 async function clear(given: string, name: string): Promise<string | undefined> {
   const url = withDatabase(given, name);
   const tables = Object.values(schema).map(getTableName);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { makeEmptyOnCluster } from './cluster.databases.ts';
 
-/** Makes a database without any table, as a first start finds it; returns its address. */
+/** Creates a database without tables, as at a first start; returns its address. */
 export async function makeEmptyDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl');
   if (clusterUrl) return makeEmptyOnCluster(clusterUrl);

@@ -7,7 +7,7 @@ import { type MailBox, openMailBox } from './mail.box.ts';
 import { bibWishes, entryForm, entryPage, makeCompetition } from './main.job.ts';
 import { startTestApp, type TestApp, type TestCaller } from './test.app.ts';
 
-/* Entries of a competition, as visitors, their mails and an admin meet them. */
+/* Entries of a competition, for visitors, their mails and an admin. */
 
 export let now = new Date('2027-05-01T08:00:00.000Z');
 export const clock = () => now;
@@ -19,7 +19,7 @@ export let id: number;
 export let zoneId: number;
 export let club: string;
 
-/** Starts the application for a test file, and makes a competition with an entry page for each of its tests. */
+/** Starts the application for a test file, and creates a competition with an entry page for each test. */
 export async function openDesk(): Promise<void> {
   house = await startTestApp({ clock, sendsMail: true });
   box = await openMailBox(clock);
@@ -36,7 +36,7 @@ export const open = (more: object = {}, on = id) =>
   admin.call(calls.updateEntryPage, { params: { id: on }, body: { ...entryPage, ...more } });
 export const send = (form: object, to = id) =>
   visitor.call(calls.createEntryForm, { params: { id: to }, body: form as never });
-/** The token of the newest mail to an address. */
+/** Returns the token in the newest mail to an address. */
 export const tokenFor = async (email = club) =>
   /token=(\S+)/.exec((await box.take(house, email)).text)?.[1] ?? 'no mail came';
 export const confirm = async (token: string) => (await visitor.call(calls.confirmEntryForm, { body: { token } })).body;

@@ -1,6 +1,6 @@
 import { bibWishes, entryForm, entryPage } from './main.job.ts';
 
-/** What each call about entries and their bibs is sent, right enough to get through to its handler. */
+/** Input of each call about entries and their bibs, valid enough to reach its handler. */
 export const entrySendings = {
   giveBibs: ({ id }: { id: number }) => ({ params: { id }, body: bibWishes }),
   getEntryPage: ({ id }: { id: number }) => ({ params: { id } }),

@@ -6,28 +6,28 @@ import { mails } from '../tables/mail.table.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from './test.app.ts';
 
-/* Second factors for tests: the application with a clock that is set, and accounts that set factors up. */
+/* Second factors for tests: the application with a controlled clock, and accounts with factors. */
 
 export const minute = 60_000;
 
 let now = new Date('2027-06-12T10:00:00Z');
 export const clock = (): Date => now;
 
-/** Lets time pass, in milliseconds. */
+/** Advances the clock, in milliseconds. */
 export function pass(ms: number): void {
   now = new Date(now.getTime() + ms);
 }
 
 export const refusalOf = ({ status, body }: TestAnswer) => [status, body.code];
 
-/** The code that an authenticator shows. */
+/** Returns the code that an authenticator shows. */
 export const codeOf = (secret: string, at = now): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
 export const prove = (caller: TestCaller) =>
   caller.call(factors.proveIdentity, { body: { current_password: testPassword } });
 
-/** Sets up one-time codes; the half minute of the code that was needed for it passes. */
+/** Sets up one-time codes, and advances the clock beyond the code that was used for it. */
 export async function setUpCodes(caller: TestCaller): Promise<{ secret: string; recovery: string[] }> {
   await prove(caller);
   const { secret } = (await caller.call(factors.startCodes)).body;
@@ -45,7 +45,7 @@ export async function addPasskey(caller: TestCaller) {
   return { authenticator, added };
 }
 
-/** Starts the application with the clock of these tests, and says what happens in it. */
+/** Starts the application with the clock of these tests, and returns helpers. */
 export async function startFactors() {
   const house = await startTestApp({ clock });
   return {

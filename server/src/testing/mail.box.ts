@@ -6,19 +6,19 @@ import { carryNextMail } from '../mail/mail.queue.ts';
 import type { TestApp } from './test.app.ts';
 import { whenOver } from './when.over.ts';
 
-/** A mail server of its own for a test file, and what it was really sent. */
+/** A mail server for a test file, with the mails that it received. */
 export interface MailBox {
   smtpUrl: string;
   received: { to: string; mail: Email }[];
-  /** Carries what waits in the queue, then takes the newest mail to an address out of the box. */
+  /** Sends the queued mails, then takes the newest mail to an address out of the box. */
   take(house: TestApp, to: string): Promise<{ subject: string; text: string; html: string }>;
-  /** Carries what waits, then counts the mails to an address that were not taken. */
+  /** Sends the queued mails, then counts the mails to an address that were not taken. */
   count(house: TestApp, to: string): Promise<number>;
-  /** The mail server rejects everything until this is switched back. */
+  /** Makes the mail server reject everything until this is switched back. */
   refuse(refusing: boolean): void;
 }
 
-/** Starts a mail server on 127.0.0.1 that keeps what it receives; it ends after the file's last test. */
+/** Starts a mail server on 127.0.0.1 that stores what it receives; it stops after the file's last test. */
 export async function openMailBox(clock: () => Date = () => new Date()): Promise<MailBox> {
   const received: MailBox['received'] = [];
   let refusing = false;
@@ -66,7 +66,7 @@ export async function openMailBox(clock: () => Date = () => new Date()): Promise
   };
 }
 
-/** The link that a mail carries. */
+/** Returns the link in a mail. */
 export function linkIn(mail: { text: string }): URL {
   const [link] = mail.text.match(/https?:\/\/\S+/) ?? [];
   if (!link) throw new Error(`There is no link in: ${mail.text}`);

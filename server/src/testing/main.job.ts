@@ -5,7 +5,7 @@ import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import type { TestApp, TestCaller } from './test.app.ts';
 
-/* Things that most tests need, made through the calls themselves. */
+/* Common test data, created through the API. */
 
 export const competitionInput = {
   name: 'Trial des Crêtes',
@@ -37,10 +37,10 @@ export function entryForm(email: string, names: readonly string[], more: Record<
   return { form_key: crypto.randomUUID(), email, contact_name: 'Dominique Contact', riders, ...more };
 }
 
-/** How bibs are given from 100 on to everybody. */
+/** Assigns bibs from 100 on to everybody. */
 export const bibWishes = { blocks: [{ group: null, from: 100, to: null }], left_out: [], keep: false };
 
-/** A tick that says that a rider came for the bib. */
+/** A tick that a rider came for the bib. */
 export function ticksOf(dossard: number, came = true, at = '2027-06-12T08:00:00.000Z') {
   return { clock: at, ticks: [{ dossard, came, at }] };
 }
@@ -53,7 +53,7 @@ export function graduation(category: string, gender: 'H' | 'F', points: number[]
 }
 export const tens = [10, 10, 10, 10, 10, 10];
 
-/** The doors that are won, as a run carries them. */
+/** The doors of a run, with the given ones won. */
 export function doors(...won: number[]) {
   return {
     door1: won.includes(1),
@@ -91,12 +91,12 @@ export function runOf(competition_id: number, zone_id: number, dossard: number, 
   };
 }
 
-/** A run of a bib that is on no list, as U13 F. */
+/** A run of an unknown bib, as U13 F. */
 export function unresolvedRunOf(competition_id: number, zone_id: number, dossard: number) {
   return { ...runOf(competition_id, zone_id, dossard), category: 'U13', gender: 'F' as const };
 }
 
-/** A competition with one zone of tens for girls and boys of U13, riders 1 to `riders`, and its admin. */
+/** Creates a competition with one zone of tens for girls and boys of U13, riders 1 to `riders`, and its admin. */
 export async function makeCompetition(
   { signIn }: TestApp,
   riders = 3,
@@ -115,7 +115,7 @@ export async function makeCompetition(
   return { admin, competitionId, zoneId: zone.body.id };
 }
 
-/** A run as a phone's outbox file carries it. */
+/** A run in the format of a phone's outbox file. */
 export function outboxRun(
   competition_id: number,
   zone_id: number,
@@ -126,12 +126,12 @@ export function outboxRun(
   return { ...runOf(competition_id, zone_id, dossard), recorded_at, referee_name: 'Alix Juge', ...more };
 }
 
-/** The file into which a phone writes the runs that it could not send. */
+/** The file to which a phone exports the runs that it could not send. */
 export function outboxFile(competition_id: number, runs: Record<string, unknown>[] = []) {
   return { dossard_outbox: 1 as const, competition_id, exported_at: '2027-06-12T17:05:00.000Z', runs };
 }
 
-/** What a phone says of itself. */
+/** A report of a phone. */
 export function phoneReport(zone_id: number | null, more: Record<string, unknown> = {}) {
   return {
     zone_id,

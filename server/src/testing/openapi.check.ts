@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describeApi } from '../http/openapi.ts';
 import type { TestAnswer } from './test.app.ts';
 
-/* Every answer of a test is held against the OpenAPI document: what is not described there is not answered. */
+/* Checks every answer of a test against the OpenAPI document. */
 
 type Response = { content?: Record<string, { schema: object }> };
 type Operation = { responses: Record<string, Response & { $ref?: string }> };
@@ -18,11 +18,11 @@ const compiled = new Map<string, ValidateFunction>();
 const pointer = (...parts: string[]) =>
   `api#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 
-/** Throws when an answer of a call is not what the OpenAPI document says. */
+/** Throws when an answer of a call does not match the OpenAPI document. */
 export function checkAnswer(endpoint: Endpoint, { status, body, headers }: TestAnswer): void {
   const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`;
   const method = endpoint.method.toLowerCase();
-  // A cache's own answer: it says nothing but that what it has is still good.
+  // Not described: it only says that the client's copy is still valid.
   if (status === 304) return;
   const place = document.paths[path]?.[method]?.responses[status];
   if (!place) throw new Error(`OpenAPI says nothing of ${status} for ${endpoint.name}: ${JSON.stringify(body)}`);

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 
-/* docs/permissions.md, as it is printed from what was found. */
+/* Generates docs/permissions.md from the outcomes of the tests. */
 
 export type Outcome = 'allowed' | 'signs in first' | 'not found' | 'forbidden' | 'goes wrong';
-/** What each of the callers met, call by call. */
+/** The outcome for each caller, call by call. */
 export type Matrix = [Endpoint, Record<string, Outcome>][];
 
 const signs: Record<Outcome, string> = {
@@ -25,7 +25,7 @@ function printMatrix(rows: Matrix, who: readonly string[]): string {
   ].join('\n');
 }
 
-/** Prints the page from what was found in a private competition, and what differs in a public one. */
+/** Formats the page from the outcomes in a private competition, and the differences in a public one. */
 export function printPermissions(found: { private: Matrix; differing: Matrix }, who: readonly string[]): string {
   return `# Who may do what
 

@@ -1,11 +1,11 @@
-/** Another installation that does not answer. */
+/** The address of an installation that does not answer. */
 const nowhere = { address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' };
 
 interface Of {
   id: number;
 }
 
-/** What the calls of shared competitions are sent, right enough to get through to their handlers. */
+/** Input of the calls about shared competitions, valid enough to reach their handlers. */
 export const placeSendings = {
   getPlace: ({ id }: Of) => ({ params: { id } }),
   createPlaceCode: ({ id }: Of) => ({ params: { id } }),

@@ -6,13 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { whenOver } from './when.over.ts';
 
-/** Whether PgBouncer is on this machine. */
+/** Whether PgBouncer is installed on this machine. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** PgBouncer refuses to run as root; Debian's account for nobody in particular. */
+/** PgBouncer refuses to run as root, so it runs as Debian's account `nobody`. */
 const nobody = 65_534;
 
-/** Starts PgBouncer in transaction mode before a PostgreSQL until the file's last test; returns how to reach a database. */
+/**
+ * Starts PgBouncer in transaction mode in front of PostgreSQL until the file's last test; returns a function that
+ * rewrites database addresses.
+ */
 export async function startPgBouncer(databaseUrl: string): Promise<(url: string) => string> {
   const { hostname, port: databasePort, username, password } = new URL(databaseUrl);
   const probe = createServer().listen(0, '127.0.0.1');
@@ -22,7 +25,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<(url: string)
   const folder = await mkdtemp(join(tmpdir(), 'dossard-pooler-'));
   await chmod(folder, 0o755);
   const file = join(folder, 'pgbouncer.ini');
-  // Fewer connections than its clients have, so that every transaction may find itself in another session.
+  // Fewer connections than clients, so that transactions change sessions.
   const settings = `[databases]
 * = host=${hostname} port=${databasePort} user=${username}${password && ` password=${password}`}
 [pgbouncer]

@@ -9,7 +9,7 @@ import { dropLeftovers } from './cluster.databases.ts';
 
 /**
  * Starts one PostgreSQL for the whole run, with one migrated database that each test file copies; with
- * TEST_DATABASE_URL the tests run on the cluster of that address instead.
+ * TEST_DATABASE_URL, the tests use that cluster instead.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const clusterUrl = process.env.TEST_DATABASE_URL;

@@ -5,17 +5,17 @@ type Sending = (this: pg.Client, ...given: unknown[]) => Promise<unknown> | unde
 let answered = 0;
 let trips = 0;
 
-/** Watches what the driver itself sends; to be called before connections are made. */
+/** Counts what the driver sends; call it before connections are opened. */
 export function watchRoundTrips(): void {
   const query = pg.Client.prototype.query as Sending;
   const watched: Sending = function (...given) {
-    // What is sent before an answer comes travels with what was sent before.
+    // Everything sent before the next answer belongs to the same round trip.
     const trip = answered + 1;
     trips = Math.max(trips, trip);
     const end = () => {
       answered = Math.max(answered, trip);
     };
-    // The pool asks with a callback, transactions for a promise.
+    // The pool passes a callback, transactions await a promise.
     const onAnswer = given.at(-1);
     if (typeof onAnswer !== 'function') {
       const answer = query.apply(this, given);
@@ -31,7 +31,7 @@ export function watchRoundTrips(): void {
   pg.Client.prototype.query = watched as unknown as typeof pg.Client.prototype.query;
 }
 
-/** Counts how often `work` waits for the database: statements that are sent at once count as one. */
+/** Counts the round trips of `work`: statements that are sent together count as one. */
 export async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
   answered = 0;
   trips = 0;

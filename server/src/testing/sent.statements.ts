@@ -5,7 +5,7 @@ export interface SentStatement {
   values: unknown[];
 }
 
-/** Notes every statement that the connections of a pool send from now on; `take` returns them and begins anew. */
+/** Records every statement that the connections of a pool send; `take` returns and clears them. */
 export function noteStatements(pool: pg.Pool): { take(): SentStatement[] } {
   let sent: SentStatement[] = [];
   pool.on('connect', (connection) => {

@@ -3,10 +3,10 @@ import type { Database } from '../database/client.ts';
 import { schema } from '../tables/schema.ts';
 import { securityEvents } from '../tables/security.table.ts';
 
-/** Refusals are counted and stored every few seconds (S22): a row of one may come between two prints. */
+/** Refusals are stored every few seconds (S22): a row may be added between two prints. */
 const isNoRefusal = sql`where t.kind not in ('sign_in_refused', 'access_refused')`;
 
-/** A fingerprint of every table, so that a test can show that a call changed nothing anywhere. */
+/** Returns a checksum of every table, so that a test can show that a call changed nothing anywhere. */
 export async function printTables(db: Database): Promise<Record<string, string>> {
   const prints = Object.values(schema).map((table) => {
     const name = sql.raw(`'${getTableName(table)}'`);

@@ -18,8 +18,8 @@ import { checkAnswer } from './openapi.check.ts';
 import { whenOver } from './when.over.ts';
 
 /*
- * The real application on a real database of its own, for one test file. Calls go through Fastify's `inject`, by
- * lines of the endpoint table, and every answer is held against the OpenAPI document.
+ * The real application with a real database for one test file. Calls use Fastify's `inject`, with entries of the
+ * endpoint table, and every answer is checked against the OpenAPI document.
  */
 
 export const testPassword = 'Trial-2027';
@@ -40,11 +40,11 @@ interface Sent<E extends ClientEndpoint> {
   file?: { name: string; bytes: Buffer | string };
 }
 
-/** Somebody who makes calls, signed in or not. */
+/** A caller, signed in or not. */
 export interface TestCaller {
   id: number;
   email: string;
-  /** What the browser sends of the session; empty without one. */
+  /** The session cookie; empty without a session. */
   cookie: string;
   call<E extends ClientEndpoint>(endpoint: E, sent?: Sent<E>): Promise<TestAnswer>;
 }
@@ -61,8 +61,8 @@ export interface TestApp {
 }
 
 /**
- * Builds the application for a test file or a single test, on a database of its own or that of another one; it is closed
- * when that is over. `waits` says how long it waits for the database, where that is not as usual.
+ * Builds the application for a test file or a single test, on its own database or that of another one; it is closed at
+ * the end. `waits` overrides the time limits for the database.
  */
 export async function startTestApp(
   overrides: Partial<Parts> | ((client: DatabaseClient) => Partial<Parts>) = {},
@@ -94,7 +94,7 @@ export async function startTestApp(
   );
   whenOver(async () => {
     const closed = app.close();
-    // A connection that a client opened ahead of need and never used would be waited for.
+    // Otherwise closing waits for connections that a client opened in advance and never used.
     app.server.closeAllConnections();
     await closed;
     await signals.stop();
@@ -130,7 +130,7 @@ export async function startTestApp(
   };
 }
 
-/** Makes an own, migrated database for one test file; on a cluster it is a cleared one, and distributed. */
+/** Creates a migrated database for one test file; on a cluster, a cleared and distributed one. */
 export async function copyDatabase(): Promise<string> {
   const clusterUrl = inject('clusterUrl');
   if (clusterUrl) return borrowOnCluster(clusterUrl);
@@ -178,7 +178,7 @@ function writeForm({ name, bytes }: { name: string; bytes: Buffer | string }) {
   };
 }
 
-/** Opens a stream over a real connection and closes it after what it says first: `inject` waits for its end. */
+/** Opens a stream over a real connection and closes it after the first event: `inject` would wait for its end. */
 async function startStream(
   app: FastifyInstance,
   path: string,

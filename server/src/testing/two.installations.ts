@@ -14,7 +14,7 @@ export interface Installation {
   house: TestApp;
   url: string;
   admin: TestCaller;
-  /** Numbers of the competition and of its zone there. */
+  /** Ids of the competition and of its zone there. */
   id: number;
   zoneId: number;
 }
@@ -29,8 +29,8 @@ export const listen = async ({ app }: TestApp) => {
 };
 
 /**
- * Starts both for a test file. For each of its tests the laptop has a new competition of three riders; the cloud has
- * others, so that no number means the same in both.
+ * Starts both for a test file. For each test the laptop has a new competition of three riders; the cloud has other
+ * data, so that ids differ.
  */
 export async function openInstallations(): Promise<void> {
   const [laptopHouse, cloudHouse] = [await startTestApp(), await startTestApp()];
@@ -51,7 +51,7 @@ export async function openInstallations(): Promise<void> {
   });
 }
 
-/** Shares the laptop's competition: the cloud shows a code, which is typed on the laptop. */
+/** Shares the laptop's competition, with a code from the cloud. */
 export async function share(): Promise<void> {
   const code = (await cloud.admin.call(places.createReceivingCode)).body.code;
   const given = await laptop.admin.call(places.givePlace, {
@@ -66,7 +66,7 @@ export async function share(): Promise<void> {
 }
 
 export const exchange = () => exchangeOnce(laptop.house.db, clock, laptop.id);
-/** Exchanges until neither lacks anything. */
+/** Exchanges until both are in sync. */
 export async function settle(): Promise<void> {
   for (let more = true; more; ) more = await exchange();
   await exchange();
@@ -87,7 +87,7 @@ export const runsOf = async (at: Installation, dossard: number) =>
     ({ run_number, points }: { run_number: number; points: number }) => [run_number, points],
   );
 
-/** Entries of the log and conflicts that name somebody. */
+/** Finds log entries and conflicts that contain a name. */
 export async function findName({ house, id }: Installation, name: string) {
   const { rows } = await house.db.execute(`
     select subject from audit_log where competition_id = ${id} and concat(before, after) like '%${name}%'

@@ -2,9 +2,9 @@ import { afterAll, onTestFinished } from 'vitest';
 import { getCurrentTest } from 'vitest/suite';
 
 /**
- * Runs `work` when the running test is over, or when the file is over if no test runs. Use it instead of `afterAll` in
- * helpers: Vitest ignores an `afterAll` that is called in a test or in `beforeEach`, and one in a module that another
- * test file has already loaded.
+ * Runs `work` at the end of the running test, or of the file if no test runs. Use it instead of `afterAll` in helpers:
+ * Vitest ignores an `afterAll` that is called in a test or in `beforeEach`, and one in a module that another test file
+ * has already loaded.
  */
 export function whenOver(work: () => unknown): void {
   const cleanUp = async () => void (await work());

@@ -2,21 +2,21 @@ import { Readable, type Transform } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 
-/* Encryption to public keys in the format of age (age-encryption.org/v1), which the program `age` reads as well. */
+/* Encryption to public keys in the format of age (age-encryption.org/v1), compatible with the program `age`. */
 
-/** A pair of keys: the recipient, which is public, encrypts; the identity, which is secret, decrypts. */
+/** A key pair: the public recipient encrypts; the secret identity decrypts. */
 export interface AgePair {
   identity: string;
   recipient: string;
 }
 
-/** Creates a pair of keys. */
+/** Creates a key pair. */
 export async function createAgePair(): Promise<AgePair> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** The public key that belongs to a private one. */
+/** Returns the public key of a private one. */
 export const recipientOf = (identity: string): Promise<string> => identityToRecipient(identity);
 
 /** Whether a text is a public key of age. */
@@ -39,14 +39,16 @@ export function isIdentity(text: string): boolean {
   }
 }
 
-/** Encrypts a stream for all recipients, each of whom can read it alone. */
+/** Encrypts a stream so that each recipient can decrypt it. */
 export async function encrypt(plain: Readable, recipients: readonly string[]): Promise<Readable> {
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   return passOn(plain, await encrypter.encrypt(toWeb(plain)));
 }
 
-/** Decrypts a stream; throws when none of the identities opens it. A stream that was cut or altered fails before its end. */
+/**
+ * Decrypts a stream; throws when none of the identities matches. A truncated or altered stream fails before its end.
+ */
 export async function decrypt(encrypted: Readable, identities: readonly string[]): Promise<Readable> {
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);

@@ -1,4 +1,4 @@
-/** Writes text so that HTML shows it and never obeys it. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,20 +1,20 @@
-/** Work that comes again and again, one round at a time. */
+/** Periodic work, one round at a time. */
 export interface Rounds {
-  /** Begins a round at once, or waits for the one that is under way. Never throws. */
+  /** Starts a round now, or waits for the current one. Never throws. */
   turn(): Promise<void>;
-  /** Ends the rounds, after the one that is under way. */
+  /** Stops after the current round. */
   stop(): Promise<void>;
 }
 
 interface Order {
   work: () => Promise<void>;
-  /** From one beginning to the next, in milliseconds; a round that takes longer is not begun twice. */
+  /** Interval between starts, in milliseconds; a longer round delays the next one. */
   everyMs: number;
-  /** Told what a round throws; the next one begins as planned. */
+  /** Called with the error of a round; the next one starts as planned. */
   onTrouble: (error: Error) => void;
 }
 
-/** Works at once, and then in rounds until it is stopped. They do not keep the process alive. */
+/** Runs the work now and periodically until it is stopped, without keeping the process alive. */
 export function startRounds({ work, everyMs, onTrouble }: Order): Rounds {
   let current: Promise<void> | undefined;
 

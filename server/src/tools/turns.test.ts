@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-test('so many turns are taken at once, so many are waited for, and each ends once', async () => {
+test('limits the turns taken and waiting, and each turn ends once', async () => {
   const turns = createTurns({ atOnce: 2, waiting: 2 });
   const [first, second] = await Promise.all([turns.take(), turns.take()]);
   const third = turns.take();
@@ -16,7 +16,7 @@ test('so many turns are taken at once, so many are waited for, and each ends onc
   expect(turns.count()).toBe(0);
 });
 
-test('who is preferred waits in a line of their own, and goes first', async () => {
+test('preferred callers wait in a separate queue, and go first', async () => {
   const turns = createTurns({ atOnce: 1, waiting: 1 });
   const order: string[] = [];
   const take = (name: string, preferred: boolean) =>

@@ -1,11 +1,11 @@
-/** Turns at something of which there is little: a few at once, a few more who wait. */
+/** Limits concurrency: a few turns at the same time, and a bounded queue. */
 export interface Turns {
   /**
-   * Takes a turn, now or when one is free; the returned function ends it and may be called again. Undefined when too many
-   * wait. Those who are `preferred` wait in a line of their own, of the same length, which goes first.
+   * Takes a turn, now or when one is free; the returned function ends it and may be called again. Undefined when too
+   * many wait. `preferred` callers wait in a separate queue of the same length, which goes first.
    */
   take(preferred?: boolean): Promise<() => void> | undefined;
-  /** Turns that are taken or waited for. */
+  /** Returns the number of turns taken or waited for. */
   count(): number;
 }
 
@@ -19,7 +19,7 @@ export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: numb
     return () => {
       if (isOver) return;
       isOver = true;
-      // Hands the turn to the next in line, so that no newcomer overtakes.
+      // Pass the turn to the next in the queue, so that no newcomer overtakes.
       const next = preferredLine.shift() ?? line.shift();
       if (next) next();
       else taken -= 1;

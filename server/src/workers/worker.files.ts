@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
-/** Once built, this file and the workers are JavaScript, side by side in one folder (`server/bundle.js`). */
+/** In a build, this file and the workers are JavaScript files in one folder (`server/bundle.js`). */
 const isBundled = import.meta.url.endsWith('.js');
 
 /*
- * Piscina was considered and left: it counts a task's time from when it is queued, hands a worker one message per task
- * where results arrive in slices, and keeps a worker whose file was refused.
+ * Piscina does not fit: it counts a task's time from when it is queued, sends a worker one message per task where
+ * results arrive in slices, and keeps a worker whose file was refused.
  */
 
-/** Starts a worker from the address of its source, or from the file that a package has instead. */
+/** Starts a worker from the URL of its source, or from the corresponding file of a package. */
 export function startWorker(source: URL, resourceLimits: ResourceLimits): Worker {
   const worker = isBundled
     ? new Worker(new URL(basename(source.pathname).replace(/\.ts$/, '.js'), import.meta.url), { resourceLimits })
@@ -19,7 +19,7 @@ export function startWorker(source: URL, resourceLimits: ResourceLimits): Worker
   return worker;
 }
 
-/** A worker does not inherit the loader that lets Node read TypeScript, and `--import tsx` skips workers on Node 20. */
+/** A worker does not inherit the loader for TypeScript, and `--import tsx` skips workers on Node 20. */
 const typescriptLoader = () =>
   `data:text/javascript,${encodeURIComponent(
     `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`,

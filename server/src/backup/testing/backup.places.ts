@@ -7,21 +7,21 @@ import { whenOver } from '../../testing/when.over.ts';
 
 /* Folders and databases for tests of backups. */
 
-/** Makes a folder that is removed when the test or the file that asks for it is over. */
+/** Creates a folder that is removed at the end of the calling test or file. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dossard-backup-'));
   whenOver(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Opens a database until the test or the file that asks for it is over. */
+/** Opens a database until the end of the calling test or file. */
 export function open(url: string): DatabaseClient {
   const client = openDatabase(url, () => {});
   whenOver(client.close);
   return client;
 }
 
-/** A migration that a later Dossard might bring: a table of types that no table has today, and a column. */
+/** A migration of a possible later Dossard: a table with types that no present table uses, and a column. */
 export const laterMigration: Migration = {
   when: (readMigrations().at(-1)?.when ?? 0) + 1000,
   name: '9999_later',
@@ -35,7 +35,7 @@ export const laterMigration: Migration = {
   ],
 };
 
-/** Brings a database to the schema of the later Dossard. */
+/** Migrates a database to the schema of the later Dossard. */
 export async function upgrade({ db }: DatabaseClient): Promise<void> {
   await db.transaction((tx) => applyMigrations(tx, [laterMigration]));
 }

@@ -6,8 +6,8 @@ import { printTables } from '../../testing/table.prints.ts';
 import { leftOut } from '../backup.tables.ts';
 
 /**
- * Expects of a database that was just restored the rows of the one that was backed up, by their prints: all but those
- * that a backup leaves out, and with the versions raised. Takes the versions back to what they were.
+ * Expects that a restored database has the rows of the original, by their checksums: all but the excluded tables, and
+ * with raised versions. Resets the versions to their former values.
  */
 export async function expectSameRows(restored: Database, expected: Record<string, string>): Promise<void> {
   await restored.update(schema.competitions).set({ version: sql`${schema.competitions.version} - 1000000` });

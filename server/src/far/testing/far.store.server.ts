@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import aws4 from 'aws4';
 import { whenOver } from '../../testing/when.over.ts';
 
-/* A stand-in for an S3-compatible store: one bucket, whose requests must carry the signature that another library computes. */
+/* A fake S3-compatible store: one bucket, whose requests must carry the signature that another library computes. */
 
 export const storeKeys = { accessKey: 'CLUB', secretKey: 'a-secret-of-the-store', region: 'eu-west-3' };
 
@@ -83,7 +83,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`);
 }
 
-/** Whether the request is signed as `aws4` would sign it with the keys of the bucket. */
+/** Whether the request has the signature that `aws4` computes with the keys of the bucket. */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const [, names = ''] = /SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ?? [];
   const signed = names.split(';').map((name) => [name, String(headers[name] ?? '')]);

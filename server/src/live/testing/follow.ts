@@ -3,7 +3,7 @@ import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
 import { onTestFinished } from 'vitest';
 import type { TestApp } from '../../testing/test.app.ts';
 
-/** Follows a public competition until the test ends; `received` grows with its events. */
+/** Follows a public competition until the test ends; events are appended to `received`. */
 export async function followPublic({ app }: TestApp, competitionId: number) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
