@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoints } from './endpoints.ts';
 
-/** Who may make each call, written out by hand, so that nobody changes it in passing. */
+/** Who may make each call, repeated by hand, so that nobody changes it accidentally. */
 const whoMay: Record<string, string> = {
   login: 'anyone',
   logout: 'anyone',
@@ -186,7 +186,7 @@ const whoMay: Record<string, string> = {
 };
 
 // ASVS 8.3.1
-test('every call says who may make it, as it is written here', () => {
+test('every call may be made by exactly the callers listed here', () => {
   const said = endpoints.map(({ name, who }) => {
     if (who.kind === 'anyone' || who.kind === 'signed_in' || who.kind === 'series') return [name, who.kind];
     return [name, 'orIfPublic' in who ? `${who.permission} or public` : who.permission];
@@ -194,7 +194,7 @@ test('every call says who may make it, as it is written here', () => {
   expect(Object.fromEntries(said)).toEqual(whoMay);
 });
 
-/** What an answer checks beyond types, each with its place in the answer. */
+/** Lists the checks of an answer's schema beyond types, each with its path. */
 function listChecks(schema: z.ZodMiniType, place: string): string[] {
   const def: Record<string, unknown> = { ...schema._zod.def };
   const checks = ((def.checks ?? []) as { _zod: { def: { check: string } } }[]).map(({ _zod }) => _zod.def.check);
@@ -210,7 +210,7 @@ function listChecks(schema: z.ZodMiniType, place: string): string[] {
   ];
 }
 
-test('no answer refuses what may be stored: beyond types it checks the range of ids alone', () => {
+test("no answer's schema rejects stored values: beyond types it checks only the range of ids", () => {
   const found = endpoints.flatMap(({ name, answer }) => (answer ? listChecks(answer, name) : []));
   const isId = (line: string) => /(id|dossards?|_number|run_number|next): (greater|less)_than$/.test(line);
   expect(found.filter((line) => !isId(line))).toEqual(['listDoubtfulRuns.pairs.runs: length_equals']);

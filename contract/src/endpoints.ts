@@ -30,8 +30,8 @@ import * as tie from './ties/ties.endpoints.ts';
 import * as zone from './zones/zone.endpoints.ts';
 
 /*
- * The whole endpoint table, for the server, OpenAPI and the tests that walk it. The web imports the lines it calls
- * from their own features, so that a page carries no schema that it does not use.
+ * The whole endpoint table, for the server, OpenAPI and tests. The web imports only the endpoints that it calls, so
+ * that a page loads no unused schemas.
  */
 export const endpoints: readonly Endpoint[] = [
   session,
@@ -64,11 +64,11 @@ export const endpoints: readonly Endpoint[] = [
   alarms,
 ].flatMap((feature) => (Object.values(feature) as ClientEndpoint[]).map(lineOf));
 
-/** Everything that a call may refuse: what its line says, and what follows from who may make it and what it takes. */
+/** Returns all possible refusals of a call: its own, and those that follow from its permission and input. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { who, method, path } = endpoint;
   const isWrite = method !== 'GET';
-  // What visitors may not see is not there for them.
+  // What visitors may not see is answered as not found.
   const isOpen = who.kind === 'competition' && who.orIfPublic;
   const codes: (RefusalCode | false | undefined)[] = [
     'invalid_request',
@@ -81,7 +81,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     path.includes(':zoneId') && 'zone_not_found',
     path.includes(':graduationId') && 'graduation_not_found',
     path.includes(':dossard') && 'participant_not_found',
-    // Before a second factor is set up, what is open to everybody is all that else is open.
+    // Until a second factor is set up, only calls open to everybody are allowed.
     who.kind !== 'anyone' && !isOpen && !endpoint.duringSetup && 'factor_setup_required',
     endpoint.proof && 'proof_required',
     isWrite && who.kind === 'competition' && 'not_home',

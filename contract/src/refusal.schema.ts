@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { runSchema } from './runs/run.schema.ts';
 
-/** The body of every answer that refuses (S8). */
+/** The body of every refusal (S8). */
 export const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -17,11 +17,11 @@ export const refusalSchema = z.object({
     ),
   ),
   request_id: z.string(),
-  /** With `second_factor_required`: what the account can show. */
+  /** With `second_factor_required`: the factors that the account has. */
   factors: z.optional(z.object({ codes: z.boolean(), passkey: z.boolean() })),
-  /** With `edit_conflict`: the run as it is now. */
+  /** With `edit_conflict`: the current run. */
   run: z.optional(runSchema),
-  /** With `edit_conflict` of anything else: the current values of the fields that the caller had seen. */
+  /** With `edit_conflict` of other subjects: the current values of the fields that the caller had seen. */
   current: z.optional(z.record(z.string(), z.unknown())),
 });
 export type RefusalBody = z.infer<typeof refusalSchema>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CompetitionPermission, mayInCompetition, permissionsLost, roleMay } from './permissions.ts';
 
-/** The table "Who may", written out: admin, editor, referee, viewer. */
+/** The table "Who may", repeated here: admin, editor, referee, viewer. */
 const table: Record<CompetitionPermission, [boolean, boolean, boolean, boolean]> = {
   view_competition: [true, true, true, true],
   find_participant: [true, true, true, false],
@@ -18,7 +18,7 @@ const table: Record<CompetitionPermission, [boolean, boolean, boolean, boolean]>
   manage_competition: [true, false, false, false],
 };
 
-describe('who may what in a competition (A1)', () => {
+describe('permissions in a competition (A1)', () => {
   test.each(Object.entries(table))('%s', (permission, expected) => {
     const roles = ['admin', 'editor', 'referee', 'viewer'] as const;
     expect(roles.map((role) => roleMay(role, permission as CompetitionPermission))).toEqual(expected);
@@ -26,7 +26,7 @@ describe('who may what in a competition (A1)', () => {
   });
 });
 
-test('an invited account may what its role and a referee both may; a super administrator everything', () => {
+test('an invited account has only the permissions that its role and a referee share; a super administrator has all', () => {
   const invited = { account_status: 'invited' as const, global_permissions: [] };
   const permissions = Object.keys(table) as CompetitionPermission[];
   const held = (role: 'admin' | 'editor') => permissions.filter((one) => mayInCompetition(invited, role, one));
@@ -37,7 +37,7 @@ test('an invited account may what its role and a referee both may; a super admin
   expect(permissions.some((one) => mayInCompetition(null, null, one))).toBe(false);
 });
 
-test('a change of role takes away what the old one may and the new one may not', () => {
+test('a change of role removes the permissions that the new role lacks', () => {
   expect(permissionsLost('editor', 'referee')).toEqual([
     'edit_runs',
     'see_ranking',

@@ -6,7 +6,7 @@ export type Role = z.infer<typeof roleSchema>;
 export const globalPermissionSchema = z.enum(['super_admin', 'create_competition', 'manage_users']);
 export type GlobalPermission = z.infer<typeof globalPermissionSchema>;
 
-/** What each permission inside a competition is given to (A1). */
+/** The roles that have each permission inside a competition (A1). */
 const rolesOf = {
   view_competition: ['admin', 'editor', 'referee', 'viewer'],
   find_participant: ['admin', 'editor', 'referee'],
@@ -25,13 +25,13 @@ const rolesOf = {
 
 export type CompetitionPermission = keyof typeof rolesOf;
 
-/** Whether a role in a competition carries a permission there (A1). */
+/** Whether a role in a competition has a permission there (A1). */
 export function roleMay(role: Role | null, permission: CompetitionPermission): boolean {
   const roles: readonly Role[] = rolesOf[permission];
   return role !== null && roles.includes(role);
 }
 
-/** Lists the roles that carry a permission, highest first. */
+/** Lists the roles that have a permission, highest first. */
 export const rolesWith = (permission: CompetitionPermission): Role[] => [...rolesOf[permission]];
 
 /** Permissions a member loses when their role changes; `null` means removed. */
@@ -40,15 +40,15 @@ export function permissionsLost(from: Role | null, to: Role | null): Competition
   return permissions.filter((permission) => roleMay(from, permission) && !roleMay(to, permission));
 }
 
-/** What decides, of an account, what it may do in a competition. */
+/** The properties of an account that decide its permissions in a competition. */
 interface Account {
   account_status: 'active' | 'invited';
   global_permissions: readonly GlobalPermission[];
 }
 
 /**
- * Whether an account may do this in a competition where it has this role; a super administrator may everything. An
- * invited account may do no more than a referee until its address is verified (A4).
+ * Whether an account with this role has a permission in a competition; a super administrator has all. An invited
+ * account has at most the permissions of a referee until its address is verified (A4).
  */
 export function mayInCompetition(
   account: Account | null,

@@ -7,16 +7,16 @@ import { codeSchema } from './factor.schema.ts';
 /** A first or last name of an account (V2). */
 export const nameSchema = line(2, 100);
 
-/** A password to sign in with: whatever was accepted once; the bound only stops absurd ones. */
+/** A password to sign in with: not checked against the rule of registration, only bounded in length. */
 export const credentialsSchema = z.object({
   email: emailSchema,
   password: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** Asked for where the account has a second factor (S17). */
+  /** Required if the account has a second factor (S17). */
   code: z.optional(codeSchema),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 
-/** What a password still lacks by the rule of registration (V3). */
+/** Lists the parts of the registration rule that a password does not satisfy (V3). */
 export function passwordLacks(password: string): ('length' | 'uppercase' | 'lowercase' | 'digit')[] {
   const rules = [
     ['length', password.length >= 8],
@@ -27,7 +27,7 @@ export function passwordLacks(password: string): ('length' | 'uppercase' | 'lowe
   return rules.filter(([, met]) => !met).map(([name]) => name);
 }
 
-/** A new password of registration: 8 characters with an uppercase, a lowercase letter and a digit (V3). */
+/** A new password at registration: 8 characters with an uppercase letter, a lowercase letter and a digit (V3). */
 export const strongPasswordSchema = z.string().check(
   z.minLength(1, { abort: true }),
   z.maxLength(200),
@@ -45,10 +45,10 @@ export type Registration = z.infer<typeof registrationSchema>;
 
 export const emailOnlySchema = z.object({ email: emailSchema });
 
-/** A token of a mail or a QR code, as in its link. */
+/** The token of a link in a mail or a QR code. */
 export const tokenSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** A changed password for one's own account (V4). */
+/** A change of one's own password (V4). */
 export const passwordChangeSchema = z
   .object({
     current_password: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -70,14 +70,14 @@ export const profileSchema = z.object({
   last_name: z.string(),
   language: z.enum(languages),
   global_permissions: z.array(globalPermissionSchema),
-  /** By a permission, or because the installation lets every verified account. Absent in what an older server answered. */
+  /** By a permission, or because the installation allows every verified account. Absent in answers of older servers. */
   can_create_competitions: z.optional(z.boolean()),
   /** Present when the account must set up a second factor before it may do anything else (S21). */
   factor_setup_required: z.optional(z.literal(true)),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** What people may change of their profile themselves. */
+/** The fields of a profile that users may change themselves. */
 export const profileUpdateSchema = z.object({
   first_name: nameSchema,
   last_name: nameSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, signedIn } from '../calls/endpoint.ts';
 import { accountDataSchema, ownPasswordSchema, ownSessionSchema } from './security.schema.ts';
 
-/* What people do to keep their own account safe, and to end it. */
+/* Calls by which users protect and delete their own account. */
 
 export const listSessions = endpoint({
   name: 'listSessions',

@@ -4,22 +4,22 @@ import { languages } from '../language/language.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { ownPasskeySchema } from './factor.schema.ts';
 
-/** A session of an account, as its owner sees it. */
+/** A session of an account, for its owner. */
 export const ownSessionSchema = z.object({
   id: idSchema,
   created_at: storedTimeSchema,
-  /** To within the hour. */
+  /** To the nearest hour. */
   used_at: storedTimeSchema,
-  /** Browser and system, such as `Firefox · Windows`; empty when the browser did not say. */
+  /** Browser and system, such as `Firefox · Windows`; empty if unknown. */
   device: z.string(),
   /** The network it was last used from, such as `192.168.1.0/24`. */
   network: z.string(),
-  /** Whether it is the session that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-/** What an installation holds of an account, for its owner. */
+/** The data stored about an account, for its owner. */
 export const accountDataSchema = z.object({
   exported_at: storedTimeSchema,
   account: z.object({
@@ -41,7 +41,7 @@ export const accountDataSchema = z.object({
   sessions: z.array(z.omit(ownSessionSchema, { current: true })),
   competitions: z.array(z.object({ id: idSchema, name: z.string(), role: roleSchema })),
   series: z.array(z.object({ id: idSchema, name: z.string() })),
-  /** Recorded by the account; the riders are named by their bibs alone. */
+  /** Recorded by the account; the riders are identified only by their bibs. */
   runs: z.array(
     z.object({
       competition_id: idSchema,
@@ -52,7 +52,7 @@ export const accountDataSchema = z.object({
       received_at: storedTimeSchema,
     }),
   ),
-  /** What the account did, as the log has it, without what was changed. */
+  /** The account's changes according to the log, without their content. */
   actions: z.array(
     z.object({
       at: storedTimeSchema,
@@ -65,5 +65,5 @@ export const accountDataSchema = z.object({
 });
 export type AccountData = z.infer<typeof accountDataSchema>;
 
-/** The password of the caller, for what somebody at an unlocked screen must not be able to do. */
+/** The caller's password, for actions that an unlocked screen must not be enough for. */
 export const ownPasswordSchema = z.object({ current_password: z.string().check(z.minLength(1), z.maxLength(200)) });

@@ -1,7 +1,7 @@
 import { anyone, endpoint, signedIn } from '../calls/endpoint.ts';
 import { profileSchema } from './account.schema.ts';
 
-/* What every page calls about its session: apart from the other calls, so that no page carries their schemas for it. */
+/* The session calls that every page makes: in a separate file, so that pages do not load the schemas of other calls. */
 
 export const logout = endpoint({
   name: 'logout',

@@ -8,13 +8,13 @@ import { emailSchema, idSchema, line, storedTimeSchema } from '../text/text.sche
 export const accountPageSize = 50;
 
 export const accountQuerySchema = z.object({
-  /** Words that the address or the name holds. */
+  /** Words that occur in the address or the name. */
   search: z.optional(line(0, 100)),
   page: z._default(numberParameter(1, 1_000_000), 1),
 });
 export type AccountQuery = z.infer<typeof accountQuerySchema>;
 
-/** An account as the administration lists it. */
+/** An account in the list of the administration. */
 export const listedAccountSchema = z.object({
   id: idSchema,
   email: z.string(),
@@ -36,7 +36,7 @@ export const permissionChangeSchema = z.object({
 export type PermissionChange = z.infer<typeof permissionChangeSchema>;
 
 /**
- * Of whom a second factor is demanded: of nobody, of who holds `super_admin` or `manage_users`, or also of the admins of
+ * Which accounts need a second factor: none, holders of `super_admin` or `manage_users`, or also the admins of
  * competitions and series (S21).
  */
 export const factorRuleSchema = z.object({ required_of: z.enum(['nobody', 'super_admins', 'admins']) });
@@ -44,15 +44,15 @@ export type FactorRule = z.infer<typeof factorRuleSchema>;
 
 export const resetAnswerSchema = z.object({ message: z.string(), operation_status: z.literal('success') });
 
-/** How long a reset can be undone, and its copy is kept, in days. */
+/** How long a reset can be undone, and its backup is kept, in days. */
 export const undoDays = 30;
 
-/** A reset of the last days; `gone` when its copy is not on this server any more. */
+/** A recent reset; `gone` when its backup is no longer on this server. */
 export const resetSchema = z.object({
-  /** The file that holds what it erased. */
+  /** The backup with the erased data. */
   backup: z.string(),
   at: storedTimeSchema,
-  /** Who did it; null if the account is gone. */
+  /** Who reset the installation; null if the account was deleted. */
   by: z.nullable(z.string()),
   state: z.enum(['can_undo', 'undone', 'gone']),
 });
@@ -60,5 +60,5 @@ export type Reset = z.infer<typeof resetSchema>;
 
 export const undoInputSchema = z.object({ backup: line(1, 200) });
 
-/** The header, and its value, without which nothing is reset. */
+/** The header, with its value, that a reset requires. */
 export const resetHeader = ['x-confirm', 'RESET'] as const;

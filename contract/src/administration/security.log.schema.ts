@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
-/** What the security log keeps (S22). The first two are counted by the hour, the others are an entry each. */
+/**
+ * The kinds of events in the security log (S22). The first two are counted by the hour, the others are single entries.
+ */
 export const securityKindSchema = z.enum([
   'sign_in_refused',
   'access_refused',
@@ -25,10 +27,10 @@ export const securityLogDays = 180;
 /** Entries on one page of the security log. */
 export const securityPageSize = 50;
 
-/** Which entries are meant; all fields narrow. */
+/** Filters of the log; all given ones must match. */
 export const securityFilterSchema = z.object({
   kind: z.optional(securityKindSchema),
-  /** Words of the name or address of who did it or whose account it is. */
+  /** Words in the name or address of the actor or of the account concerned. */
   person: z.optional(line(0, 100)),
   from: z.optional(timeSchema),
   to: z.optional(timeSchema),
@@ -39,27 +41,27 @@ export const securityQuerySchema = z.extend(securityFilterSchema, {
   page: z._default(numberParameter(1, 1_000_000), 1),
 });
 
-/** An account in the security log; of one that was deleted, only its number is left. */
+/** An account in the security log; a deleted one has only its number. */
 const loggedAccountSchema = z.object({ id: idSchema, name: z.nullable(z.string()), email: z.nullable(z.string()) });
 
 export const securityEventSchema = z.object({
   key: z.string(),
   kind: securityKindSchema,
-  /** The last time, where an entry stands for several. */
+  /** The latest time, if an entry counts several events. */
   at: storedTimeSchema,
-  /** How often within the hour. */
+  /** The number of events within the hour. */
   count: z.int(),
-  /** Who did it; null for nobody who was signed in. */
+  /** The author; null if nobody was signed in. */
   actor: z.nullable(loggedAccountSchema),
-  /** Whose account it is about; null for none. */
+  /** The account concerned; null for none. */
   subject: z.nullable(loggedAccountSchema),
-  /** What stands for an address that has no account; the same address, the same sign. */
+  /** A pseudonym for an address without an account; always the same for the same address. */
   unknown_account: z.nullable(z.string()),
-  /** The network a refused request came from. */
+  /** The network of a refused request. */
   network: z.string(),
-  /** The competition it is about; null for none. */
+  /** The competition concerned; null for none. */
   competition_id: z.nullable(idSchema),
-  /** More, in the words of the calls: a role before and after, a permission, the refusal and the call. */
+  /** Details, with the API's own words: a role before and after, a permission, the refusal and the call. */
   detail: z.string(),
 });
 export type SecurityEvent = z.infer<typeof securityEventSchema>;

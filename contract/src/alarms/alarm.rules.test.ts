@@ -5,7 +5,7 @@ import { announceAlarm, describeAlarm } from './alarm.words.ts';
 
 const rule = { raiseAt: 90, raiseAfter: 10, clearAt: 88, clearAfter: 60 };
 
-/** Measures given as seconds and value; returns at which seconds the alarm changed. */
+/** Applies measures, given as seconds and values; returns the seconds at which the alarm changed. */
 function play(measures: [second: number, value: number | undefined][], start = false): string[] {
   const changes: string[] = [];
   let state: AlarmState = { isStanding: start, since: undefined };
@@ -18,7 +18,7 @@ function play(measures: [second: number, value: number | undefined][], start = f
 }
 
 describe('an alarm (Q1)', () => {
-  test('is raised when the measure was high for its time, and cleared when it was low for its time', () => {
+  test('is raised when the value was high for long enough, and cleared when it was low for long enough', () => {
     expect(
       play([
         [0, 95],
@@ -53,7 +53,7 @@ describe('an alarm (Q1)', () => {
     ).toEqual([]);
   });
 
-  test('begins its wait anew when the measure turns back, or nothing could be measured', () => {
+  test('restarts its wait when the value turns back, or is unknown', () => {
     expect(
       play([
         [0, 95],
@@ -82,7 +82,7 @@ describe('an alarm (Q1)', () => {
 test.each(alarmKindSchema.options)('%s has a rule that cannot flap, and words in both languages (Q2)', (kind) => {
   const { raiseAt, clearAt, raiseAfter } = alarmRules[kind];
   expect(clearAt).toBeLessThan(raiseAt);
-  // Of a fault within the minute, a turn of 5 seconds included.
+  // Within a minute of the fault, including a turn of 5 seconds.
   expect(raiseAfter).toBeLessThanOrEqual(50);
   for (const language of ['fr', 'en'] as const) {
     const { what, advice } = describeAlarm({ kind, value: 1000 }, language);

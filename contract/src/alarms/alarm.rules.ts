@@ -1,62 +1,65 @@
 import type { AlarmKind } from './alarm.schema.ts';
 
-/* When alarms are raised and cleared: pure functions of what is measured and when. */
+/* When alarms are raised and cleared, as pure functions of measured values and time. */
 
 export interface AlarmRule {
-  /** Raised when the measure has been this high… */
+  /** Raised when the value has been at least this… */
   raiseAt: number;
   /** …for so many seconds. */
   raiseAfter: number;
-  /** Cleared when it has been this low, or lower… */
+  /** Cleared when the value has been at most this… */
   clearAt: number;
   /** …for so many seconds. */
   clearAfter: number;
-  /** Whether one alarm concerns one competition. */
+  /** Whether each alarm concerns one competition. */
   ofCompetition?: true;
-  /** Whether every process of an installation measures the same. */
+  /** Whether all processes of an installation measure the same value. */
   isShared?: true;
 }
 
-/** Something is wrong (1) or not (0). */
+/** A fault: present (1) or not (0). */
 const faulty = { raiseAt: 1, clearAt: 0 };
 
-/** Every alarm (Q2). */
+/** The rules of all alarms (Q2). */
 export const alarmRules: Record<AlarmKind, AlarmRule> = {
-  /** The last turn of the backups failed, or none went well for 35 minutes; turns come every 15. */
+  /** The last turn of the backups failed, or none succeeded for 35 minutes; there is a turn every 15. */
   backup_failing: { ...faulty, raiseAfter: 0, clearAfter: 0 },
   /** The newest backup could not be sent, or has waited for 5 minutes. */
   far_backup_failing: { ...faulty, raiseAfter: 40, clearAfter: 0 },
-  /** The last drill failed, or none went well for 50 hours. */
+  /** The last drill failed, or none succeeded for 50 hours. */
   drill_failed: { ...faulty, raiseAfter: 0, clearAfter: 0 },
-  /** Percent in use of the disk of DATA_DIR. */
+  /** Used space on the disk of DATA_DIR, in percent. */
   disk_low: { raiseAt: 90, clearAt: 88, raiseAfter: 10, clearAfter: 60 },
   /** The database does not answer within 1.5 seconds. */
   database_away: { ...faulty, raiseAfter: 10, clearAfter: 30 },
-  /** The database began anew within the last 10 minutes, or another one took its place. */
+  /** The database restarted within the last 10 minutes, or was replaced by another one. */
   database_restarted: { ...faulty, raiseAfter: 0, clearAfter: 0 },
-  /** This server began within the last 10 minutes after one that did not stop by itself. */
+  /** This server started within the last 10 minutes after one that was killed. */
   server_killed: { ...faulty, raiseAfter: 0, clearAfter: 0 },
-  /** Changes of rankings are not heard of. */
+  /** Notifications of changed rankings do not arrive. */
   live_silent: { ...faulty, raiseAfter: 15, clearAfter: 30 },
-  /** Requests refused, and connections closed, because there were too many, in the last minute. */
+  /** Requests refused, and connections closed, because of load, in the last minute. */
   overload: { raiseAt: 20, clearAt: 0, raiseAfter: 0, clearAfter: 120 },
-  /** Guesses and floods refused by the limits of attempts, in the last minute. */
+  /** Attempts refused by the rate limits, in the last minute. */
   guessing: { raiseAt: 60, clearAt: 10, raiseAfter: 0, clearAfter: 120 },
-  /** Seconds for which a mail has waited in vain, with none sent since; or for which one has waited without any attempt, from 10 minutes on. */
+  /**
+   * Seconds for which a mail has waited with failed attempts, with none sent since; or, from 10 minutes on, without any
+   * attempt.
+   */
   mails_waiting: { raiseAt: 30, clearAt: 10, raiseAfter: 30, clearAfter: 10, isShared: true },
   /** Age in seconds of the oldest unsent run on the phones of a competition. */
   unsent_old: { raiseAt: 900, clearAt: 600, raiseAfter: 0, clearAfter: 60, ofCompetition: true, isShared: true },
 };
 
-/** Whether an alarm stands, and since when the measure has spoken for the opposite, in milliseconds. */
+/** Whether an alarm is active, and since when its value contradicts that, in milliseconds. */
 export interface AlarmState {
   isStanding: boolean;
   since: number | undefined;
 }
 
 /**
- * The state after a measure. Between the two limits, nothing changes and waits begin anew; so they do when nothing could be
- * measured (Q1).
+ * Returns the state after a measurement. A value between the two limits, or an unknown one, changes nothing and
+ * restarts the waits (Q1).
  */
 export function judgeAlarm(rule: AlarmRule, before: AlarmState, value: number | undefined, now: number): AlarmState {
   const { isStanding } = before;
@@ -67,8 +70,8 @@ export function judgeAlarm(rule: AlarmRule, before: AlarmState, value: number | 
   return now - since >= waitMs ? { isStanding: !isStanding, since: undefined } : { isStanding, since };
 }
 
-/** After a mail about a kind of alarm, another one that is raised causes none for so long, in milliseconds (Q5). */
+/** After a mail about a kind of alarm, a new alarm of this kind is not mailed for this long, in milliseconds (Q5). */
 export const mailAgainMs = 3_600_000;
 
-/** How long an alarm that stands stays unmentioned, in milliseconds (Q3). */
+/** Interval at which an active alarm is announced again, in milliseconds (Q3). */
 export const sayAgainMs = 12 * 3_600_000;

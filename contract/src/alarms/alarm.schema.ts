@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 
-/** What an alarm can be about (Q2). */
+/** The kinds of alarms (Q2). */
 export const alarmKindSchema = z.enum([
   'backup_failing',
   'far_backup_failing',
@@ -29,12 +29,12 @@ export const alarmQuerySchema = z.object({ page: z._default(numberParameter(1, 1
 export const alarmSchema = z.object({
   key: z.string(),
   kind: alarmKindSchema,
-  /** What was measured: percent of a disk in use, refusals in a minute, seconds; 1 where there is nothing to measure. */
+  /** The measured value: percent of a disk, refusals in a minute, seconds; 1 for a fault. */
   value: z.number(),
-  /** The competition that it concerns, with its name; null where it concerns the installation. */
+  /** The competition concerned, with its name; null if it concerns the installation. */
   competition: z.nullable(z.object({ id: idSchema, name: z.string() })),
   raised_at: storedTimeSchema,
-  /** Null while it stands. */
+  /** Null while it is active. */
   cleared_at: z.nullable(storedTimeSchema),
 });
 export type Alarm = z.infer<typeof alarmSchema>;

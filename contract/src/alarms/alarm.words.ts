@@ -1,7 +1,7 @@
 import type { Language } from '../language/language.ts';
 import type { Alarm, AlarmKind } from './alarm.schema.ts';
 
-/* What an alarm says on screens, in mails and to the webhook: what is wrong, and what to do. */
+/* The text of alarms on screens, in mails and in the webhook: what is wrong, and what to do. */
 
 interface Words {
   what: string;
@@ -134,7 +134,7 @@ const words: Record<AlarmKind, Record<Language, (value: number) => Words>> = {
   },
 };
 
-/** What is said aloud of kinds whose sentence has a number, which changes while they stand. */
+/** Sentences for screen readers of kinds whose text contains a changing number. */
 const withoutNumber: Partial<Record<AlarmKind, Record<Language, string>>> = {
   disk_low: { fr: 'Le disque est presque plein.', en: 'The disk is almost full.' },
   overload: { fr: 'Le serveur reçoit trop de demandes.', en: 'The server gets too many requests.' },
@@ -142,9 +142,9 @@ const withoutNumber: Partial<Record<AlarmKind, Record<Language, string>>> = {
   unsent_old: { fr: 'Un téléphone garde un passage non envoyé.', en: 'A phone holds an unsent run.' },
 };
 
-/** What an alarm says to screen readers: the same for as long as it stands. */
+/** Returns the sentence of an alarm for screen readers, constant while it is active. */
 export const announceAlarm = (kind: AlarmKind, language: Language): string =>
   withoutNumber[kind]?.[language] ?? words[kind][language](0).what;
 
-/** What an alarm says, in a language. */
+/** Formats an alarm in a language. */
 export const describeAlarm = ({ kind, value }: Said, language: Language): Words => words[kind][language](value);

@@ -12,7 +12,7 @@ const all = (from: number, to: number | null = null): BibWishes => ({
 const plan = (riders: ReturnType<typeof girl | typeof boy>[], wishes: BibWishes, taken: number[] = []) =>
   planBibs(riders, wishes, taken).map(({ id, dossard, why, lost }) => [id, dossard, why, lost]);
 
-test('in the order of entry, over bibs that are taken or missing (B1, B2)', () => {
+test('in the order of entry, skipping taken and missing bibs (B1, B2)', () => {
   expect(plan([girl(9), boy(2), girl(5)], { ...all(10), left_out: [12] }, [10])).toEqual([
     [9, 11, 'block', null],
     [2, 13, 'block', null],
@@ -35,7 +35,7 @@ test('in blocks by group, with gaps between them; the others in the block withou
   ]);
 });
 
-test('a block that is full, or missing, leaves riders without a bib and says so (B2)', () => {
+test('a block that is full, or missing, leaves riders without a bib and reports it (B2)', () => {
   expect(plan([girl(1), girl(2)], all(7, 7))).toEqual([
     [1, 7, 'block', null],
     [2, null, 'block_full', null],
@@ -45,7 +45,7 @@ test('a block that is full, or missing, leaves riders without a bib and says so 
   ]);
 });
 
-test('the bib of the season goes first, also before an earlier entry; one that somebody has is lost (B3)', () => {
+test('the bib of the season has priority, even over an earlier entry; one that another rider has is lost (B3)', () => {
   expect(plan([girl(1), girl(2, 10), girl(3, 10), girl(4, 55)], all(10), [55])).toEqual([
     [1, 11, 'block', null],
     [2, 10, 'kept', null],

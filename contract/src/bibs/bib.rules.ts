@@ -1,40 +1,43 @@
 import { categoryKey, type Group } from '../categories/category.schema.ts';
 
-/* Which bib each rider gets (B1–B3). */
+/* How bibs are assigned (B1–B3). */
 
-/** Bibs between two numbers for a group; for everybody whose group has no block of its own where the group is absent. */
+/** Bibs between two numbers for a group; without a group, for all groups that have no block of their own. */
 export interface BibBlock {
   group: Group | null;
   from: number;
-  /** Null for as many as are needed. */
+  /** Null for no upper limit. */
   to: number | null;
 }
 
 export interface BibWishes {
   blocks: readonly BibBlock[];
-  /** Plates that are not there. */
+  /** Missing number plates. */
   left_out: readonly number[];
 }
 
-/** A rider without a bib, in the order of entry; `kept` is the bib of the season. */
+/** A rider without a bib, in the order of entry; `kept` is their bib of the season. */
 export interface Bibless extends Group {
   id: number;
   kept: number | null;
 }
 
-/** What a rider gets, and why: the bib of the season, the next of the block, or none because there is none left. */
+/** The planned bib of a rider: that of the season, the next of the block, or null if none is left. */
 export interface PlannedBib {
   id: number;
   dossard: number | null;
   why: 'kept' | 'block' | 'no_block' | 'block_full';
-  /** The bib of the season that somebody else has. */
+  /** The bib of the season, if another rider has it. */
   lost: number | null;
 }
 
 const isOf = (group: Group, rider: Group) =>
   categoryKey(group.category) === categoryKey(rider.category) && group.gender === rider.gender;
 
-/** Plans bibs: those of the season first (B3), then block by block in the order of entry (B1), over taken and missing ones (B2). */
+/**
+ * Plans bibs: first those of the season (B3), then block by block in the order of entry (B1), skipping taken and
+ * missing ones (B2).
+ */
 export function planBibs(
   riders: readonly Bibless[],
   { blocks, left_out }: BibWishes,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 
-/** Bibs of at most five digits, which a plate holds. */
+/** Bibs of at most five digits, which fit on a plate. */
 const bibSchema = z.int().check(z.minimum(1), z.maximum(99_999));
 
-/** How to give bibs to accepted entries (B1–B3); a dry run only plans it. */
+/** How to assign bibs to accepted entries (B1–B3); a dry run only plans it. */
 export const bibWishesSchema = z.object({
   blocks: z
     .array(
@@ -16,7 +16,7 @@ export const bibWishesSchema = z.object({
     )
     .check(z.minLength(1), z.maxLength(100)),
   left_out: z.array(bibSchema).check(z.maxLength(1_000)),
-  /** Riders keep the bib that their licence has in this season. */
+  /** Riders keep the bib of their licence in this season. */
   keep: z.boolean(),
   dry_run: z._default(z.boolean(), false),
 });
@@ -35,7 +35,7 @@ export const givenBibsSchema = z.object({
       lost: z.nullable(z.int()),
     }),
   ),
-  /** How many have a bib by this. */
+  /** How many riders got a bib. */
   given: z.int(),
 });
 export type GivenBibs = z.infer<typeof givenBibsSchema>;

@@ -3,7 +3,7 @@ import { genderSchema } from '../categories/category.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
-/** The hand-out of bibs on the day of the event (B4): who came for theirs, and who did not. */
+/** The hand-out of bibs on the day of the event (B4): which riders came for theirs. */
 export const handoutSchema = z.object({
   riders: z.array(
     z.object({
@@ -16,21 +16,21 @@ export const handoutSchema = z.object({
       status: z.nullable(statusSchema),
       run_count: z.int(),
       came: z.boolean(),
-      /** When that was last said, by the server's clock; null while nobody said anything. */
+      /** When that was last set, by the server's clock; null if never. */
       ticked_at: z.nullable(storedTimeSchema),
     }),
   ),
 });
 export type Handout = z.infer<typeof handoutSchema>;
 
-/** A tick as a device keeps it: `at` is the time by the device's own clock. */
+/** A tick made on a device: `at` is the time by the device's own clock. */
 export const tickSchema = z.object({ dossard: idSchema, came: z.boolean(), at: timeSchema });
 export type Tick = z.infer<typeof tickSchema>;
 
-/** How many ticks one call takes. */
+/** Maximum number of ticks per call. */
 export const maxTicks = 500;
 
-/** Ticks of a device. `clock` is its time now, so that a clock that is wrong misplaces no tick. */
+/** Ticks of a device. `clock` is its present time, to correct a wrong clock. */
 export const ticksSchema = z.object({
   clock: timeSchema,
   ticks: z.array(tickSchema).check(z.minLength(1), z.maxLength(maxTicks)),
@@ -39,5 +39,5 @@ export const ticksSchema = z.object({
 export const absencesSchema = z.object({
   dossards: z.array(idSchema).check(z.minLength(1), z.maxLength(5_000)),
 });
-/** The riders who became DNS; not those of whom something else was known by then. */
+/** The riders who became DNS, without those skipped because something else was known by then. */
 export const absentSchema = z.object({ dossards: z.array(idSchema) });

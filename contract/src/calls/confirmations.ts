@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { GlobalPermission } from '../access/permissions.ts';
 import { fillWords, type Language, type Words } from '../language/language.ts';
 
-/** The answer of a call that has nothing to say but that it was done. */
+/** The answer of a call that only confirms its success. */
 export const messageSchema = z.object({ message: z.string() });
 
-/** What calls say when they were done, in the language that the request asks for. */
+/** The confirmations of calls, in the language of the request. */
 export const confirmations = {
   registered: {
     fr: 'Consultez votre messagerie : un lien vous y attend pour confirmer votre adresse.',
@@ -43,7 +43,7 @@ export const confirmations = {
 
 export type Confirmation = keyof typeof confirmations;
 
-/** The answer that says so, in one language. */
+/** Returns a confirmation in one language. */
 export function confirm(
   confirmation: Confirmation,
   language: Language,
@@ -52,7 +52,7 @@ export function confirm(
   return { message: fillWords(confirmations[confirmation], language, values) };
 }
 
-/** What global permissions are called in a sentence. */
+/** The names of global permissions within a sentence. */
 export const permissionWords = {
   super_admin: { fr: 'super administrateur', en: 'super administrator' },
   create_competition: { fr: 'créer des compétitions', en: 'create competitions' },

@@ -5,14 +5,14 @@ import type { RefusalCode } from '../refusals/refusal.codes.ts';
 import type { ParameterValue } from './parameters.ts';
 
 /*
- * One line of the endpoint table: everything both sides agree on about a call.
- * The server binds a handler to it, the web calls through it, OpenAPI is printed from it.
+ * One entry of the endpoint table: everything both sides agree on about a call. The server binds a handler to it, the
+ * web calls through it, and OpenAPI is generated from it.
  */
 
-/** Where a call says which competition it is about. */
+/** Where a request contains the id of its competition. */
 export type CompetitionPlace = 'params.id' | 'body.competition_id' | 'query.competitionID';
 
-/** Who may make a call. `super_admin` may everything. */
+/** Who may make a call. `super_admin` may make every call. */
 export type Who =
   | { kind: 'anyone' }
   | { kind: 'signed_in' }
@@ -28,7 +28,7 @@ export type Who =
 
 export const anyone: Who = { kind: 'anyone' };
 export const signedIn: Who = { kind: 'signed_in' };
-/** The admins of the series that the path names (T12). */
+/** The admins of the series in the path (T12). */
 export const inSeries: Who = { kind: 'series' };
 
 export function holding(permission: GlobalPermission): Who {
@@ -39,19 +39,19 @@ export function inCompetition(permission: CompetitionPermission, at: Competition
   return { kind: 'competition', permission, at };
 }
 
-/** As `inCompetition`, also for a competition that was deleted and can still be restored. */
+/** Like `inCompetition`, also for a deleted competition that can still be restored. */
 export function inDeletedCompetition(permission: CompetitionPermission): Who {
   return { kind: 'competition', permission, at: 'params.id', evenDeleted: true };
 }
 
-/** Members with the permission, and everybody when the competition is public. */
+/** Members with the permission, and everybody if the competition is public. */
 export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
   return { kind: 'competition', permission, at: 'params.id', orIfPublic: true };
 }
 
 /**
- * What is counted against guessing and flooding (S5): sign-ins, calls that send a mail, guesses of a token, and guesses of
- * the code of a second factor.
+ * The rate limits against guessing and flooding (S5): sign-ins, calls that send a mail, and guesses of a token or of a
+ * second factor's code.
  */
 export type Limit = 'login' | 'mail' | 'token' | 'code';
 
@@ -66,42 +66,48 @@ export interface Endpoint<
 > {
   name: string;
   method: Method;
-  /** Under `/api`; its parameters are those of `parameters`. */
+  /** Under `/api`; its parameters are defined in `parameters`. */
   path: Path;
   summary: string;
   who: Who;
   query?: Query;
   body?: Body;
-  /** The call takes a multipart upload in the field `file`. */
+  /** The call accepts a multipart upload in the field `file`. */
   upload?: true;
-  /** Absent: the call answers 204 without a body, or a file. */
+  /** Absent: the call answers with 204 and no body, or with a file. */
   answer?: Answer;
-  /** A write that is the same when it is done again: nothing is kept for its `Idempotency-Key` (decision 006). */
+  /** An idempotent write: no answer is stored for its `Idempotency-Key` (decision 006). */
   repeatsItself?: true;
-  /** Pages of other sites may read what visitors are answered; never what an account is (L4). */
+  /** Pages of other sites may read the answer for visitors, never that for an account (L4). */
   open?: true;
-  /** The content type of the file that the call answers. */
+  /** The content type of the answered file. */
   download?: string;
   limit?: Limit;
-  /** The caller must have shown within minutes who they are: always, or only where the account has a second factor (S20). */
+  /**
+   * The caller must have proved their identity within minutes: always, or only if the account has a second factor
+   * (S20).
+   */
   proof?: 'always' | 'with_factor';
-  /** The call is open to who must set up a second factor first (S21). */
+  /** The call is allowed while a second factor has to be set up (S21). */
   duringSetup?: true;
   /** The field of the body with the address of the account whose attempts are counted. */
   account?: string;
-  /** What is said of a competition id that is none, where the path has another id too. */
+  /** The message for an invalid competition id, if the path has another id too. */
   invalidId?: ExactWords;
-  /** Headers without which the call is refused, each with its value. */
+  /** Required headers, each with its value. */
   headers?: readonly (readonly [name: string, value: string])[];
-  /** Statuses of success, the usual one first; absent: 200, or 204 without an answer. */
+  /** Success statuses, the usual one first; absent: 200, or 204 without an answer. */
   statuses?: readonly number[];
-  /** What it may refuse, beyond what every call may: see `refusalsOf`. */
+  /** Its own refusals, beyond those that apply to every call: see `refusalsOf`. */
   refusals?: readonly RefusalCode[];
 }
 
 declare const line: unique symbol;
 
-/** What a client may read of an endpoint. The rest is for the server, see `lineOf`; the browser does not even load it. */
+/**
+ * The part of an endpoint that a client may read. The rest is for the server, see `lineOf`; the browser does not even
+ * load it.
+ */
 export interface ClientEndpoint<
   Path extends string = string,
   Query extends Schema = Schema,
@@ -111,9 +117,9 @@ export interface ClientEndpoint<
   readonly name: string;
   readonly method: Method;
   readonly path: Path;
-  /** Proves that the answer to a write is the server's. */
+  /** Validates that the answer to a write comes from the server. */
   readonly answer?: Answer;
-  /** Carries the types of query and body; nothing is there at run time. */
+  /** Carries the types of query and body; absent at run time. */
   readonly [line]?: Endpoint<Path, Query, Body, Answer>;
 }
 
@@ -127,7 +133,7 @@ export function endpoint<
   return given;
 }
 
-/** Returns everything that is known of an endpoint. For the server alone: the browser has only what its type says. */
+/** Returns the complete endpoint. For the server only: the browser has just the part in its type. */
 export function lineOf<Path extends string, Query extends Schema, Body extends Schema, Answer extends Schema>(
   given: ClientEndpoint<Path, Query, Body, Answer>,
 ): Endpoint<Path, Query, Body, Answer> {
@@ -140,7 +146,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 
-/** The parameters in an endpoint's path, parsed. */
+/** The parsed parameters of an endpoint's path. */
 export type ParamsOf<E> =
   E extends ClientEndpoint<infer Path, Schema, Schema, Schema>
     ? { [Name in ParamNames<Path>]: ParameterValue<Name> }

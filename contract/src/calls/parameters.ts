@@ -4,9 +4,9 @@ import type { RefusalCode } from '../refusals/refusal.codes.ts';
 interface Parameter {
   /** Ids are positive integers. */
   kind: 'id' | 'text';
-  /** The refusal of an id that is none, which is that of an unknown one. */
+  /** The refusal of an invalid id, the same as for an unknown one. */
   refusal: RefusalCode;
-  /** A sentence that fits better than the refusal's own. */
+  /** A more specific sentence than the refusal's own. */
   says?: ExactWords;
 }
 
@@ -32,7 +32,7 @@ export const parameters = {
 } as const satisfies Record<string, Parameter>;
 
 export type ParameterName = keyof typeof parameters;
-/** A parameter's value once it is parsed. */
+/** The parsed value of a parameter. */
 export type ParameterValue<Name> = Name extends ParameterName
   ? (typeof parameters)[Name]['kind'] extends 'id'
     ? number

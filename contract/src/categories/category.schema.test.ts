@@ -17,7 +17,7 @@ describe('categories (C1, C2)', () => {
     expect(categorySchema.safeParse('  ').success).toBe(false);
   });
 
-  test('are ordered as people read them', () => {
+  test('are in natural order', () => {
     expect(['U11', 'Vétéran', 'U9', 'U17', 'Élite'].sort(compareCategories)).toEqual([
       'Élite',
       'U9',

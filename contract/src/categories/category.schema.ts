@@ -4,7 +4,7 @@ import { line } from '../text/text.schema.ts';
 /** The categories offered first; any other can be typed (C1). */
 export const offeredCategories = ['U9', 'U11', 'U13', 'U15', 'U17'] as const;
 
-/** Writes a category as it is stored: inner spaces collapsed, `u 13` as `U13`. */
+/** Normalises a category for storage: inner spaces collapsed, `u 13` becomes `U13`. */
 export function tidyCategory(category: string): string {
   const collapsed = category.replace(/\s+/g, ' ').trim();
   const age = /^u ?(\d{1,2})$/i.exec(collapsed);
@@ -14,19 +14,19 @@ export function tidyCategory(category: string): string {
 export const categorySchema = z.pipe(line(1, 40), z.pipe(z.transform(tidyCategory), z.string()));
 
 /**
- * What two spellings of one category have in common: categories are compared without case. Letter by letter, as
- * PostgreSQL's `lower()` does, so that both always agree on what is doubled.
+ * Returns the key under which two spellings of a category are equal: categories are compared without case. Letter by
+ * letter, like PostgreSQL's `lower()`, so that both always agree on duplicates.
  */
 export function categoryKey(category: string): string {
   return Array.from(tidyCategory(category), (letter) => Array.from(letter.toLowerCase())[0]).join('');
 }
 
-/** Orders categories as people read them: U9 before U11. */
+/** Compares categories in natural order: U9 before U11. */
 export function compareCategories(a: string, b: string): number {
   return a.localeCompare(b, 'fr', { numeric: true, sensitivity: 'base' });
 }
 
-/** Lists the categories of groups or riders, each once, in natural order. */
+/** Lists the categories of groups or riders without duplicates, in natural order. */
 export function distinctCategories(groups: readonly { category: string }[]): string[] {
   const byKey = new Map(groups.map(({ category }) => [categoryKey(category), category]));
   return [...byKey.values()].sort(compareCategories);
@@ -35,6 +35,6 @@ export function distinctCategories(groups: readonly { category: string }[]): str
 export const genderSchema = z.enum(['H', 'F']);
 export type Gender = z.infer<typeof genderSchema>;
 
-/** A category and a gender, as answers name those who are ranked together. */
+/** A category and a gender: riders who are ranked together. */
 export const groupSchema = z.object({ category: z.string(), gender: genderSchema });
 export type Group = z.infer<typeof groupSchema>;

@@ -29,7 +29,7 @@ test.each<[string, 'H' | 'F', YouthWords | undefined, string, string]>([
   expect(groupWords({ category, gender }, youth)).toEqual({ fr, en });
 });
 
-test('a graduation that exists already is named as in the lists, in English by its letter', () => {
+test('an existing graduation is named as in the lists, in English by its letter', () => {
   expect(takenGenderWords({ category: 'U13', gender: 'F' }, 'girls_boys')).toEqual({ fr: 'Filles', en: 'F' });
 });
 

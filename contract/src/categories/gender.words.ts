@@ -3,7 +3,7 @@ import type { Words } from '../language/language.ts';
 import type { Gender, Group } from './category.schema.ts';
 import { agesOfCategory } from './nearest.categories.ts';
 
-/** What an organiser calls the genders of youth categories; those of adults are always women and men. */
+/** The names of the genders in youth categories, chosen by the organiser; adults are always women and men. */
 export const youthWordsSchema = z.enum(['women_men', 'girls_boys']);
 export type YouthWords = z.infer<typeof youthWordsSchema>;
 
@@ -14,27 +14,27 @@ const words: Record<YouthWords, Record<Gender, Words>> = {
   girls_boys: { F: { fr: 'Filles', en: 'Girls' }, H: { fr: 'Garçons', en: 'Boys' } },
 };
 
-/** The oldest age class of the young. */
+/** The oldest youth category. */
 const oldestYouth = 17;
 
-/** Returns true for age classes up to U17, also under their older names. */
+/** Whether a category is U17 or younger, also under its older names. */
 export function isYouthCategory(category: string): boolean {
   const ages = agesOfCategory(category);
   return ages.length > 0 && ages.every((age) => age <= oldestYouth);
 }
 
-/** Finds the words for a gender; without a category, or for an adult one, those of adults. */
+/** Returns the words for a gender; without a category, or for an adult one, those of adults. */
 export function genderWords(gender: Gender, category = '', youth: YouthWords = defaultYouthWords): Words {
   return words[isYouthCategory(category) ? youth : 'women_men'][gender];
 }
 
-/** Names a group in both languages: « U13 Femmes ». */
+/** Formats a group in both languages: « U13 Femmes ». */
 export function groupWords({ category, gender }: Group, youth?: YouthWords): Words {
   const { fr, en } = genderWords(gender, category, youth);
   return { fr: `${category} ${fr}`, en: `${category} ${en}` };
 }
 
-/** Says the gender of a graduation that exists already: as in the lists, but in English by its letter. */
+/** Formats the gender of an existing graduation: as in the lists, but in English by its letter. */
 export function takenGenderWords({ category, gender }: Group, youth?: YouthWords): Words {
   return { fr: genderWords(gender, category, youth).fr, en: gender };
 }

@@ -10,7 +10,7 @@ test.each<[string, string[], string[]]>([
   ['Open-1', ['Open 1', 'Open 2'], ['Open 1']],
   ['U-13', young, ['U13']],
   ['U13 ans', young, ['U13']],
-  // A word of gender that stands in the wrong column.
+  // A word for the gender in the wrong column.
   ['Élite Dames', ['Élite', 'Expert'], ['Élite']],
   ['U13F', young, ['U13']],
   ['Vétéran Hommes', ['Vétéran'], ['Vétéran']],
@@ -36,11 +36,11 @@ test.each<[string, string[], string[]]>([
   ['Vét.', ['Vétéran', 'Expert'], ['Vétéran']],
   ['Open', ['Open 1', 'Open 2', 'Open 3'], ['Open 1', 'Open 2']],
   ['Nat', ['National 1', 'Régional'], ['National 1']],
-  // Slips of the hand.
+  // Typing errors.
   ['Vétran', ['Vétéran', 'Expert'], ['Vétéran']],
   ['Séniors', ['Senior', 'Junior'], ['Senior']],
   ['Natoinale', ['Nationale', 'Régionale'], ['Nationale']],
-  // A number is never a slip of the hand.
+  // A different number is never a typing error.
   ['Master 1', ['Master 2'], []],
   ['National 1', ['Nationale 2', 'Nationale 1'], ['Nationale 1']],
   // Nothing is near.
@@ -49,7 +49,7 @@ test.each<[string, string[], string[]]>([
   ['U1', young, []],
   ['', young, []],
   ['Elite', [], []],
-  // A category that is known needs no other.
+  // A known category needs no suggestion.
   ['u 13', young, []],
   ['ÉLITE', ['Élite', 'Elite 2'], []],
 ])('of %j, among %j, %j is meant', (typed, known, nearest) => {

@@ -1,6 +1,6 @@
 import { categoryKey, compareCategories } from './category.schema.ts';
 
-/** Names of age classes before they were numbers, without case, accents, plural or feminine: the ages that they may mean. */
+/** Traditional names of age classes, without case, accents, plural or feminine forms: the ages that they may mean. */
 const agesByName: Readonly<Record<string, readonly number[]>> = {
   prelicencie: [7],
   // U9 in France, U10 elsewhere, U11 in older lists.
@@ -14,12 +14,12 @@ const agesByName: Readonly<Record<string, readonly number[]>> = {
 };
 
 const offeredAtMost = 2;
-/** Shorter beginnings of a word say too little. */
+/** Shorter beginnings of a word are too ambiguous. */
 const shortestAbbreviation = 3;
 
 /**
- * Finds the known categories that a typed one most likely means, in natural order; none when the typed one is known
- * itself or nothing is near.
+ * Finds the known categories that a typed one most likely means, in natural order; empty if the typed one is known or
+ * nothing is near.
  */
 export function nearestCategories(typed: string, known: readonly string[]): string[] {
   const key = categoryKey(typed);
@@ -32,9 +32,9 @@ export function nearestCategories(typed: string, known: readonly string[]): stri
   return near.sort(compareCategories).slice(0, offeredAtMost);
 }
 
-/** What is compared of a category. */
+/** The parts of a category that are compared. */
 interface Spelling {
-  /** Letters and digits without case and accents, and without a word of gender at the end. */
+  /** Letters and digits without case and accents, and without a gender word at the end. */
   letters: string;
   /** The ages that an age class may mean; empty for other categories. */
   ages: readonly number[];
@@ -50,7 +50,7 @@ function readSpelling(category: string): Spelling {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Lists the ages that a category means as an age class; none for other categories. */
+/** Lists the ages of a category that is an age class; empty for other categories. */
 export const agesOfCategory = (category: string): readonly number[] => readSpelling(category).ages;
 
 function agesOf(letters: string): readonly number[] {
@@ -60,7 +60,7 @@ function agesOf(letters: string): readonly number[] {
   return agesByName[stem] ?? agesByName[stem.replace(/e$/, '')] ?? agesByName[stem.replace(/te$/, '')] ?? [];
 }
 
-/** Ranks how far two spellings are from one another; infinite when they have nothing to do with one another. */
+/** Returns the distance between two spellings; infinite if they are unrelated. */
 function distanceBetween(typed: Spelling, known: Spelling): number {
   if (typed.letters === '' || known.letters === '') return Number.POSITIVE_INFINITY;
   if (typed.letters === known.letters) return 0;
@@ -70,7 +70,7 @@ function distanceBetween(typed: Spelling, known: Spelling): number {
   return slips <= slipsAllowed(typed.letters) ? 3 + slips : Number.POSITIVE_INFINITY;
 }
 
-/** Classes of one age are one; an age between two classes is near to both. */
+/** Classes of the same age are equal; an age between two classes is near both. */
 function distanceOfAges(typed: readonly number[], known: readonly number[]): number {
   const apart = Math.min(...typed.flatMap((age) => known.map((other) => Math.abs(age - other))));
   return apart <= 1 ? 1 + apart : Number.POSITIVE_INFINITY;
@@ -81,7 +81,7 @@ const isAbbreviation = (typed: string, known: string) =>
 
 const slipsAllowed = (letters: string) => (letters.length < 4 ? 0 : letters.length < 8 ? 1 : 2);
 
-/** Counts the letters to add, drop, change or swap with their neighbour; infinite where the digits differ. */
+/** Counts the letters to add, remove, change or swap with a neighbour; infinite if the digits differ. */
 function countSlips(a: string, b: string): number {
   const digits = (text: string) => text.replace(/\D/g, '');
   if (digits(a) !== digits(b)) return Number.POSITIVE_INFINITY;

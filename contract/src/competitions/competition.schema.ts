@@ -12,7 +12,7 @@ import { lapsOfGroupsSchema, lapsSchema } from './laps.ts';
 export const publicNamesSchema = z.enum(['full', 'initials', 'bib']);
 export type PublicNames = z.infer<typeof publicNamesSchema>;
 
-/** How runs name a referee whose account was deleted: by the whole name, or by initials (S16). */
+/** How runs name a referee whose account was deleted: by the full name, or by initials (S16). */
 export const departedRefereesSchema = z.enum(['full', 'initials']);
 
 export const competitionInputSchema = z.object({
@@ -31,7 +31,7 @@ export const competitionInputSchema = z.object({
 });
 export type CompetitionInput = z.infer<typeof competitionInputSchema>;
 
-/** A new competition as it is sent; with `copy` it starts from another one (M1). */
+/** A new competition; with `copy` it starts from another one (M1). */
 export const competitionCreationSchema = z.extend(competitionInputSchema, { copy: z.optional(copyChoiceSchema) });
 export type CompetitionCreation = z.infer<typeof competitionCreationSchema>;
 
@@ -63,14 +63,14 @@ export const competitionSchema = z.object({
   public_names: publicNamesSchema,
   /** Last day on which public pages show names; null for always. */
   names_until: z.nullable(storedDateSchema),
-  /** What the genders of youth categories are called; absent in the answer of an older server. */
+  /** The words for the genders of youth categories; absent in answers of older servers. */
   youth_words: z.optional(youthWordsSchema),
-  /** How runs name referees who deleted their account (S16); absent in the answer of an older server. */
+  /** How runs name referees who deleted their account (S16); absent in answers of older servers. */
   departed_referees: z.optional(departedRefereesSchema),
-  /** Runs per rider and zone (P1); null if unset, absent in the answer of an older server. */
+  /** Runs per rider and zone (P1); null if unset, absent in answers of older servers. */
   laps: z.nullish(z.int()),
   laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),
-  /** Shared, and managed in the other installation (Y2); absent in the answer of an older server. */
+  /** Shared, and at home in the other installation (Y2); absent in answers of older servers. */
   is_away: z.optional(z.boolean()),
 });
 export type Competition = z.infer<typeof competitionSchema>;

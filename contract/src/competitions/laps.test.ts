@@ -17,7 +17,7 @@ test.each<[string, Laps, number | null]>([
 test.each([1, 9, null])('%j is a number of laps (P1)', (laps) => expect(lapsSchema.parse(laps)).toBe(laps));
 test.each([0, 10, 1.5, '3', undefined])('%j is none', (laps) => expect(lapsSchema.safeParse(laps).success).toBe(false));
 
-test('a group has one number of laps, however its category is spelled', () => {
+test('a group has the same number of laps in any spelling', () => {
   const spelledTwice = [
     { ...girls, laps: 2 },
     { ...girls, category: 'u 13', laps: 3 },

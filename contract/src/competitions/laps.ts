@@ -5,10 +5,10 @@ import { doubledGraduation, groupKey } from '../zones/graduation.rules.ts';
 
 const countSchema = z.int().check(z.minimum(1), z.maximum(9));
 
-/** How many runs each rider has in each zone (P1); null while the organiser has not said. */
+/** How many runs each rider has in each zone (P1); null if the organiser has not set it. */
 export const lapsSchema = z.nullable(countSchema);
 
-/** The groups that ride another number of laps than the rest (P1). */
+/** The groups with a different number of laps (P1). */
 export const lapsOfGroupsSchema = z
   .array(z.object({ category: categorySchema, gender: genderSchema, laps: countSchema }))
   .check(
@@ -17,17 +17,17 @@ export const lapsOfGroupsSchema = z
   );
 export type GroupLaps = z.infer<typeof lapsOfGroupsSchema>[number];
 
-/** Writes the laps of groups as the history keeps them: `U9 F 2, U11 H 3`. */
+/** Formats the laps of groups for the history: `U9 F 2, U11 H 3`. */
 export const formatGroupLaps = (groups: readonly GroupLaps[]): string =>
   groups.map(({ category, gender, laps }) => `${category} ${gender} ${laps}`).join(', ');
 
-/** The laps of a competition; both are absent in the answer of an older server. */
+/** The laps of a competition; both are absent in answers of older servers. */
 export interface Laps {
   laps?: number | null | undefined;
   laps_of_groups?: readonly GroupLaps[] | undefined;
 }
 
-/** Finds how many runs the riders of a group have in each zone; null means unknown (P1). */
+/** Returns how many runs the riders of a group have in each zone; null means unknown (P1). */
 export function lapsOf({ laps = null, laps_of_groups = [] }: Laps, group: Group): number | null {
   const key = groupKey(group);
   return laps_of_groups.find((other) => groupKey(other) === key)?.laps ?? laps;

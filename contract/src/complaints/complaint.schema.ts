@@ -5,28 +5,28 @@ import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { runUpdateSchema } from '../runs/run.schema.ts';
 import { as, idSchema, line, paragraph, storedTimeSchema } from '../text/text.schema.ts';
 
-/** A complaint as it is written down on behalf of a rider (E9). */
+/** A complaint, entered for a rider (E9). */
 export const complaintInputSchema = z.object({
   dossard: idSchema,
-  /** The run that it is about; null for anything else. */
+  /** The run concerned; null for anything else. */
   run_number: z._default(z.nullable(idSchema), null),
   text: paragraph(1000).check(z.minLength(1)),
-  /** The fee as it was paid, in words. */
+  /** The fee that was paid, as text. */
   fee: z._default(line(0, 100), ''),
 });
 export type ComplaintInput = z.infer<typeof complaintInputSchema>;
 
-/** What becomes of a complaint; `open` until a jury decides, or the rider takes it back. */
+/** The state of a complaint; `open` until a jury decides, or the rider withdraws it. */
 export const complaintStateSchema = z.enum(['open', 'granted', 'refused', 'withdrawn']);
 export type ComplaintState = z.infer<typeof complaintStateSchema>;
 
-/** The end of a complaint: named people decide with a reason; a complaint that is granted may correct its run (E9). */
+/** The decision of a complaint: by named people with a reason; granting it may correct its run (E9). */
 export const complaintDecisionSchema = z
   .object({
     outcome: outcomeSchema,
     jury: z._default(z.array(line(1, 100)).check(z.maxLength(10, as('too_many'))), []),
     reason: z._default(reasonSchema, ''),
-    /** The run as it is to be; only of a complaint that is granted and is about a run. */
+    /** The corrected run; only if a complaint about a run is granted. */
     correction: z.optional(
       z.omit(runUpdateSchema, { competition_id: true, dossard: true, run_number: true, reason: true }),
     ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** How a complaint ends (E9). */
+/** The outcome of a complaint (E9). */
 export const outcomeSchema = z.enum(['granted', 'refused', 'withdrawn']);
 export type Outcome = z.infer<typeof outcomeSchema>;

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import { line, storedTimeSchema } from '../text/text.schema.ts';
 
-/** How far the result of a group is (E1). */
+/** The state of a group's result (E1). */
 export const resultStateSchema = z.enum(['running', 'provisional', 'official']);
 export type ResultState = z.infer<typeof resultStateSchema>;
 
-/** Longest reason, in characters. */
+/** Maximum length of a reason, in characters. */
 export const maxReason = 300;
 /** Why a run is corrected in an official group, or a list is published again (E3, E6). */
 export const reasonSchema = line(0, maxReason);
 
-/** What the organiser has declared of a group's result. */
+/** The declared state of a group's result. */
 export const declaredResultShape = {
   state: resultStateSchema,
   /** The latest official revision; 0 without one. */
   revision: z.int(),
-  /** Until when complaints are taken (E2). */
+  /** The deadline for complaints (E2). */
   complaints_until: z.nullable(storedTimeSchema),
   /** When the latest revision was published, and the SHA-256 of its JSON, in hex. */
   published_at: z.nullable(storedTimeSchema),
@@ -24,7 +24,7 @@ export const declaredResultShape = {
 const declaredResultSchema = z.object(declaredResultShape);
 export type DeclaredResult = z.infer<typeof declaredResultSchema>;
 
-/** The result of a group that was never declared. */
+/** The state of a group that was never declared. */
 export const runningResult: DeclaredResult = {
   state: 'running',
   revision: 0,

@@ -5,7 +5,7 @@ const girl = (id: number) => ({ id, category: 'U13', gender: 'F' as const });
 const boy = (id: number) => ({ id, category: 'u 13', gender: 'H' as const });
 const none = { limit_in_all: null, limits_of_groups: [] };
 
-/** Limits, who has a place, who waits in which order, and who moves up (J4). */
+/** Limits, and which riders have a place, wait in which order, and move up (J4). */
 const cases = [
   { what: 'no limit', limits: none, taken: [girl(1)], waiting: [girl(2), boy(3)], up: [2, 3] },
   {
@@ -44,7 +44,7 @@ for (const { what, limits, taken, waiting, up } of cases) {
   });
 }
 
-test('places left are counted in all and by group, and never below 0 (J4)', () => {
+test('remaining places are counted in all and by group, and never below 0 (J4)', () => {
   const limits = { limit_in_all: 2, limits_of_groups: [{ category: 'U13', gender: 'F' as const, limit: 5 }] };
   const taken = [girl(1), girl(2), girl(3)];
   expect([placesLeft(limits, taken), placesLeft(limits, taken, girl(4)), placesLeft(limits, taken, boy(4))]).toEqual([
@@ -54,7 +54,7 @@ test('places left are counted in all and by group, and never below 0 (J4)', () =
   ]);
 });
 
-test('one rider is known by name and group, without case, accents and punctuation (J3)', () => {
+test('a rider is recognised by name and group, without case, accents and punctuation (J3)', () => {
   const names = { first_name: 'Zoé', last_name: 'Le Goff-Martin' };
   const same = { first_name: 'ZOE', last_name: 'LEGOFF MARTIN', category: 'u13', gender: 'F' as const };
   expect(riderKey({ ...names, ...girl(1) })).toBe(riderKey(same));

@@ -1,17 +1,17 @@
 import { categoryKey, type Group } from '../categories/category.schema.ts';
 import type { GroupLimit } from './entry.schema.ts';
 
-/* Who has a place, and who is one rider (J3, J4). Facts in, result out. */
+/* Pure rules: which riders have a place, and which entries are one rider (J3, J4). */
 
 export interface Limits {
-  /** Riders in all; null for no limit. */
+  /** Number of riders in all; null for no limit. */
   limit_in_all: number | null;
   limits_of_groups: readonly GroupLimit[];
 }
 
 const keyOf = ({ category, gender }: Group) => `${categoryKey(category)} ${gender}`;
 
-/** Counts the places left, in all and in a group; null is no limit, and never below 0. */
+/** Returns the remaining places, in all and in a group; null for no limit, never below 0. */
 export function placesLeft({ limit_in_all, limits_of_groups }: Limits, taken: readonly Group[], group?: Group) {
   if (!group) return limit_in_all === null ? null : Math.max(0, limit_in_all - taken.length);
   const limit = limits_of_groups.find((one) => keyOf(one) === keyOf(group))?.limit;
@@ -20,8 +20,8 @@ export function placesLeft({ limit_in_all, limits_of_groups }: Limits, taken: re
 }
 
 /**
- * Finds who of the waiting list has a place (J4): in the order in which they entered, as long as there is one in all; who
- * waits for a full group is passed over by the next.
+ * Finds the waiting riders who get a place (J4): in the order of entry, as long as there is one in all; a rider of a
+ * full group is skipped.
  */
 export function findPlaces<Waiting extends Group>(
   waiting: readonly Waiting[],
@@ -42,6 +42,6 @@ const plain = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** What entries of one rider have in common: name, category and gender, without case, accents and punctuation. */
+/** Returns the key of a rider: name, category and gender, without case, accents and punctuation. */
 export const riderKey = (rider: Group & { first_name: string; last_name: string }): string =>
   `${plain(rider.last_name)} ${plain(rider.first_name)} ${keyOf(rider)}`;

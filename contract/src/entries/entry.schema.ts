@@ -14,10 +14,13 @@ import {
   storedTimeSchema,
 } from '../text/text.schema.ts';
 
-/** How many riders one form takes, including those added later and withdrawn ones (J2). */
+/** Maximum number of riders per form, including those added later and withdrawn ones (J2). */
 export const maxRidersOfForm = 60;
 
-/** Where an entry is: it waits for an admin or for a place, or it is decided; `double` was entered by the same address before. */
+/**
+ * The state of an entry: it waits for an admin or for a place, or it is decided; `double` was entered before by the
+ * same address.
+ */
 export const entryStateSchema = z.enum(['pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double']);
 export type EntryState = z.infer<typeof entryStateSchema>;
 
@@ -25,7 +28,7 @@ const limitSchema = z.int().check(z.minimum(1), z.maximum(10_000));
 const groupLimitSchema = z.object({ category: categorySchema, gender: genderSchema, limit: limitSchema });
 export type GroupLimit = z.infer<typeof groupLimitSchema>;
 
-/** A web address of the organiser's, such as where to pay. */
+/** A web address of the organiser, for example for payment. */
 const webAddressSchema = z.string().check(
   z.trim(),
   z.maxLength(500),
@@ -35,13 +38,13 @@ const webAddressSchema = z.string().check(
 /** Settings of the entry page of a competition (J1). */
 const entryPageShape = {
   is_open: z.boolean(),
-  /** The last day on which entries are taken; null without one. */
+  /** The last day of entries; null for none. */
   closes_on: z.nullable(dateSchema),
   limit_in_all: z.nullable(limitSchema),
   limits_of_groups: z.array(groupLimitSchema).check(z.maxLength(100)),
   text: paragraph(2000),
   link: webAddressSchema,
-  /** After how many days from the event the entries are erased, with the contacts. */
+  /** After how many days from the event the entries and contacts are erased. */
   keep_days: z.int().check(z.minimum(1), z.maximum(365)),
 };
 export const entryPageInputSchema = z.object({ ...entryPageShape, seen: seenSchema });
@@ -57,7 +60,7 @@ export const entryPageSchema = z.object({
 });
 export type EntryPage = z.infer<typeof entryPageSchema>;
 
-/** What a client calls a form or a rider of one, so that sent twice is one (J3). */
+/** The client's key for a form or a rider, so that sending it twice is idempotent (J3). */
 const keySchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/));
 
 const riderSchema = z.object({ key: keySchema, ...sentShape });
@@ -69,13 +72,13 @@ export const entryFormInputSchema = z.object({
   contact_name: nameSchema,
   phone: z.optional(line(0, 40)),
   riders: z.array(riderSchema).check(z.minLength(1), z.maxLength(maxRidersOfForm)),
-  /** No person sees this field: what fills it in is a program, whose form is thrown away. */
+  /** A honeypot: people do not see this field, so a form with it comes from a bot and is discarded. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });
 export type EntryFormInput = z.infer<typeof entryFormInputSchema>;
 
 export const entryFormSentSchema = z.object({
-  /** False where the installation has no mail server: nobody gets the mail, and the organiser decides by hand. */
+  /** False if the installation has no mail server: no mails are delivered, and the organiser decides by hand. */
   sends_mail: z.boolean(),
   riders: z.int(),
 });
@@ -91,14 +94,14 @@ const eventShape = {
   contact: z.string(),
 };
 
-/** What the entry page shows to everybody. */
+/** The public data of the entry page. */
 export const openEntryPageSchema = z.object({
   competition: z.object(eventShape),
   takes_entries: z.boolean(),
   closes_on: z.nullable(storedDateSchema),
-  /** The groups that zones have graduations for, each with the places left; null is no limit. */
+  /** The groups with graduations, each with its remaining places; null for no limit. */
   groups: z.array(z.extend(groupSchema, placesSchema.shape)),
-  /** Places left in all; null is no limit. */
+  /** Remaining places in all; null for no limit. */
   places: z.nullable(z.int()),
   text: z.string(),
   link: z.string(),
@@ -107,7 +110,7 @@ export const openEntryPageSchema = z.object({
 });
 export type OpenEntryPage = z.infer<typeof openEntryPageSchema>;
 
-/** A form as its link shows it (J5): the riders, without the contact. */
+/** A form as shown by its link (J5): the riders, without the contact. */
 export const linkedFormSchema = z.object({
   page: openEntryPageSchema,
   is_confirmed: z.boolean(),
@@ -129,7 +132,7 @@ export const withdrawalSchema = z.object({
 });
 export const linkRequestSchema = z.object({ email: emailSchema });
 
-/** Entries as admins see them, form by form. */
+/** Entries for admins, form by form. */
 export const entryListSchema = z.object({
   page: entryPageSchema,
   sends_mail: z.boolean(),
@@ -147,7 +150,7 @@ export const entryListSchema = z.object({
           ...storedShape,
           state: entryStateSchema,
           dossard: z.nullable(idSchema),
-          /** Somebody of this name and group is entered elsewhere, or on the list of riders. */
+          /** A rider with the same name and group is entered elsewhere, or on the list of riders. */
           is_double: z.boolean(),
         }),
       ),

@@ -4,7 +4,7 @@ import { rankingPageSize } from '../rankings/ranking.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
-/** Kinds of things in the history of a competition. */
+/** Kinds of subjects in the history of a competition. */
 export const historyKindSchema = z.enum([
   'competition',
   'zone',
@@ -39,7 +39,7 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
 /** An action with its kind, `create run`; each has a sentence. */
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];
 
-/** Columns of a thing by field name, never more than an organiser sees elsewhere. */
+/** Columns of a subject by field name, never more than an organiser sees elsewhere. */
 export const historyValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type HistoryValues = z.infer<typeof historyValuesSchema>;
 
@@ -55,20 +55,20 @@ export type Touched = z.infer<typeof touchedSchema>;
 export const historyEntrySchema = z.object({
   id: idSchema,
   at: storedTimeSchema,
-  /** Who did it; null without an account, or if it no longer exists. */
+  /** The author; null without an account, or if it no longer exists. */
   actor: z.nullable(z.object({ id: idSchema, first_name: z.string(), last_name: z.string() })),
   action: historyActionSchema,
   subject: z.object({
     kind: historyKindSchema,
-    /** A zone’s, graduation’s or user’s id, a bib, `bib/run number`; of an import the file’s name. */
+    /** A zone’s, graduation’s or user’s id, a bib, `bib/run number`; for an import the file’s name. */
     key: z.string(),
-    /** The rider’s, zone’s or user’s name, where there is one. */
+    /** The rider’s, zone’s or user’s name, if any. */
     name: z.nullable(z.string()),
   }),
-  /** The subject before and after; null for what was new, what is gone, and for an import, which `touched` counts. */
+  /** The subject before and after; null if it was created or deleted, and for an import, which `touched` counts. */
   before: z.nullable(historyValuesSchema),
   after: z.nullable(historyValuesSchema),
-  /** Why, where somebody said so; absent in the answer of an older server. */
+  /** The reason, if given; absent in answers of older servers. */
   reason: z.nullish(z.string()),
   touched: z.array(touchedSchema),
   /** Whether it can be undone now. */
@@ -76,12 +76,12 @@ export const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Entries on one page of the history, and at most. */
+/** Entries on one page of the history: default and maximum. */
 const historyPageSize = 30;
 const maxHistoryPage = 100;
 
 export const historyQuerySchema = z.object({
-  /** Entries older than the one of this id. */
+  /** Only entries older than the one with this id. */
   before: z.optional(numberParameter(1, 2_147_483_647)),
   limit: z._default(numberParameter(1, maxHistoryPage), historyPageSize),
   kind: z.optional(historyKindSchema),
@@ -94,7 +94,7 @@ export const historySchema = z.object({
 });
 export type History = z.infer<typeof historySchema>;
 
-/** What was undone: the entry, what it was about, and how many of each kind came back, changed back or went. */
+/** What was undone: the entry, its subject, and how many of each kind were restored, reverted or removed. */
 export const restoredSchema = z.object({
   id: idSchema,
   action: historyActionSchema,

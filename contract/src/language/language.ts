@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 /** A sentence in both languages. */
 export type Words = Readonly<Record<Language, string>>;
 
-/** Chooses the language of an `Accept-Language` header: English when it is preferred to French, else French. */
+/** Returns the language for an `Accept-Language` header: English if it is preferred to French, else French. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '')
     .split(',')
@@ -19,10 +19,10 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
   return wishes.find((wish) => wish.language === 'fr' || wish.language === 'en')?.language === 'en' ? 'en' : 'fr';
 }
 
-/** What a sentence names; words are said in the language of the sentence. */
+/** Values inserted into a sentence; `Words` are inserted in its language. */
 export type Values = Readonly<Record<string, string | number | Words>>;
 
-/** Formats a sentence in one language and fills its `{names}`; a name without a value stays as it is. */
+/** Formats a sentence in one language and fills its `{names}`; a name without a value stays unchanged. */
 export function fillWords(words: Words, language: Language, values: Values): string {
   return words[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name] ?? whole;

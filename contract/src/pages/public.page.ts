@@ -6,9 +6,12 @@ import type { Ranking, RankingEntry, RiderRanking } from '../rankings/ranking.sc
 import type { Doors } from '../runs/run.schema.ts';
 import type { SeriesLinks } from '../series/series.schema.ts';
 
-/* What the server and the built screens agree on to render a public page: an address, its data, and the HTML. */
+/*
+ * The interface between the server and the built screens for rendering a public page: an address, its data, and the
+ * HTML.
+ */
 
-/** A public page as its address names it. */
+/** A public page, parsed from its address. */
 export type PublicPage =
   | { name: 'start' }
   | {
@@ -21,12 +24,12 @@ export type PublicPage =
       page_h: number;
       /** In a frame of another site. */
       embedded: boolean;
-      /** The bib of the rider whose runs are shown; in a frame alone, other pages open it by themselves. */
+      /** The bib of the rider whose runs are shown; only in a frame, because other pages open it in the browser. */
       rider?: number | undefined;
     }
   | { name: 'screen'; competitionId: number }
   | {
-      /** Over a video, on nothing. */
+      /** Over a video, with a transparent background. */
       name: 'overlay';
       competitionId: number;
       layout: OverlayLayout;
@@ -34,11 +37,11 @@ export type PublicPage =
       gender: Gender | undefined;
     };
 
-/** What an overlay shows: who leads, the first five, or the run that came last. */
+/** The layouts of an overlay: the leader, the first five, or the latest run. */
 export const overlayLayouts = ['leader', 'five', 'run'] as const;
 export type OverlayLayout = (typeof overlayLayouts)[number];
 
-/** A run as an overlay shows it, with its rider's place since. */
+/** A run in an overlay, with its rider's present place. */
 export interface OverlayRun extends Doors {
   run_number: number;
   zone_name: string;
@@ -47,10 +50,10 @@ export interface OverlayRun extends Doors {
   chrono_sec: number;
 }
 
-/** A ranking over all its pages, with the state of the group's result. */
+/** A ranking without pagination, with the state of the group's result. */
 export type WholeRanking = { entries: readonly RankingEntry[] } & Omit<Ranking, 'rankings' | 'total'>;
 
-/** What a page shows; what it does not need is absent. */
+/** The data of a page; unused parts are absent. */
 export interface PageData {
   competitions?: readonly Competition[];
   /** Null if the competition is not public, or does not exist. */
@@ -63,30 +66,30 @@ export interface PageData {
   wholeRankings?: readonly { group: Group; whole: WholeRanking }[];
   /** The card of the rider whose runs are shown in a frame. */
   rider?: RiderRanking;
-  /** For an overlay: the riders of one group that it shows, and the run that came last. */
+  /** For an overlay: the group, the riders shown, and the latest run. */
   overlay?: { group: Group; entries: readonly RankingEntry[]; run?: OverlayRun };
 }
 
-/** What the server states about itself. */
+/** Facts about the server. */
 export interface ServerFacts {
   contact: string;
   publicUrl: string;
-  /** The day as the server knows it, `YYYY-MM-DD`. */
+  /** The server's date, `YYYY-MM-DD`. */
   today: string;
 }
 
 export interface RenderedPage {
-  /** The content of `<head>` that is this page's own: title, description, and what link previews and search engines read. */
+  /** The page's own content of `<head>`: title, description, and tags for link previews and search engines. */
   head: string;
   body: string;
 }
 
-/** What the built screens offer the server. */
+/** The functions of the built screens that the server calls. */
 export interface PageRenderer {
   /** Parses an address; undefined if it is no public page. */
   parse(url: string): PublicPage | undefined;
   /** Renders a page. */
   render(page: PublicPage, data: PageData, language: Language, facts: ServerFacts): RenderedPage;
-  /** Draws the picture of a link preview, as SVG; `data` are those of a ranking. */
+  /** Draws the picture of a link preview, as SVG; `data` are those of a ranking page. */
   draw(data: PageData, language: Language): string;
 }

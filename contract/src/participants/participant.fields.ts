@@ -4,26 +4,29 @@ import type { Words } from '../language/language.ts';
 import { line } from '../text/text.schema.ts';
 
 /*
- * What is known of a rider beside the competition and the bib. Schemas, import, history, erasure, export and tests take the
- * fields from this list, so a field that is added here is not forgotten there.
+ * The fields of a rider besides the competition and the bib. Schemas, import, history, erasure, export and tests derive
+ * from this list, so that a new field cannot be forgotten anywhere.
  */
 
 interface RiderField {
-  /** How it is sent, and how it is stored. */
+  /** Its schemas in requests and in storage. */
   sent: z.ZodMiniType;
   stored: z.ZodMiniType<string | null>;
-  /** May be left out; an import without its column keeps what is stored. */
+  /** May be omitted; an import without its column keeps the stored value. */
   isOptional: boolean;
   /** Identifies the rider, so it is erased with their personal data. */
   isPersonal: boolean;
-  /** May appear on public pages, as far as the organiser shows names. */
+  /** May appear on public pages, if the organiser shows names. */
   isPublic: boolean;
-  /** Whether files of results have its column always, or only where a rider has one. */
+  /** Whether exported files always have its column, or only if a rider has a value. */
   exported: 'always' | 'filled';
   /** Heading and width, in characters, of this column. */
   words: Words;
   width: number;
-  /** Headings of imported files as `headingKey` writes them: unmistakable ones, then those taken when there is no other. */
+  /**
+   * Headings of imported files, normalised by `headingKey`: unmistakable ones, then likely ones used if there is no
+   * other.
+   */
   headings: { sure: readonly string[]; likely: readonly string[] };
 }
 
@@ -35,7 +38,7 @@ const optionalLine = z.pipe(
   z.nullable(z.string()),
 );
 
-/** The fields, in the order of the columns of a file without headings. */
+/** The fields, in the order that columns without headings must have. */
 export const participantFields = {
   category: {
     sent: categorySchema,
@@ -135,9 +138,9 @@ export const participantFields = {
 type Fields = typeof participantFields;
 export type ParticipantField = keyof Fields;
 type OptionalFieldIn<All> = { [Name in keyof All]: All[Name] extends { isOptional: true } ? Name : never }[keyof All];
-/** Fields that a rider may lack. */
+/** Optional fields of a rider. */
 export type OptionalField = OptionalFieldIn<Fields>;
-/** What is stored of a rider, by field. */
+/** The stored values of a rider, by field. */
 export type ParticipantFacts = { [Name in ParticipantField]: z.infer<Fields[Name]['stored']> };
 
 export const participantFieldNames = /* @__PURE__ */ Object.keys(participantFields) as ParticipantField[];
@@ -147,15 +150,15 @@ export const isOptionalField = (name: string): name is OptionalField =>
 
 type Shape<Kind extends 'sent' | 'stored'> = { [Name in ParticipantField]: Fields[Name][Kind] };
 
-/** The fields that a rider may lack, in the order of the list. */
+/** The optional fields, in the order of the list. */
 export const optionalFieldNames = /* @__PURE__ */ participantFieldNames.filter(isOptionalField);
 
-/** The optional fields of a rider who has none of them. */
+/** Empty values of the optional fields. */
 export const noOptionalFields = /* @__PURE__ */ Object.fromEntries(
   optionalFieldNames.map((name) => [name, null]),
 ) as Record<OptionalField, null>;
 
-/** Collects one schema of every field, for `z.object`. */
+/** Collects the schemas of all fields, for `z.object`. */
 function shapeOf<Kind extends 'sent' | 'stored'>(kind: Kind): Shape<Kind> {
   return Object.fromEntries(participantFieldNames.map((name) => [name, participantFields[name][kind]])) as Shape<Kind>;
 }
@@ -169,7 +172,7 @@ export const optionalShape = <Given extends Schemas>(shape: Given) =>
     [Name in keyof Given]: z.ZodMiniOptional<Given[Name]>;
   };
 
-/** Keeps the fields of a rider and leaves out what else a row carries. */
+/** Picks the fields of a rider from a row. */
 export function pickFacts<Row extends { [Name in ParticipantField]: unknown }>(row: Row): Pick<Row, ParticipantField> {
   return Object.fromEntries(participantFieldNames.map((name) => [name, row[name]])) as Pick<Row, ParticipantField>;
 }

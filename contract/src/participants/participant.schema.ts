@@ -6,7 +6,7 @@ import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { optionalShape, sentShape, storedShape } from './participant.fields.ts';
 import { statusShape } from './status.fields.ts';
 
-/** A participant as it is sent. */
+/** A participant in a request. */
 export const participantInputSchema = z.object({
   competition_id: idSchema,
   dossard_number: idSchema,
@@ -23,12 +23,12 @@ export const participantSchema = z.object({
   ...optionalShape(statusShape),
   competition_id: idSchema,
   run_count: z.int(),
-  /** Place in the start order of the group (R16); null without one, absent in the answer of an older server. */
+  /** Position in the start order of the group (R16); null without one, absent in answers of older servers. */
   start_position: z.nullish(z.int()),
 });
 export type Participant = z.infer<typeof participantSchema>;
 
-/** A run that a rider already has, as a referee is shown it before another one. */
+/** A previous run of a rider, shown to the referee before the next one. */
 const previousRunSchema = z.object({
   zone_id: idSchema,
   run_number: idSchema,
@@ -56,7 +56,7 @@ const importRowSchema = z.object({
   row: z.int(),
   dossard_number: z.nullable(z.int()),
   action: importActionSchema,
-  /** The rider as they would be stored; of a row that could not be read, the names as the sheet has them. */
+  /** The rider as it would be stored; for an unreadable row, the names in the sheet. */
   ...optionalShape(storedShape),
   last_name: z.string(),
   first_name: z.string(),
@@ -72,7 +72,7 @@ export const importAnswerSchema = z.object({
   unchanged: z.int(),
   /** How many lines were refused; with `mode=partial` the problems themselves. */
   rejected: z.union([z.int(), z.array(importProblemSchema)]),
-  /** With `dry_run=true`: each rider's row, and what is wrong with the file itself, such as a missing column. */
+  /** With `dry_run=true`: each rider's row, and the problems of the file itself, such as a missing column. */
   rows: z.optional(z.array(importRowSchema)),
   errors: z.optional(z.array(importProblemSchema)),
 });
@@ -83,7 +83,7 @@ export const importQuerySchema = z.object({
   dry_run: z.optional(z.enum(['true', 'false'])),
 });
 
-/** What a referee's phone keeps of a rider, to work without network. */
+/** The data of a rider that a referee's phone caches, to work offline. */
 export const rosterRiderSchema = z.object({
   dossard_number: idSchema,
   category: z.string(),
@@ -97,10 +97,10 @@ export const rosterRiderSchema = z.object({
 });
 export type RosterRider = z.infer<typeof rosterRiderSchema>;
 
-/** Who has ridden where, for the organiser. */
+/** Which riders have ridden in which zones, for the organiser. */
 export const progressSchema = z.object({
   server_time: storedTimeSchema,
-  /** `last_hour` are the runs of the last hour in steps of five minutes, oldest first (P4). */
+  /** `last_hour` counts the runs of the last hour in steps of five minutes, oldest first (P4). */
   zones: z.array(z.object({ id: idSchema, name: z.string(), last_hour: z.array(z.int()) })),
   riders: z.array(
     z.object({

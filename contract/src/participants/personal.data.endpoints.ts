@@ -16,7 +16,7 @@ export const getPersonalData = endpoint({
     participant: participantSchema,
     runs: z.array(runSchema),
     history: z.array(historyEntrySchema),
-    /** Who entered the rider; null for who came another way, or once the form was erased. */
+    /** Who entered the rider; null for riders added otherwise, or once the form was erased. */
     entry: z.nullish(
       z.object({
         email: z.string(),

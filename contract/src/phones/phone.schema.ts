@@ -4,12 +4,12 @@ import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.s
 /** Random id by which an account's phones are distinguished. */
 export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, as('invalid_phone_id')));
 
-/** Whether the phone's browser promises to keep the runs it stores, or may clear them. */
+/** Whether the phone's browser guarantees to keep stored runs, or may clear them. */
 export const storageStateSchema = z.enum(['safe', 'clearable']);
 
 const seconds = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
-/** What a referee's phone says of itself . */
+/** The report of a referee's phone. */
 export const phoneReportSchema = z.object({
   /** Absent: the account has one phone. */
   phone_id: z.nullish(phoneIdSchema),
@@ -20,7 +20,7 @@ export const phoneReportSchema = z.object({
   unsent: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   oldest_unsent_sec: z.nullish(seconds),
   app_version: line(1, 64),
-  /** What time the phone believes it is. */
+  /** The phone's present time. */
   clock: timeSchema,
   /** Percent, if the browser reports it. */
   battery: z.nullish(z.int().check(z.minimum(0), z.maximum(100))),
@@ -31,7 +31,7 @@ export const phoneReportSchema = z.object({
 });
 export type PhoneReport = z.infer<typeof phoneReportSchema>;
 
-/** A referee's phone as the organiser sees it. */
+/** A referee's phone, for the organiser. */
 export const phoneSchema = z.object({
   user_id: idSchema,
   phone_id: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const phoneSchema = z.object({
   unsent: z.int(),
   oldest_unsent_sec: z.nullable(z.int()),
   app_version: z.string(),
-  /** Seconds by which the phone's clock is ahead of the server's; below 0 it is behind. */
+  /** Seconds by which the phone's clock is ahead of the server's; negative if it is behind. */
   clock_difference_sec: z.int(),
   battery: z.nullable(z.int()),
   storage: z.nullable(storageStateSchema),

@@ -5,24 +5,24 @@ import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { graduationInputSchema } from '../zones/zone.schema.ts';
 
 /*
- * What two installations that share a competition tell each other (Y1–Y8): rows as they are now, by ids that both know. A bib
- * and a submission are the same everywhere; a zone is named by the side that made it and its number there.
+ * The messages between two installations that share a competition (Y1–Y8): present rows, with ids that both know. Bibs
+ * and submissions are the same everywhere; a zone is named by the side that created it and its number there.
  */
 
-/** The version of this exchange; two installations must speak the same one. */
+/** The version of this exchange; both installations must use the same one. */
 export const exchangeVersion = 1;
 
 /** `a` had the competition, `b` joined. */
 export const sideSchema = z.enum(['a', 'b']);
 export type Side = z.infer<typeof sideSchema>;
 
-/** A zone in both installations: `a17` is zone 17 of side a. */
+/** The shared name of a zone: `a17` is zone 17 of side a. */
 const zoneNameSchema = z.string().check(z.regex(/^[ab]\d{1,10}$/));
 
 const linkSchema = z.int().check(z.minimum(0));
 const nullableTime = z.nullable(storedTimeSchema);
 
-/** A run as it was recorded, whether its bib is entered or not. */
+/** A recorded run, whether its bib is known or not. */
 const recordedShape = {
   submission_id: submissionIdSchema,
   dossard: idSchema,
@@ -38,7 +38,7 @@ const recordedShape = {
 
 const groupShape = { category: z.string(), gender: genderSchema };
 
-/** A row of a competition as it is in one installation; `deleted` where it is gone there. */
+/** A row of a competition in one installation; `deleted` if it is deleted there. */
 export const rowSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settings'), fields: z.record(z.string(), z.unknown()) }),
   z.object({
@@ -59,7 +59,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
     status: z.nullable(z.enum(['dns', 'dnf', 'dsq', 'nc'])),
     status_reason: z.nullable(z.string()),
     start_position: z.nullable(idSchema),
-    /** Numbers that were given to runs already. */
+    /** The highest run number assigned so far. */
     last_run_number: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
     deleted: z.boolean(),
   }),
@@ -107,7 +107,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('conflict'),
     id: z.uuid(),
-    /** The row as it stands where home had moved away unnoticed. */
+    /** The row as changed by the former home, before it knew that home had moved. */
     theirs: z.unknown(),
     made_at: storedTimeSchema,
     state: z.enum(['waiting', 'kept', 'taken']),
@@ -117,16 +117,19 @@ export type Row = z.infer<typeof rowSchema>;
 export type RowKind = Row['kind'];
 export type RowOf<Kind extends RowKind> = Extract<Row, { kind: Kind }>;
 
-/** Which row of its kind: a zone's name, a bib, a submission, a group. */
+/** Identifies a row of its kind: a zone's name, a bib, a submission, a group. */
 export const rowKeySchema = z.object({
   kind: z.enum(['settings', 'zone', 'participant', 'run', 'unresolved_run', 'result', 'list', 'tie', 'conflict']),
   id: z.string(),
 });
 export type RowKey = z.infer<typeof rowKeySchema>;
 
-/** What one side tells the other. Links are those of the log of the competition, of each side its own. */
+/**
+ * A message from one side to the other. Links are numbers of entries in the competition's log, which each side numbers
+ * separately.
+ */
 export const messageSchema = z.object({
-  /** How often home has moved: it is at `a` while this is even. */
+  /** How often home has moved: it is at `a` if this is even. */
   epoch: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
   /** The link of the sender's log up to which it wrote as home; null if it never gave home away. */
   handed: z.nullable(linkSchema),
@@ -134,24 +137,24 @@ export const messageSchema = z.object({
   taken: z.nullable(linkSchema),
   /** The link of the receiver's log that the sender has applied. */
   has: linkSchema,
-  /** The rows are of the links of the sender's log after `after`, up to `upto`; its log ends at `end`. */
+  /** The rows changed by the links of the sender's log after `after`, up to `upto`; its log ends at `end`. */
   after: linkSchema,
   upto: linkSchema,
   end: linkSchema,
   /** Whether the sender wrote these links as home. */
   as_home: z.boolean(),
   rows: z.array(rowSchema),
-  /** Bibs whose riders were erased. */
+  /** Bibs of riders who were erased. */
   erased: z.array(idSchema),
-  /** Rows that the sender asks for, because it had changed them while home was elsewhere. */
+  /** Rows that the sender requests, because it had changed them while home was elsewhere. */
   wanted: z.array(rowKeySchema),
-  /** Rows that the receiver had asked for, and those of them that are not there. */
+  /** Rows that the receiver had requested, and those of them that do not exist. */
   given: z.array(rowSchema),
   absent: z.array(rowKeySchema),
 });
 export type Message = z.infer<typeof messageSchema>;
 
-/** Names a row. */
+/** Returns the key of a row. */
 export function keyOf(row: Row): RowKey {
   const { kind } = row;
   if (kind === 'settings') return { kind, id: '' };

@@ -2,11 +2,11 @@ import { keyOf, type Message, type Row, type RowKey, type RowOf } from './exchan
 import { homeOf, type Standing } from './home.ts';
 
 /*
- * How two installations that share a competition tell each other what is new, and what each makes of it (Y3–Y6). It knows
- * no network, no clock and no database: the server runs it on PostgreSQL, the simulation in virtual time in memory.
+ * The protocol by which two installations synchronise a shared competition (Y3–Y6). It is independent of network, clock
+ * and database: the server runs it on PostgreSQL, the simulation in virtual time and in memory.
  */
 
-/** What changed in a part of the log: the rows, and bibs whose riders were erased. */
+/** The changes in a part of the log: rows, and bibs of erased riders. */
 export interface Touched {
   upto: number;
   /** The last link of the log. */
@@ -15,51 +15,57 @@ export interface Touched {
   erased: readonly number[];
 }
 
-/** A run that is known by its submission: among the runs with its place, or with an unknown bib. */
+/** A run found by its submission: a recorded run, or one with an unknown bib. */
 export type KnownRun = { row: RowOf<'run'> } | 'unresolved';
 
-/** A shared competition in one installation, held for as long as one message takes. */
+/** A shared competition in one installation, locked while one message is processed. */
 export interface Ledger {
   standing: Standing;
-  /** Lists what changed after a link and up to another, without what came from the other side; at most `limit` entries. */
+  /**
+   * Lists the rows changed after a link and up to another, except changes that came from the other side; at most
+   * `limit` entries.
+   */
   readTouched(after: number, upto: number | null, limit: number): Promise<Touched>;
-  /** Reads rows as they are now; those that are not there are left out. */
+  /** Reads the present rows; missing ones are omitted. */
   readRows(keys: readonly RowKey[]): Promise<Row[]>;
   findRun(submissionId: string): Promise<KnownRun | undefined>;
   /** Finds the submission that has a run number of a rider, hidden or not. */
   findOccupant(dossard: number, runNumber: number): Promise<string | undefined>;
   hasRider(dossard: number): Promise<boolean>;
-  /** Takes the next run number of a rider. */
+  /** Reserves the next run number of a rider. */
   takeNumber(dossard: number): Promise<number>;
-  /** Stores a row as it is given. What came from the other side as it is here now is not told back to it. */
+  /** Stores a row. Unless `isOwn`, the row equals the other side's, so it is not sent back. */
   put(row: Row, isOwn: boolean): Promise<void>;
-  /** Notes in the log that rows are to be told to the other side as they are here, though nothing changed. */
+  /** Records in the log that unchanged rows have to be sent to the other side again. */
   tellAgain(keys: readonly RowKey[]): Promise<void>;
   /** Erases the personal data of a rider. */
   erase(dossard: number): Promise<void>;
-  /** Keeps what was changed here after home had moved for a decision at home; returns the rows to ask home for. */
+  /**
+   * Stores changes made here after home had moved as conflicts, to be decided at home; returns the rows to request from
+   * home.
+   */
   keepConflicts(since: number): Promise<RowKey[]>;
 }
 
-/** Entries of the log that one message covers. */
+/** Maximum number of log entries in one message. */
 export const usualLimit = 100;
 
-/** What may be told by a side that is not home: what referees recorded there, and what it wants decided. */
+/** Whether a side that is not home may send a row: runs recorded there, and its conflicts. */
 const isFact = ({ kind }: { kind: string }) => kind === 'run' || kind === 'unresolved_run' || kind === 'conflict';
 
-/** A message with the number of the question that it asks or answers; null where there is nothing to take. */
+/** A message with the number of its request; null if there is nothing to apply. */
 export interface Numbered {
   sequence: number;
   message: Message | null;
 }
 
-/** Writes the next question to the other side: what is new here, and what it is asked for. */
+/** Builds the next request to the other side: what is new here, and the rows to request. */
 export async function askOther(ledger: Ledger): Promise<Numbered & { message: Message }> {
   ledger.standing.sequence += 1;
   return { sequence: ledger.standing.sequence, message: await compose(ledger) };
 }
 
-/** Takes a question of the other side and writes the answer; one that was taken before, or overtaken, brings nothing. */
+/** Applies a request of the other side and builds the answer; a repeated or outdated one is ignored. */
 export async function answerOther(ledger: Ledger, { sequence, message }: Numbered): Promise<Numbered> {
   if (sequence <= ledger.standing.sequence || message === null) return { sequence, message: null };
   ledger.standing.sequence = sequence;
@@ -67,16 +73,16 @@ export async function answerOther(ledger: Ledger, { sequence, message }: Numbere
   return { sequence, message: await compose(ledger) };
 }
 
-/** Takes the answer to the last question; a late one, or to another question, brings nothing. */
+/** Applies the answer to the last request; any other answer is ignored. */
 export async function hearAnswer(ledger: Ledger, { sequence, message }: Numbered): Promise<void> {
   if (sequence === ledger.standing.sequence && message !== null) await absorb(ledger, message);
 }
 
-/** Writes what is new here for the other side. */
+/** Builds a message with what is new here. */
 async function compose(ledger: Ledger, limit = usualLimit): Promise<Message> {
   const { side, epoch, received, handed, taken, other_has: has, other_wanted: wanted } = ledger.standing;
   const isHome = homeOf(epoch) === side;
-  // What was written as home and what was not never share a message.
+  // Changes made as home and others are never sent in the same message.
   const asFormerHome = !isHome && handed !== null && has < handed;
   const { upto, end, keys, erased } = await ledger.readTouched(has, asFormerHome ? handed : null, limit);
   const asHome = isHome || asFormerHome;
@@ -101,7 +107,7 @@ async function compose(ledger: Ledger, limit = usualLimit): Promise<Message> {
   };
 }
 
-/** Lists the runs among these rows that count. */
+/** Lists the runs among these rows that are not deleted. */
 async function listLive(ledger: Ledger, keys: readonly RowKey[]): Promise<string[]> {
   const ofRuns = keys.filter(({ kind }) => kind === 'run');
   if (ofRuns.length === 0) return [];
@@ -112,8 +118,8 @@ async function listLive(ledger: Ledger, keys: readonly RowKey[]): Promise<string
 const nameOf = ({ kind, id }: RowKey) => `${kind} ${id}`;
 
 /**
- * Takes a message of the other side: who is home, then its rows, if it goes on exactly where the last one ended. One that
- * is doubled, late or out of order changes nothing, and the next answer says where to go on.
+ * Applies a message of the other side: which side is home, then its rows, if it continues exactly where the last one
+ * ended. A repeated, late or unordered message changes nothing; the next answer says where to continue.
  */
 async function absorb(ledger: Ledger, message: Message): Promise<void> {
   const { standing } = ledger;
@@ -124,12 +130,12 @@ async function absorb(ledger: Ledger, message: Message): Promise<void> {
     standing.received = message.upto;
     if (standing.wanted.length > 0) await takeWanted(ledger, message);
   }
-  // Home was given to this side: it is home once it has all that was written there until then.
+  // Home was given to this side: it becomes home once it has received all changes made there until then.
   if (message.epoch > standing.epoch && isToMe && standing.received >= (message.handed ?? 0)) {
     standing.epoch = message.epoch;
     standing.taken = null;
   }
-  // Where home was taken, the other side knows it once it has set aside what it wrote since.
+  // After home was taken here, the other side knows it only once it has set aside its later changes as conflicts.
   if (standing.taken === null || (message.handed ?? Number.POSITIVE_INFINITY) <= standing.taken)
     standing.heard = Math.max(standing.heard, message.epoch);
   standing.other_has = message.has;
@@ -137,13 +143,16 @@ async function absorb(ledger: Ledger, message: Message): Promise<void> {
   standing.other_wanted = message.wanted;
 }
 
-/** Learns that the other side is home. If it took home without asking, what was written here since is in conflict. */
+/**
+ * Handles a message in which the other side is home. If it took home without asking, later changes made here become
+ * conflicts.
+ */
 async function learnNewHome(ledger: Ledger, { epoch, taken }: Message): Promise<void> {
   const { standing } = ledger;
   if (epoch < standing.epoch) return;
   const wasHome = homeOf(standing.epoch) === standing.side;
   if (epoch > standing.epoch && standing.taken !== null) {
-    // Home was taken here, and is there again: what was left aside meanwhile counts after all.
+    // Home was taken here, and has moved back since: the changes ignored meanwhile count after all.
     standing.received = Math.min(standing.received, standing.taken);
     standing.taken = null;
   }
@@ -155,10 +164,10 @@ async function learnNewHome(ledger: Ledger, { epoch, taken }: Message): Promise<
 
 async function takeRows(ledger: Ledger, { as_home, after, rows, erased }: Message): Promise<void> {
   const { standing } = ledger;
-  // Written as home by a side from which home had been taken: it sends those edits again, as conflicts.
+  // Changes of a side that did not know that home had been taken; it will send them again as conflicts.
   const isUnaware = standing.taken !== null && after >= standing.taken;
   const asHome = as_home && !isUnaware;
-  // An erasure is a fact, and comes before the rows, which are as they are now.
+  // An erasure is always accepted, and applied before the rows, which are in their present state.
   for (const dossard of erased) await ledger.erase(dossard);
   for (const row of inOrder(rows)) {
     if (row.kind === 'run') await takeRun(ledger, row, asHome);
@@ -173,8 +182,8 @@ const orderOf = ({ kind }: Row) => order.indexOf(kind);
 const inOrder = (rows: readonly Row[]): Row[] => [...rows].sort((a, b) => orderOf(a) - orderOf(b));
 
 /**
- * Takes a run. It is one fact wherever it was recorded, known by its submission (Y4): home takes what it does not know, and
- * the other side takes over what home says of it. Of two runs with one number, that of home keeps it.
+ * Applies a run. A run is one fact wherever it was recorded, identified by its submission (Y4): home accepts unknown
+ * runs, and the other side accepts home's version. If two runs have the same number, home's run keeps it.
  */
 async function takeRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Promise<void> {
   const known = await ledger.findRun(row.submission_id);
@@ -192,7 +201,7 @@ async function takeRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Prom
   return ledger.put(row, false);
 }
 
-/** Whether the other side gave a rider to a run that waits for one at home; then it waits no more. */
+/** Whether the other side assigned a rider to a run that is unresolved at home; the run is then marked as resolved. */
 async function isResolvedThere(ledger: Ledger, row: RowOf<'run'>): Promise<boolean> {
   const [waiting] = await ledger.readRows([{ kind: 'unresolved_run', id: row.submission_id }]);
   if (waiting?.kind !== 'unresolved_run' || waiting.state !== 'waiting') return false;
@@ -201,17 +210,19 @@ async function isResolvedThere(ledger: Ledger, row: RowOf<'run'>): Promise<boole
   return true;
 }
 
-/** Ends the waiting of runs that have a rider by now. */
+/** Marks runs that have a rider by now as resolved. */
 async function endWaiting(ledger: Ledger, ids: readonly string[], isOwn: boolean): Promise<void> {
   for (const row of await ledger.readRows(ids.map((id) => ({ kind: 'unresolved_run', id }))))
     if (row.kind === 'unresolved_run' && row.state === 'waiting')
       await ledger.put({ ...row, state: 'resolved' }, isOwn);
 }
 
-/** Tells the other side how a run is at home, if it has the run otherwise: it was recorded in both, or home moved meanwhile. */
+/**
+ * Sends home's version of a run again if the other side's differs: it was recorded in both, or home moved meanwhile.
+ */
 async function insist(ledger: Ledger, known: KnownRun, row: RowOf<'run'> | RowOf<'unresolved_run'>): Promise<void> {
   if (known !== 'unresolved' && isSameRow(known.row, row)) return;
-  // It waits there for a rider whom home knows.
+  // It is unresolved there, but home knows its rider.
   if (known !== 'unresolved' && row.kind === 'unresolved_run') await ledger.put({ ...row, state: 'resolved' }, true);
   const id = row.submission_id;
   await ledger.tellAgain([
@@ -220,15 +231,15 @@ async function insist(ledger: Ledger, known: KnownRun, row: RowOf<'run'> | RowOf
   ]);
 }
 
-/** Whether two rows of a kind say the same. */
+/** Whether two rows of a kind have the same values. */
 export function isSameRow(a: Row, b: Row): boolean {
   const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
   return Object.keys(other).every((name) => one[name] === other[name]);
 }
 
 /**
- * Takes over at home what was changed on the other side (Y6); false for a run whose rider is not there. A run waits for its
- * rider no more, and gets another number when a run has its own.
+ * Takes over the other side's version at home (Y6); returns false for a run without a rider here. An unresolved run
+ * becomes resolved, and a run whose number is taken gets another one.
  */
 export async function takeTheirs(ledger: Ledger, row: Row): Promise<boolean> {
   if (row.kind !== 'run') {
@@ -243,7 +254,7 @@ export async function takeTheirs(ledger: Ledger, row: Row): Promise<boolean> {
   return true;
 }
 
-/** Gives a run of this side another number, because home has a run of that number. */
+/** Renumbers a run of this side, because home has a run of that number. */
 async function moveAway(ledger: Ledger, submissionId: string): Promise<void> {
   const known = await ledger.findRun(submissionId);
   if (known === undefined || known === 'unresolved') throw new Error(`Run ${submissionId} is not where its number is.`);
@@ -253,16 +264,16 @@ async function moveAway(ledger: Ledger, submissionId: string): Promise<void> {
 
 async function takeUnresolved(ledger: Ledger, row: RowOf<'unresolved_run'>, asHome: boolean): Promise<void> {
   const known = await ledger.findRun(row.submission_id);
-  // Discarded there, while home still waits for its rider.
+  // Discarded there, while it is still unresolved at home.
   if (known === 'unresolved' && !asHome && row.state === 'discarded') return ledger.put(row, false);
   if (known && !asHome) return insist(ledger, known, row);
-  // Home has no rider for it: here it was the run of one who is deleted there.
+  // Home has no rider for it: here it belonged to a rider who is deleted there.
   if (known && known !== 'unresolved' && row.state !== 'resolved')
     await ledger.put({ ...known.row, deleted: true }, false);
   await ledger.put(row, false);
 }
 
-/** Takes the rows that this side had asked for; what home does not have is gone here too. */
+/** Applies the rows that this side had requested; rows that home does not have are deleted here too. */
 async function takeWanted(ledger: Ledger, { given, absent }: Message): Promise<void> {
   const { standing } = ledger;
   if (given.length === 0 && absent.length === 0) return;

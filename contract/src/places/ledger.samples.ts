@@ -2,8 +2,8 @@ import type { RowKey, RowOf } from './exchange.schema.ts';
 import type { Ledger } from './exchange.ts';
 
 /*
- * What every ledger does, as cases: the one on PostgreSQL and the one of the simulation are both held against them. Each case
- * begins with an empty competition of side a.
+ * Test cases for every implementation of the ledger, on PostgreSQL and in the simulation. Each case starts with an
+ * empty competition of side a.
  */
 
 export interface LedgerCase {
@@ -37,7 +37,7 @@ const endOf = async (ledger: Ledger): Promise<number> => (await ledger.readTouch
 const toldSince = async (ledger: Ledger, link: number): Promise<readonly RowKey[]> =>
   (await ledger.readTouched(link, null, 100)).keys;
 
-/** Puts a zone and rider 7, who are there before what a case is about. */
+/** Creates a zone and rider 7, before the case starts. */
 async function prepare(ledger: Ledger): Promise<number> {
   await ledger.put(zone, false);
   await ledger.put(riderOf(7), false);

@@ -25,7 +25,7 @@ export const createPlaceCode = endpoint({
   path: '/competition/:id/place/code',
   summary: 'A code by which another installation joins the competition',
   who: inCompetition('manage_competition'),
-  // Another code does no harm, and none is kept with the answers.
+  // A repeated call creates another code, which is harmless; codes must not be stored with answers.
   repeatsItself: true,
   answer: placeCodeSchema,
   refusals: ['place_shared', 'place_round'],
@@ -48,7 +48,7 @@ export const createReceivingCode = endpoint({
   path: '/places/code',
   summary: 'A code by which another installation gives a competition to this one',
   who: holding('create_competition'),
-  // Another code does no harm, and none is kept with the answers.
+  // A repeated call creates another code, which is harmless; codes must not be stored with answers.
   repeatsItself: true,
   answer: placeCodeSchema,
   refusals: ['competition_creation_not_allowed'],

@@ -3,13 +3,13 @@ import type { Gender, Group } from '../categories/category.schema.ts';
 /** Both genders, in the order in which they are offered. */
 export const genders = ['F', 'H'] as const satisfies readonly Gender[];
 
-/** The groups that are ranked, and those of them that have riders. */
+/** The ranked groups, and those that have riders. */
 export interface RankedGroups {
   categories_and_genders: readonly Group[];
   with_riders: readonly Group[];
 }
 
-/** Returns the category that the public sees first: the first that has riders; undefined without any group. */
+/** Returns the category that is shown first: the first that has riders; undefined without any group. */
 export const firstCategory = ({ categories_and_genders: all, with_riders: [withRiders] }: RankedGroups) =>
   (withRiders ?? all[0])?.category;
 

@@ -177,7 +177,7 @@ describe('rankings follow R2–R8, R14 and R15', () => {
     expect(countedRuns(runs, 'best_per_zone')).toEqual([run(30, 2, 94.5), run(10, 0, 1, 2)]);
   });
 
-  it('R2: sums are over the counted runs while number_of_runs counts all', () => {
+  it('R2: sums include only the counted runs, number_of_runs includes all', () => {
     const [place] = rankGroup([{ dossard: 1, runs: [run(30, 1, 10), run(20, 2, 20)] }], {
       runs: 'best_per_zone',
       tie_breaks: [],
@@ -213,7 +213,7 @@ const arbitraryRule: fc.Arbitrary<RankingRule> = fc.record({
   tie_breaks: fc.shuffledSubarray([...tieBreakSchema.options]),
 });
 
-/** Riders of a final: three are equal to the last count-back, time and penalty. */
+/** Riders of a final: three are equal up to count-back, penalties and time. */
 const finalists = (more: (dossard: number) => Partial<Rider>): Rider[] =>
   [100, 80, 80, 80, 60, 40].map((points, index) => ({ dossard: index + 1, runs: [run(points)], ...more(index + 1) }));
 const semifinal: Partial<Record<number, number>> = { 1: 6, 2: 3, 3: 1, 4: 2, 5: 4, 6: 5 };
@@ -230,8 +230,8 @@ const juryOrder = (...dossards: number[]) => {
 const ranks = (riders: Rider[], rule: RankingRule) =>
   rankGroup(riders, rule).map(({ rider, rank }) => [rider.dossard, rank]);
 
-describe('ties that the rest leaves open', () => {
-  test('R14: the semi-final decides between three who are equal in the final', () => {
+describe('ties that the other rules leave open', () => {
+  test('R14: the semi-final separates three who are equal in the final', () => {
     const riders = finalists((dossard) => ({ previous_rank: semifinal[dossard] }));
     const alone = rankGroup(riders, { runs: 'all', tie_breaks: ['count_back'] });
     expect(alone.map(({ rank }) => rank)).toEqual([1, 2, 2, 2, 5, 6]);
@@ -255,7 +255,7 @@ describe('ties that the rest leaves open', () => {
     ]);
   });
 
-  test('R15: the jury orders riders who are tied, and nobody else', () => {
+  test('R15: the jury orders tied riders only', () => {
     const riders = finalists(juryOrder(4, 2, 3, 1));
     expect(ranks(riders, byJury).slice(0, 4)).toEqual([
       [1, 1],
@@ -265,7 +265,7 @@ describe('ties that the rest leaves open', () => {
     ]);
   });
 
-  test('R15: the jury comes after all other tie-breaks, wherever it stands in the rule', () => {
+  test('R15: the jury comes after all other tie-breaks, at any position in the rule', () => {
     const riders = finalists((dossard) => ({ ...juryOrder(4, 2)(dossard), previous_rank: dossard === 3 ? 1 : 2 }));
     const rule: RankingRule = { runs: 'all', tie_breaks: ['jury', 'previous_round'] };
     expect(ranks(riders, rule).slice(1, 4)).toEqual([
@@ -276,7 +276,7 @@ describe('ties that the rest leaves open', () => {
     expect(findTies(riders, rule).map((tie) => tie.map(({ dossard }) => dossard))).toEqual([[2, 4]]);
   });
 
-  test('R15: an order for three of four who are tied counts for none', () => {
+  test('R15: an order for three of four tied riders is ignored', () => {
     const riders = [...finalists(juryOrder(4, 2, 3)), { dossard: 9, runs: [run(80)] }];
     expect(rankGroup(riders, byJury).map(({ rank }) => rank)).toEqual([1, 2, 2, 2, 2, 6, 7]);
     expect(findTies(riders, byJury).map((tie) => tie.map(({ dossard }) => dossard))).toEqual([[2, 3, 4, 9]]);
@@ -293,7 +293,7 @@ describe('ties that the rest leaves open', () => {
 });
 
 describe('rankings as properties', () => {
-  it('the order of the input does not matter, of riders nor of runs', () => {
+  it('the order of the riders and runs in the input does not matter', () => {
     fc.assert(
       fc.property(arbitraryRiders, arbitraryRule, fc.infiniteStream(fc.nat()), (riders, rule, keys) => {
         const shuffle = <T>(items: readonly T[]) =>
@@ -321,7 +321,7 @@ describe('rankings as properties', () => {
     );
   });
 
-  it('more points in a run that counts never lower its rider’s rank', () => {
+  it('more points in a counted run never lower its rider’s rank', () => {
     fc.assert(
       fc.property(arbitraryRiders, arbitraryRule, fc.nat(), fc.nat(), (riders, rule, whose, which) => {
         const rider = riders.filter(({ runs }) => runs.length > 0)[whose % Math.max(1, riders.length)];
@@ -332,7 +332,7 @@ describe('rankings as properties', () => {
         const placeOf = (all: Rider[]) => rankGroup(all, rule).find((place) => place.rider.dossard === rider.dossard);
         const before = placeOf(riders);
         const after = placeOf(riders.map((one) => (one === rider ? { ...rider, runs: better } : one)));
-        // A run that now equals the best one of its zone may take its place with more time (R2), and gain nothing.
+        // A run that now equals the best one of its zone may replace it with more time (R2), without a gain.
         if (after?.total_points === before?.total_points) return;
         expect(after?.rank).toBeLessThanOrEqual(before?.rank ?? 0);
       }),
@@ -340,7 +340,7 @@ describe('rankings as properties', () => {
     );
   });
 
-  it('ranking what was ranked gives the same ranking', () => {
+  it('ranking a ranking gives the same ranking', () => {
     fc.assert(
       fc.property(arbitraryRiders, arbitraryRule, (riders, rule) => {
         const once = rankGroup(riders, rule);
@@ -355,7 +355,7 @@ describe('rankings as properties', () => {
   });
 });
 
-describe('what decides between two riders is told with the values of both', () => {
+describe('the criterion between two riders is explained with both values', () => {
   const cases: [string, Rider['runs'], Rider['runs'], unknown][] = [
     ['R3', [run(40)], [run(30)], { criterion: 'total_points', own: [40], other: [30] }],
     ['R4', [run(10), run(30)], [run(20), run(20)], { criterion: 'count_back', own: [30, 10], other: [20, 20] }],

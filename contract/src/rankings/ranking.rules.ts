@@ -2,11 +2,11 @@ import type { Criterion, RankingRule } from './ranking.schema.ts';
 import { type RiderStatus, unrankedPlace } from './rider.status.ts';
 
 /*
- * How riders are ranked: R2–R8 and R10–R15 of docs/rules.md, from facts alone. The server ranks with it and the web previews
- * with it. It knows nothing of databases, pages or names that may be hidden.
+ * Ranks riders by R2–R8 and R10–R15 of docs/rules.md, as pure functions. The server ranks with it and the web previews
+ * with it. It is independent of databases, pages and hidden names.
  */
 
-/** What ranking needs to know of a run: its points are those of R1. */
+/** The facts of a run that ranking needs; its points are computed by R1. */
 export interface ScoredRun {
   zone_id: number;
   points: number;
@@ -18,23 +18,23 @@ export interface ScoredRun {
 export interface Rider {
   dossard: number;
   runs: readonly ScoredRun[];
-  /** What the organiser says of the rider; most have none. */
+  /** The status set by the organiser; most riders have none. */
   status?: RiderStatus | null;
   /** The rank in the round before, absent without one (R14). */
   previous_rank?: number | undefined;
-  /** The rider's place in a decision of the jury about a tie, absent without one (R15). */
+  /** The rider's place in a jury decision about a tie, absent without one (R15). */
   jury?: JuryPlace | undefined;
 }
 
-/** A place in the order that a jury gave to riders who were tied. */
+/** A place in the order that a jury gave to tied riders. */
 export interface JuryPlace {
-  /** Which of the competition's decisions. */
+  /** Identifies one of the competition's decisions. */
   decision: number;
   place: number;
   reason: string;
 }
 
-/** A rider's place; `rank` and `decided_by` are null for those who are not ranked (R8, R10–R13). */
+/** A rider's place; `rank` and `decided_by` are null for unranked riders (R8, R10–R13). */
 export interface RankedRider<R extends Rider> {
   rider: R;
   rank: number | null;
@@ -92,13 +92,13 @@ function countBack(a: Sums, b: Sums): number {
   return 0;
 }
 
-/** A rider with what the rules compare. */
+/** A rider with the values that the rules compare. */
 interface Summed<R extends Rider> {
   rider: R;
   sums: Sums;
 }
 
-/** Which of two riders comes first by one criterion; negative: `a`. */
+/** Compares two riders by one criterion; negative puts `a` first. */
 type Comparison = (a: Summed<Rider>, b: Summed<Rider>) => number;
 
 const comparisons: Record<Exclude<Criterion, 'tied'>, Comparison> = {
@@ -113,7 +113,7 @@ const comparisons: Record<Exclude<Criterion, 'tied'>, Comparison> = {
 /** Riders without a rank in the round before follow those with one (R14). */
 const previousRank = ({ previous_rank }: Rider) => previous_rank ?? Number.MAX_SAFE_INTEGER;
 
-/** Riders who are tied so far, and what put them below those above them; null for the first. */
+/** Riders who are tied so far, and the criterion that put them below those above; null for the first. */
 interface Tie<R extends Rider> {
   riders: Summed<R>[];
   decidedBy: Criterion | null;
@@ -134,13 +134,16 @@ function splitTie<R extends Rider>(tie: Tie<R>, criterion: Exclude<Criterion, 't
   return ties;
 }
 
-/** A decision of the jury counts where it names all who are tied; else there is nothing to say where the others belong (R15). */
+/**
+ * Whether a jury decision applies: only if it orders all tied riders; otherwise the position of the others is unknown
+ * (R15).
+ */
 function isDecided({ riders }: Tie<Rider>): boolean {
   const decisions = new Set(riders.map(({ rider }) => rider.jury?.decision));
   return decisions.size === 1 && !decisions.has(undefined);
 }
 
-/** Puts riders in order, one criterion after the other; a jury decides what all the others leave open (R3–R7, R14, R15). */
+/** Orders riders by one criterion after the other; a jury decides remaining ties (R3–R7, R14, R15). */
 function splitByRule<R extends Rider>(riders: Summed<R>[], { tie_breaks }: RankingRule): Tie<R>[] {
   const others = tie_breaks.filter((one) => one !== 'jury');
   const criteria = ['total_points', ...others, ...tie_breaks.filter((one) => one === 'jury')] as const;
@@ -148,7 +151,7 @@ function splitByRule<R extends Rider>(riders: Summed<R>[], { tie_breaks }: Ranki
   return criteria.reduce((ties, criterion) => ties.flatMap((tie) => splitTie(tie, criterion)), all);
 }
 
-/** Finds the riders of one group who are tied to the end but for a decision of the jury, tie by tie (R7, R15). */
+/** Finds the riders of one group whom nothing but a jury decision separates, tie by tie (R7, R15). */
 export function findTies<R extends Rider>(riders: readonly R[], rule: RankingRule): R[][] {
   const ranked = rankGroup(riders, { ...rule, tie_breaks: rule.tie_breaks.filter((one) => one !== 'jury') });
   const ties = new Map<number, R[]>();
@@ -156,7 +159,7 @@ export function findTies<R extends Rider>(riders: readonly R[], rule: RankingRul
   return [...ties.values()].filter((tied) => tied.length > 1);
 }
 
-/** Why one rider is above another: the criterion that decides, and what each has of it. */
+/** Why one rider is above another: the deciding criterion, and both values. */
 export interface Explanation {
   criterion: Criterion;
   /** Points, penalties or seconds; for the count-back the points of each counted run, high to low. */
@@ -164,7 +167,7 @@ export interface Explanation {
   other: number[];
 }
 
-/** Explains what decides between two riders next to each other, whichever is above, from the criterion that did. */
+/** Explains which criterion separates two neighbours in the ranking, in either order. */
 export function explainOrder(rider: Rider, neighbour: Rider, criterion: Criterion, rule: RankingRule): Explanation {
   return { criterion, own: valuesOf(rider, criterion, rule), other: valuesOf(neighbour, criterion, rule) };
 }
@@ -180,7 +183,7 @@ function valuesOf(rider: Rider, criterion: Criterion, rule: RankingRule): number
 }
 
 /**
- * Ranks the riders of one group by R2–R8 and R10–R15; riders still tied share a rank, in the order of their dossards, and the
+ * Ranks the riders of one group by R2–R8 and R10–R15; tied riders share a rank, in the order of their dossards, and the
  * next rank is skipped. The order of the input does not matter.
  */
 export function rankGroup<R extends Rider>(riders: readonly R[], rule: RankingRule): RankedRider<R>[] {

@@ -9,14 +9,14 @@ import { statusSchema } from './rider.status.ts';
 export const tieBreakSchema = z.enum(['count_back', 'penality', 'chrono_sec', 'previous_round', 'jury']);
 export type TieBreak = z.infer<typeof tieBreakSchema>;
 
-/** How a competition ranks: which runs count (R2) and what decides a tie, in order (R4–R6, R14, R15). */
+/** How a competition ranks: which runs count (R2) and the tie-breaks, in order (R4–R6, R14, R15). */
 export const storedRankingRuleSchema = z.object({
   runs: z.enum(['all', 'best_per_zone']),
   tie_breaks: z.array(tieBreakSchema),
 });
 export type RankingRule = z.infer<typeof storedRankingRuleSchema>;
 
-/** A rule as it is sent. */
+/** A rule in a request. */
 export const rankingRuleSchema = z.extend(storedRankingRuleSchema, {
   tie_breaks: z
     .array(tieBreakSchema)
@@ -37,11 +37,11 @@ export const criterionSchema = z.enum([
   'jury',
   'tied',
 ]);
-/** What put an entry below the one above it. */
+/** The criterion that put an entry below the one above it. */
 export type Criterion = z.infer<typeof criterionSchema>;
 
 export const rankingEntrySchema = z.object({
-  /** 1-based; null for a rider who is not ranked (R8, R10–R13). */
+  /** 1-based; null for an unranked rider (R8, R10–R13). */
   rank: z.nullable(z.int()),
   first_name: z.string(),
   last_name: z.string(),
@@ -54,28 +54,28 @@ export const rankingEntrySchema = z.object({
   penality: z.int(),
   number_of_runs: z.int(),
   decided_by: z.nullable(criterionSchema),
-  /** What the organiser says of the rider (R10–R13); absent in the answer of an older server. */
+  /** The status set by the organiser (R10–R13); absent in answers of older servers. */
   status: z.nullish(statusSchema),
 });
 export type RankingEntry = z.infer<typeof rankingEntrySchema>;
 
 export const rankingSchema = z.object({
   rankings: z.array(rankingEntrySchema),
-  /** All riders of the group, those without a run included. */
+  /** Number of riders of the group, including those without a run. */
   total: z.int(),
   /** The competition's version at which this was computed. */
   version: z.int(),
-  /** The group's result (E1); null where several groups are ranked together, absent in the answer of an older server. */
+  /** The group's result (E1); null if several groups are ranked together, absent in answers of older servers. */
   state: z.nullish(resultStateSchema),
   revision: z.nullish(z.int()),
   complaints_until: z.nullish(storedTimeSchema),
   published_at: z.nullish(storedTimeSchema),
-  /** Whether this is no longer what the official list says (E5). */
+  /** Whether the ranking differs from the official list (E5). */
   differs: z.optional(z.boolean()),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 
-/** The rider next to another one in the ranking, and what decides between them. */
+/** The neighbour of a rider in the ranking, and the criterion that separates them. */
 const neighbourSchema = z.object({
   rank: z.nullable(z.int()),
   dossard: idSchema,
@@ -83,17 +83,17 @@ const neighbourSchema = z.object({
   last_name: z.string(),
   criterion: criterionSchema,
   /**
-   * What decides, of the rider and of the neighbour: one number, the runs' points for the count-back, or no number for a
-   * rider without a rank in the round before.
+   * The deciding values of the rider and of the neighbour: one number, the runs' points for the count-back, or no
+   * number for a rider without a rank in the round before.
    */
   own: z.array(z.number()),
   other: z.array(z.number()),
-  /** The jury's reason, where its decision orders the two (R15). */
+  /** The jury's reason, if its decision orders the two (R15). */
   reason: z.optional(z.nullable(z.string())),
 });
 export type Neighbour = z.infer<typeof neighbourSchema>;
 
-/** A rider's place, the runs behind it, and why it is this one. */
+/** A rider's place, the runs behind it, and the reasons for it. */
 export const riderRankingSchema = z.object({
   category: z.string(),
   gender: genderSchema,
@@ -129,7 +129,7 @@ export type LiveEvent = z.infer<typeof liveEventSchema>;
 /** Riders on one page of a ranking (L2). */
 export const rankingPageSize = 15;
 
-/** Filter of a ranking, and the version that was announced to the reader. */
+/** Filters of a ranking, and the version announced to the reader. */
 export const rankingFilterSchema = z.object({
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),

@@ -25,7 +25,7 @@ test.each<[string, RiderStatus | null, Rider['runs'], number | null]>([
   ]);
 });
 
-test('behind the ranked: no run yet, DNF, NC, DNS, DSQ, each by dossard, and ranks close up (R8, R10–R13)', () => {
+test('after the ranked riders: no run yet, DNF, NC, DNS, DSQ, each by dossard, without gaps in the ranks (R8, R10–R13)', () => {
   const riders: Rider[] = [
     { dossard: 1, runs: ridden, status: 'dsq' },
     { dossard: 2, runs: [], status: 'dns' },
@@ -54,7 +54,7 @@ const riders = fc
   .array(fc.record({ runs, status }), { maxLength: 12 })
   .map((all) => all.map((rider, index) => ({ ...rider, dossard: index + 1 })));
 
-test('who is out of the ranking changes nothing between the others (R13)', () => {
+test('an unranked rider does not affect the order of the others (R13)', () => {
   fc.assert(
     fc.property(riders, (all) => {
       const ranked = rankGroup(all, defaultRankingRule);
@@ -67,13 +67,13 @@ test('who is out of the ranking changes nothing between the others (R13)', () =>
   );
 });
 
-test('without any status a ranking is what it was before there were statuses', () => {
+test('without any status, the ranking is as without the status rules', () => {
   fc.assert(
     fc.property(riders, (all) => {
       const silent = all.map(({ dossard, runs }) => ({ dossard, runs }));
       const places = rankGroup(silent, defaultRankingRule);
       const isRanked = places.map(({ rank }) => rank !== null);
-      // R8: who has a run is ranked, who has none follows by dossard.
+      // R8: riders with a run are ranked, those without follow by dossard.
       expect(isRanked).toEqual([...places].map(({ rider }) => rider.runs.length > 0));
       expect(isRanked).toEqual([...isRanked].sort((a, b) => Number(b) - Number(a)));
       const waiting = places.filter(({ rank }) => rank === null).map(({ rider }) => rider.dossard);

@@ -6,7 +6,7 @@ import type { Words } from '../language/language.ts';
 export const statusSchema = z.enum(['dns', 'dnf', 'dsq', 'nc']);
 export type RiderStatus = z.infer<typeof statusSchema>;
 
-/** What each status is called in a ranking. */
+/** The name of each status in a ranking. */
 export const statusWords = {
   dns: { fr: 'Non partant', en: 'Did not start' },
   dnf: { fr: 'Abandon', en: 'Did not finish' },
@@ -14,15 +14,15 @@ export const statusWords = {
   nc: { fr: 'Non classé', en: 'Not classified' },
 } as const satisfies Record<RiderStatus, Words>;
 
-/** Formats the abbreviation shown in place of a rank, alike in both languages: DNS, DNF, DSQ, NC. */
+/** Formats the abbreviation shown instead of a rank, the same in both languages: DNS, DNF, DSQ, NC. */
 export const statusLetters = (status: RiderStatus): string => status.toUpperCase();
 
 /** Order of unranked riders; null means no status and no run yet (R8, R10–R13). */
 const unrankedOrder = [null, 'dnf', 'nc', 'dns', 'dsq'] as const;
 
 /**
- * Returns a rider's position in the order of the unranked, or undefined if the rider is ranked: with runs, and without a
- * status or DNF.
+ * Returns a rider's position in the order of the unranked, or undefined if the rider is ranked: with runs, and without
+ * a status or DNF.
  */
 export function unrankedPlace(status: RiderStatus | null, hasRuns: boolean): number | undefined {
   if (hasRuns && (status === null || status === 'dnf')) return undefined;

@@ -1,6 +1,6 @@
 import type { Words } from '../language/language.ts';
 
-/** Sentences that say a code more exactly than its ordinary one, in the situation that they are named after. */
+/** More specific sentences for a code, named after their situation. */
 export const exactWords = {
   changed_meanwhile: {
     fr: 'Quelqu’un a fait une modification entre-temps. Rien n’a été enregistré.',

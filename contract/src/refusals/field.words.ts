@@ -1,6 +1,6 @@
 import type { Words } from '../language/language.ts';
 
-/** What each field is called in a sentence, by its wire name. */
+/** The name of each field in a sentence, by wire name. */
 export const fieldWords = {
   address: { fr: 'l’adresse', en: 'address' },
   take: { fr: 'la décision', en: 'decision' },

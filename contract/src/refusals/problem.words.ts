@@ -2,8 +2,8 @@ import { fillWords, type Language, type Values, type Words } from '../language/l
 import { fieldWords } from './field.words.ts';
 
 /*
- * A problem is one thing that is wrong in one field of what was sent: a code and its place.
- * Its words live here once, for the server's answers and for the forms of the web.
+ * A problem is one fault in one field of the input: a code and a path. The messages are defined once, for the server's
+ * answers and for the forms of the web.
  */
 export const problemWords = {
   required: { fr: 'Veuillez renseigner {field}.', en: '{Field} is required.' },
@@ -217,18 +217,18 @@ const wordsOfField: Partial<Record<string, Words>> = {
 };
 
 export interface Problem {
-  /** Field path in what was sent, joined by dots: `graduations.0.category`. */
+  /** Path of the field in the input, joined by dots: `graduations.0.category`. */
   path: string;
   code: ProblemCode;
   /** 1-based line of an imported sheet, heading included. */
   row?: number;
   /** Heading of the sheet's column, else its letter. */
   column?: string;
-  /** What the sentence names: `minimum`, `value`… */
+  /** Values in the message: `minimum`, `value`… */
   values?: Values;
 }
 
-/** Says one problem in one language, naming its field. */
+/** Formats a problem in one language, with the name of its field. */
 export function sayProblem(problem: Problem, language: Language): string {
   const name = problem.path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
   const field = fieldWords[name as keyof typeof fieldWords]?.[language] ?? name;

@@ -10,7 +10,7 @@ const codeOfType: Record<string, ProblemCode> = {
   boolean: 'not_yes_or_no',
 };
 
-/** Names what is wrong: the check's own code when it carries one, else one derived from Zod's issue. */
+/** Returns the code of an issue: the check's own code if it has one, else derived from Zod's issue. */
 function codeOfIssue(issue: Issue): ProblemCode {
   if (issue.message in problemWords) return issue.message as ProblemCode;
   if (issue.code === 'invalid_type') {
@@ -29,7 +29,7 @@ function codeOfIssue(issue: Issue): ProblemCode {
   return 'invalid';
 }
 
-/** Turns Zod's issues into problems, all of them, in the order of the fields; needs `reportInput`. */
+/** Converts all Zod issues to problems, in the order of the fields; needs `reportInput`. */
 export function problemsOf(error: z.core.$ZodError, under?: string): Problem[] {
   return error.issues.map((issue) => {
     const values: Record<string, string | number> = {};

@@ -1,8 +1,8 @@
 import type { Words } from '../language/language.ts';
 
 /*
- * Every way in which a call can be refused: its HTTP status and its sentence, once for server and web.
- * The English of 401, 403, 404 and 500 is that which the screens show for these statuses (S11).
+ * All refusals: HTTP status and sentence, shared by server and web. The English of 401, 403, 404 and 500 is the text
+ * that the screens show for these statuses (S11).
  */
 export const refusals = {
   invalid_request: {

@@ -14,13 +14,13 @@ const sentences = [
 ];
 
 describe('the words of refusals', () => {
-  test('name the same things in both languages', () => {
+  test('have the same placeholders in both languages', () => {
     const named = (sentence: string) =>
       [...sentence.toLowerCase().matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
     expect(sentences.filter(({ fr, en }) => `${named(fr)}` !== `${named(en)}`)).toEqual([]);
   });
 
-  test('name every field that can be sent, in a body or an address', () => {
+  test('name every field of every body and path', () => {
     const fieldsOf = (schema: unknown): string[] =>
       typeof schema !== 'object' || schema === null
         ? []
@@ -33,7 +33,7 @@ describe('the words of refusals', () => {
     expect([...new Set(fields)].filter((field) => !(field in fieldWords))).toEqual([]);
   });
 
-  test('write French with its apostrophe and its non-breaking spaces', () => {
+  test('use French apostrophes and non-breaking spaces', () => {
     expect(sentences.filter(({ fr }) => /'| [:;?!»]|« /.test(fr))).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('the words of refusals', () => {
     expect(refusals.internal_error.words.en).toBe('Internal server error. Please try again later or contact support.');
   });
 
-  test('say a problem with the name of its field, also inside a list', () => {
+  test('include the name of the field, also inside a list', () => {
     const problem = { path: 'graduations.0.category', code: 'required' as const };
     expect([sayProblem(problem, 'fr'), sayProblem(problem, 'en')]).toEqual([
       'Veuillez renseigner la catégorie.',

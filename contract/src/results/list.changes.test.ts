@@ -20,12 +20,12 @@ const rider = (dossard: number, rank: number | null, ...points: number[]): Offic
 });
 const list = (...rankings: OfficialList['rankings']) => ({ rankings }) as unknown as OfficialList;
 
-test('nothing changed between two revisions that say the same, but for salts (E3)', () => {
+test('nothing has changed between two revisions that differ only in salts (E3)', () => {
   const salted = { ...rider(1, 1, 30), name_sha256: 'of another salt' };
   expect(compareLists(list(rider(1, 1, 30)), list(salted))).toEqual([]);
 });
 
-test('a run that came late, one that was corrected, a rider who came and one who went (E3)', () => {
+test('a late run, a corrected one, a rider added and one removed (E3)', () => {
   const changes = compareLists(
     list(rider(1, 1, 30), rider(2, 2, 20), rider(3, 3, 10), rider(4, null)),
     list(rider(2, 1, 20, 15), rider(1, 2, 30), rider(3, 3, 5), rider(5, null)),

@@ -3,7 +3,7 @@ import type { ListedRider, OfficialList } from './official.list.schema.ts';
 type Standing = Pick<ListedRider, 'rank' | 'status' | 'total_points' | 'penality' | 'chrono_sec'>;
 type ListedRun = ListedRider['runs'][number];
 
-/** What is different for one rider between two revisions; null on the side on which the list lacks the rider. */
+/** The differences for one rider between two revisions; null on a side whose list lacks the rider. */
 export interface RiderChange {
   dossard: number;
   before: Standing | null;
@@ -21,7 +21,7 @@ const standingOf = ({ rank, status, total_points, penality, chrono_sec }: Listed
 });
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Compares two revisions of an official list: the riders who changed, in the order of the later one (E3). */
+/** Compares two revisions of an official list; returns the changed riders, in the order of the later one (E3). */
 export function compareLists(earlier: OfficialList, later: OfficialList): RiderChange[] {
   const before = new Map(earlier.rankings.map((rider) => [rider.dossard, rider]));
   const after = new Map(later.rankings.map((rider) => [rider.dossard, rider]));

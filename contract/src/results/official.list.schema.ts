@@ -6,7 +6,7 @@ import { statusSchema } from '../rankings/rider.status.ts';
 import { doorsShape } from '../runs/run.schema.ts';
 import { idSchema, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 
-/** A run in an official list, with its points then. */
+/** A run in an official list, with its points at that time. */
 const listedRunSchema = z.object({
   run_number: idSchema,
   zone_id: idSchema,
@@ -32,8 +32,8 @@ const listedRiderSchema = z.object({
 export type ListedRider = z.infer<typeof listedRiderSchema>;
 
 /**
- * The JSON of an official list (E4). Its bytes are what is hashed, so they name nobody: `name_sha256` is the SHA-256, in hex,
- * of salt, first name, last name and club, with a line feed between each.
+ * The JSON of an official list (E4). Its bytes are hashed, so they contain no names: `name_sha256` is the SHA-256, in
+ * hex, of salt, first name, last name and club, separated by line feeds.
  */
 export const officialListSchema = z.object({
   dossard_official_list: z.literal(1),
@@ -51,7 +51,7 @@ export const officialListSchema = z.object({
   ranking_rule: storedRankingRuleSchema,
   zones: z.array(z.object({ id: idSchema, name: z.string(), points_of_doors: z.nullable(z.array(z.int())) })),
   rankings: z.array(z.extend(listedRiderSchema, { name_sha256: z.string() })),
-  /** The head of the competition's chain when it was published (H4). */
+  /** The head of the competition's chain at the time of publication (H4). */
   chain: chainHeadSchema,
 });
 export type OfficialList = z.infer<typeof officialListSchema>;

@@ -3,7 +3,7 @@ import { chainHeadSchema } from '../chain/chain.schema.ts';
 import { submissionIdSchema } from '../runs/run.schema.ts';
 import { idSchema, timeSchema } from '../text/text.schema.ts';
 
-/** What the server confirmed of a run that a phone sent (H4). */
+/** The server's confirmation of a run sent by a phone (H4). */
 export const receiptSchema = z.object({
   submission_id: submissionIdSchema,
   competition_id: idSchema,
@@ -11,13 +11,13 @@ export const receiptSchema = z.object({
   dossard: idSchema,
   run_number: idSchema,
   points: z.int(),
-  /** When the phone got the answer. */
+  /** When the phone received the answer. */
   confirmed_at: timeSchema,
   head: chainHeadSchema,
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** The file in which a phone hands its receipts on. */
+/** The file in which a phone exports its receipts. */
 export const receiptFileSchema = z.object({
   dossard_receipts: z.literal(1),
   exported_at: timeSchema,

@@ -9,7 +9,7 @@ import { officialListSchema } from './official.list.schema.ts';
 export const groupResultSchema = z.extend(groupSchema, declaredResultShape);
 export type GroupResult = z.infer<typeof groupResultSchema>;
 
-/** As organisers see it: also whether the live ranking differs from the official list (E5), and every revision. */
+/** The result for organisers: also whether the live ranking differs from the official list (E5), and every revision. */
 export const managedResultSchema = z.extend(groupResultSchema, {
   differs: z.boolean(),
   revisions: z.array(
@@ -24,7 +24,7 @@ export const managedResultSchema = z.extend(groupResultSchema, {
 });
 export type ManagedResult = z.infer<typeof managedResultSchema>;
 
-/** What an admin declares of a group (E1–E3). */
+/** An admin's declaration about a group (E1–E3). */
 export const resultDeclarationSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
@@ -36,36 +36,36 @@ export const resultDeclarationSchema = z.object({
 });
 export type ResultDeclaration = z.infer<typeof resultDeclarationSchema>;
 
-/** The name of a rider in an official list, as public pages show names. */
+/** The name of a rider in an official list, as shown on public pages. */
 export const listedNameSchema = z.object({
   dossard: idSchema,
-  /** Whether the rider's personal data were erased, and the name with them (E7). */
+  /** Whether the rider's personal data were erased, including the name (E7). */
   erased: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   club: z.nullable(z.string()),
-  /** Proves the name by the list's `name_sha256`; null where the whole name is not shown. */
+  /** The salt to verify the name with the list's `name_sha256`; null if the full name is not shown. */
   salt: z.nullable(z.string()),
 });
 export type ListedName = z.infer<typeof listedNameSchema>;
 
-/** An official list with what lies beside its bytes. */
+/** An official list with the data that is not part of its hashed bytes. */
 export const publishedListSchema = z.object({
   list: officialListSchema,
   sha256: z.string(),
   reason: z.nullable(z.string()),
   jury: z.array(z.string()),
   names: z.array(listedNameSchema),
-  /** What became of the complaints of the group, in the order of the decisions (E9); absent from an older server. */
+  /** The outcomes of the group's complaints, in the order of the decisions (E9); absent in answers of older servers. */
   complaints: z.optional(
     z.array(z.object({ dossard: idSchema, outcome: outcomeSchema, decided_at: storedTimeSchema })),
   ),
-  /** How many revisions there are. */
+  /** Number of revisions. */
   revisions: z.int(),
 });
 export type PublishedList = z.infer<typeof publishedListSchema>;
 
-/** What an official list is, by the SHA-256 of its bytes (E8). */
+/** The official list with this SHA-256 of its bytes (E8). */
 export const verifiedListSchema = z.object({
   competition_id: idSchema,
   competition_name: z.string(),
@@ -73,7 +73,7 @@ export const verifiedListSchema = z.object({
   gender: genderSchema,
   revision: z.int(),
   published_at: storedTimeSchema,
-  /** The latest revision; another one replaces this list. */
+  /** The number of the latest revision; a later one replaces this list. */
   latest_revision: z.int(),
 });
 export type VerifiedList = z.infer<typeof verifiedListSchema>;

@@ -4,7 +4,7 @@ import { categorySchema, genderSchema, groupSchema } from '../categories/categor
 import { as, idSchema } from '../text/text.schema.ts';
 import { doubledGraduation } from '../zones/graduation.rules.ts';
 
-/** A group of the round before, and how many of its first riders go on (R16). */
+/** A group of the round before, and how many of its first riders qualify (R16). */
 const firstOfGroupSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
@@ -12,7 +12,7 @@ const firstOfGroupSchema = z.object({
 });
 export type FirstOfGroup = z.infer<typeof firstOfGroupSchema>;
 
-/** Which competition one follows, as an admin sends it; null for none. */
+/** Which competition this one follows; null for none. */
 export const followsInputSchema = z.object({
   competition_id: z.nullable(idSchema),
   groups: z.array(firstOfGroupSchema).check(
@@ -24,7 +24,7 @@ export type FollowsInput = z.infer<typeof followsInputSchema>;
 
 export const followsSchema = z.object({
   competition_id: z.nullable(idSchema),
-  /** The name of that competition; null for none, or if it is gone. */
+  /** The name of that competition; null for none, or if it was deleted. */
   competition_name: z.nullable(z.string()),
   groups: z.array(z.extend(groupSchema, { first: z.int() })),
 });
@@ -33,13 +33,13 @@ export type Follows = z.infer<typeof followsSchema>;
 export const takeOverSchema = z.object({ dry_run: z._default(z.boolean(), false) });
 
 /**
- * What becomes of a rider of the round before: `added`, already `present`, `withdrawn` and replaced by the next, or not
- * taken because somebody else wears the bib (`bib_taken`).
+ * What happens to a rider of the round before: `added`, already `present`, `withdrawn` and replaced by the next, or
+ * skipped because another rider has the bib (`bib_taken`).
  */
 export const takenOutcomeSchema = z.enum(['added', 'present', 'withdrawn', 'bib_taken']);
 export type TakenOutcome = z.infer<typeof takenOutcomeSchema>;
 
-/** A rider who comes over, in the order of the start. */
+/** A qualified rider, in the start order. */
 export const takenRiderSchema = z.extend(groupSchema, {
   dossard: idSchema,
   first_name: z.string(),
@@ -47,20 +47,20 @@ export const takenRiderSchema = z.extend(groupSchema, {
   club: z.nullable(z.string()),
   /** The rank in the round before. */
   rank: z.int(),
-  /** From 1, in the group; null for who does not start. */
+  /** From 1 within the group; null for a rider who does not start. */
   start_position: z.nullable(z.int()),
   outcome: takenOutcomeSchema,
 });
 export type TakenRider = z.infer<typeof takenRiderSchema>;
 
 export const takenRidersSchema = z.object({
-  /** Group by group, in the order of the start: the last of the round before comes first. */
+  /** Group by group, in the start order: the last of the round before comes first. */
   riders: z.array(takenRiderSchema),
   added: z.int(),
 });
 export type TakenRiders = z.infer<typeof takenRidersSchema>;
 
-/** The start order of a group, first rider first. `seen` has the `dossards` of the order on which it was made. */
+/** The start order of a group, first rider first. `seen` contains the `dossards` of the order that the caller saw. */
 export const startOrderInputSchema = z.object({
   category: categorySchema,
   gender: genderSchema,

@@ -4,10 +4,10 @@ import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
-/** Two runs of a rider in one zone that begin within this time are doubtful, in seconds (D2). */
+/** Two runs of a rider in one zone within this time are doubtful, in seconds (D2). */
 export const doubtfulWithinSec = 120;
 
-/** Two runs of one rider in one zone, one after the other, by two phones, so close together that they may be one. */
+/** Two successive runs of one rider in one zone, from two phones, so close together that they may be the same ride. */
 export const doubtfulPairSchema = z.object({
   /** `dossard-run_number-run_number`, the lower number first. */
   pair: z.string(),
@@ -22,13 +22,13 @@ export const doubtfulPairSchema = z.object({
 });
 export type DoubtfulPair = z.infer<typeof doubtfulPairSchema>;
 
-/** Most pairs in one answer; those that are settled make room for the next ones. */
+/** Maximum number of pairs in one answer; settled ones make room for the next. */
 export const maxDoubtfulPairs = 100;
 
 export const doubtfulQuerySchema = z.object({
-  /** Pairs of this rider alone. */
+  /** Only pairs of this rider. */
   dossard: z.optional(numberParameter(1, 2_147_483_647)),
-  /** 0 asks for `total` alone. */
+  /** 0 to get only `total`. */
   limit: z._default(numberParameter(0, maxDoubtfulPairs), maxDoubtfulPairs),
 });
 export type DoubtfulQuery = z.infer<typeof doubtfulQuerySchema>;
@@ -36,7 +36,7 @@ export type DoubtfulQuery = z.infer<typeof doubtfulQuerySchema>;
 export const doubtfulListSchema = z.object({
   /** The latest first. */
   pairs: z.array(doubtfulPairSchema),
-  /** All pairs, also those beyond the limit. */
+  /** Number of all pairs, including those beyond the limit. */
   total: z.int(),
 });
 export type DoubtfulList = z.infer<typeof doubtfulListSchema>;

@@ -5,19 +5,19 @@ import { runSubmissionSchema } from './run.schema.ts';
 import { refusedRunSchema } from './run.sheet.schema.ts';
 
 /*
- * The file into which a referee's phone writes the runs that it could not send, so that an organiser can import them.
- * What its runs hold is looked at one by one: a run that cannot be read does not keep the others out.
+ * The file to which a referee's phone exports unsent runs, so that an organiser can import them. The runs are validated
+ * one by one: an invalid run does not prevent the import of the others.
  */
 
-/** Most runs that one file holds; a day of one referee is some hundreds. */
+/** Maximum number of runs in a file; a referee records some hundreds in a day. */
 export const maxOutboxRuns = 2_000;
 
-/** A run in the file: what would have been sent, and who recorded it. */
+/** A run in the file: its submission, and who recorded it. */
 export const outboxRunSchema = z.extend(runSubmissionSchema, {
   referee_name: line(1),
-  /** The account that recorded it, where the phone knew. */
+  /** The account that recorded it, if the phone knew it. */
   user: z.catch(z.nullish(idSchema), null),
-  /** With a bib that is on no list: what the referee saw of the rider. */
+  /** For an unknown bib: the category that the referee saw. */
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),
 });
@@ -31,7 +31,7 @@ export const outboxFileSchema = z.object({
 });
 export type OutboxFile = z.infer<typeof outboxFileSchema>;
 
-/** What became of the runs of a file: stored, known before, or refused and why. */
+/** The result for the runs of a file: stored, known before, or refused with the reason. */
 export const outboxImportSchema = z.object({
   stored: z.int(),
   already_there: z.int(),

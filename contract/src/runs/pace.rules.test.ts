@@ -27,9 +27,9 @@ describe('the pace of a zone (P4)', () => {
   test.each([
     { lastHour: hour(2, 2, 2, 2, 2, 2), missing: 12, seconds: 1_800 },
     { lastHour: hour(2, 2, 2, 2, 2, 2), missing: 1, seconds: 150 },
-    // What was quick an hour ago says nothing about now.
+    // A fast pace an hour ago does not count now.
     { lastHour: [9, 9, 9, 9, 9, 9, 1, 1, 0, 0, 0, 0], missing: 5, seconds: null },
-    // Since its first run, for a zone that has just opened.
+    // Counted since its first run, for a zone that has just opened.
     { lastHour: hour(1, 1, 1), missing: 6, seconds: 1_800 },
     { lastHour: hour(5), missing: 10, seconds: 600 },
     { lastHour: hour(), missing: 0, seconds: 0 },

@@ -2,9 +2,9 @@
 export const paceStepSec = 300;
 export const paceSteps = 12;
 
-/** The latest steps that the present pace is read from: half an hour (P4). */
+/** The number of latest steps that determine the present pace: half an hour (P4). */
 const presentSteps = 6;
-/** Fewer runs than this in the present steps say nothing about the pace (P4). */
+/** With fewer runs than this in these steps, the pace is unknown (P4). */
 const presentRuns = 3;
 /** Steps without a run after which a zone counts as quiet: a quarter of an hour (P4). */
 const quietSteps = 3;
@@ -24,7 +24,7 @@ export function secondsUntilThrough(lastHour: readonly number[], missing: number
   if (missing === 0) return 0;
   const recent = sum(lastHour.slice(-presentSteps));
   if (recent < presentRuns) return null;
-  // A zone that has just opened is not judged by the time before its first run.
+  // For a zone that has just opened, the time before its first run does not count.
   const sinceFirst = lastHour.length - lastHour.findIndex((count) => count > 0);
   const steps = Math.min(presentSteps, sinceFirst);
   return Math.ceil((missing * steps * paceStepSec) / recent);

@@ -2,15 +2,15 @@ import type { PaperRun } from './run.check.schema.ts';
 import { doorNames } from './run.schema.ts';
 
 /**
- * Returns true if a time on paper is that of a run, both in seconds: judges write whole seconds, so these match what is
- * less than a second away; hundredths match exactly (P5).
+ * Whether a time on paper matches that of a run, both in seconds: judges write whole seconds, which match anything less
+ * than a second away; hundredths must match exactly (P5).
  */
 export function isSameTime(recorded: number, onPaper: number): boolean {
   const apart = Math.abs(Math.round(recorded * 100) - Math.round(onPaper * 100));
   return Number.isInteger(onPaper) ? apart < 100 : apart === 0;
 }
 
-/** Returns true if a run and a line of a sheet say the same (P5). */
+/** Whether a run and a line of a sheet agree (P5). */
 export function isSameOnPaper(run: PaperRun, paper: PaperRun): boolean {
   return (
     doorNames.every((door) => run[door] === paper[door]) &&
@@ -19,15 +19,15 @@ export function isSameOnPaper(run: PaperRun, paper: PaperRun): boolean {
   );
 }
 
-/** A recorded run as a line is compared with it: the check of its present version, if there is one. */
+/** A recorded run with the check of its present version, if any. */
 export interface ComparedRun extends PaperRun {
   check: (PaperRun & { state: 'same' | 'differs' | 'recorded' | 'paper' }) | null;
 }
 
 /**
- * Finds the run that a line of a sheet is about, among those of its rider in the zone in the order in which they were
- * ridden: one that is the same and not yet checked; else one that this line was compared with before; else the first that
- * is not checked. Undefined where all were compared with other lines (P5).
+ * Finds the run that a line of a sheet describes, among the rider's runs in the zone in the order in which they were
+ * ridden: first an equal run without a check; then one that this line was compared with before; then the first without
+ * a check. Undefined if all were compared with other lines (P5).
  */
 export function findRunOfLine<R extends ComparedRun>(runs: readonly R[], line: PaperRun): R | undefined {
   return (

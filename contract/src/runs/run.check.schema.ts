@@ -3,12 +3,9 @@ import { genderSchema } from '../categories/category.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { doorsShape, runSchema, runSubmissionSchema } from './run.schema.ts';
 
-/*
- * Recorded runs checked against a sheet that a judge wrote: each line is compared with the runs of its rider in the zone
- * (P5).
- */
+/* Recorded runs checked against a judge's paper sheet: each line is compared with the rider's runs in the zone (P5). */
 
-/** A line of a sheet, to be compared with what was recorded. */
+/** A line of a sheet, to compare with the recorded runs. */
 export const sheetLineSchema = z.pick(runSubmissionSchema, {
   zone_id: true,
   dossard: true,
@@ -24,8 +21,8 @@ export const sheetLineSchema = z.pick(runSubmissionSchema, {
 export type SheetLine = z.infer<typeof sheetLineSchema>;
 
 /**
- * What a line says of the runs: one of them is the `same`, one `differs` until somebody decides, or the run is `missing`:
- * it stands on paper alone.
+ * The result of comparing a line: one of the runs is the `same`, one `differs` until somebody decides, or the run is
+ * `missing`, because it is only on paper.
  */
 export const checkedLineSchema = z.object({
   outcome: z.enum(['same', 'differs', 'missing']),
@@ -34,7 +31,7 @@ export const checkedLineSchema = z.object({
 });
 export type CheckedLine = z.infer<typeof checkedLineSchema>;
 
-/** Which one holds where paper and phone differ. */
+/** Which one is right when paper and phone differ. */
 export const checkDecisionSchema = z.object({
   dossard: idSchema,
   run_number: idSchema,
@@ -42,22 +39,24 @@ export const checkDecisionSchema = z.object({
 });
 export type CheckDecision = z.infer<typeof checkDecisionSchema>;
 
-/** What the paper says of a run. */
+/** The values of a run on paper. */
 export const paperRunSchema = z.object({ ...doorsShape, penality: z.int(), chrono_sec: z.number() });
 export type PaperRun = z.infer<typeof paperRunSchema>;
 
-/** Most differences in one answer; those that are decided make room for the next ones. */
+/** Maximum number of differences in one answer; decided ones make room for the next. */
 export const maxDifferences = 100;
 
 export const runChecksSchema = z.object({
   zones: z.array(
     z.object({
       zone_id: idSchema,
-      /** Recorded runs; those of them that agree with the paper or were decided on; and those that wait for that. */
+      /**
+       * Number of recorded runs; of those that agree with the paper or were decided; and of those that still differ.
+       */
       runs: z.int(),
       checked: z.int(),
       differ: z.int(),
-      /** Bibs with a run that no sheet was compared with, lowest first. */
+      /** Bibs with a run that was not compared with a sheet, lowest first. */
       unchecked: z.array(z.int()),
       checked_by: z.array(z.object({ name: z.string(), runs: z.int() })),
     }),

@@ -27,7 +27,7 @@ export const createRun = endpoint({
   path: '/run',
   summary: 'Records a run; the same submission again answers with the run as it is now',
   who: inCompetition('record_runs', 'body.competition_id'),
-  // What a phone has recorded already is never held back (O1).
+  // Runs already recorded on a phone are always accepted (O1).
   duringSetup: true,
   body: runSubmissionSchema,
   answer: recordedRunSchema,
@@ -44,7 +44,7 @@ export const verifyRun = endpoint({
   who: signedIn,
   duringSetup: true,
   query: z.object({ submissionID: submissionIdSchema }),
-  /** `run` is the run that the submission became, when it exists. */
+  /** `run` is the run of the submission, if it exists. */
   answer: z.object({ exists: z.boolean(), run: z.optional(recordedRunSchema) }),
 });
 
@@ -107,7 +107,7 @@ export const deleteRun = endpoint({
     competitionID: numberInQuery,
     dossard: numberInQuery,
     runNumber: numberInQuery,
-    /** Needed in a group whose result is official (E6). */
+    /** Required in a group whose result is official (E6). */
     reason: z.optional(reasonSchema),
   }),
   refusals: ['run_not_found', 'reason_required'],

@@ -5,7 +5,7 @@ import { numberParameter } from '../text/number.parameter.ts';
 import { as, line } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
-/** Most runs in one answer of the list of all runs. */
+/** Maximum number of runs in one page of the list of all runs. */
 export const maxListedRuns = 100;
 
 const highestId = 2_147_483_647;
@@ -13,35 +13,35 @@ const highestId = 2_147_483_647;
 /** A time of day, `HH:MM`. */
 const timeOfDaySchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, as('invalid_time')));
 
-/** Which runs of a competition are listed; every filter narrows the list. */
+/** Filters for the runs of a competition; all given ones must match. */
 export const runListQuerySchema = z.object({
   zone: z.optional(numberParameter(1, highestId)),
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),
-  /** The name under which the runs were recorded; an imported run knows its referee by name alone. */
+  /** The name under which the runs were recorded; an imported run may have only its referee's name. */
   referee: z.optional(line(1, 400)),
   phone_id: z.optional(phoneIdSchema),
   dossard: z.optional(numberParameter(1, highestId)),
-  /** First minute of the day; with a later one than `to`, the time from `from` over midnight to `to`. */
+  /** First minute of the day; if it is later than `to`, the range crosses midnight. */
   from: z.optional(timeOfDaySchema),
-  /** Last minute of the day, its whole minute included. */
+  /** Last minute of the day, inclusive. */
   to: z.optional(timeOfDaySchema),
-  /** Minutes by which the reader's time of day is ahead of UTC. */
+  /** Minutes by which the reader's time zone is ahead of UTC. */
   utc_offset: z._default(numberParameter(-1440, 1440), 0),
-  /** Only runs that look unlikely or lie close to another one (D3). */
+  /** Only runs that look unlikely or are close to another one (D3). */
   odd: z.optional(z.enum(['true', 'false'])),
   offset: z._default(numberParameter(0, 10_000_000), 0),
   limit: z._default(numberParameter(1, maxListedRuns), maxListedRuns),
 });
 export type RunListQuery = z.infer<typeof runListQuerySchema>;
 
-/** A run in the list of all, with its rider. */
+/** A run in the list of all runs, with its rider. */
 export const listedRunSchema = z.extend(runSchema, {
   first_name: z.string(),
   last_name: z.string(),
   category: z.string(),
   gender: genderSchema,
-  /** The phone that recorded it, where it said so. */
+  /** The phone that recorded it, if reported. */
   phone_id: z.nullable(z.string()),
   /** Whether the rider has another run in this zone within two minutes (D3). */
   close_to_another: z.boolean(),
@@ -49,14 +49,14 @@ export const listedRunSchema = z.extend(runSchema, {
 export type ListedRun = z.infer<typeof listedRunSchema>;
 
 export const runListSchema = z.object({
-  /** The latest first, by the phone's clock, else by when they arrived. */
+  /** The latest first, by the phone's clock, else by arrival. */
   runs: z.array(listedRunSchema),
-  /** All runs that the filters leave, also those that are not in this answer. */
+  /** Number of all matching runs, including those on other pages. */
   total: z.int(),
 });
 export type RunList = z.infer<typeof runListSchema>;
 
-/** Who recorded the runs of a competition, and on which phones. */
+/** The referees of a competition's runs, and their phones. */
 export const runSourcesSchema = z.object({
   referees: z.array(z.string()),
   phones: z.array(z.object({ phone_id: z.string(), referee_names: z.array(z.string()), runs: z.int() })),

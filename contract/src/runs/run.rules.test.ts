@@ -52,7 +52,7 @@ describe('R1: points of a run', () => {
   });
 });
 
-describe('what looks unlikely in a run (D1)', () => {
+describe('unlikely values in a run (D1)', () => {
   const all = won(1, 2, 3, 4, 5, 6);
   test.each([
     ['six doors with penalties', { ...all, penality: 1, chrono_sec: 60 }, ['clean_with_penalties']],

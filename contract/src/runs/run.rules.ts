@@ -9,27 +9,24 @@ import {
   type RunSubmission,
 } from './run.schema.ts';
 
-/** Pairs each door with the points that a graduation gives for it, first to last. */
+/** Pairs each door with its points in a graduation, first to last. */
 export function pointsPerDoor(graduation: DoorPoints): { door: DoorName; points: number }[] {
   return doorNames.map((door, index) => ({ door, points: graduation[pointsNames[index] as keyof DoorPoints] }));
 }
 
-/** Points of a run: the sum over its won doors (R1); 0 where the graduation no longer exists (R9). */
+/** Computes the points of a run: the sum over its won doors (R1); 0 if the graduation no longer exists (R9). */
 export function pointsOfRun(doors: Doors, graduation: DoorPoints | undefined): number {
   if (graduation === undefined) return 0;
   return pointsPerDoor(graduation).reduce((sum, { door, points }) => sum + (doors[door] ? points : 0), 0);
 }
 
-/** Returns true if all six doors are won without a penalty. */
+/** Whether all six doors are won without a penalty. */
 export const isClean = (run: Doors & { penality: number }): boolean =>
   run.penality === 0 && doorNames.every((door) => run[door]);
 
 export type RunDoubt = 'clean_with_penalties' | 'ended_with_last_door' | 'last_door_without_reason';
 
-/**
- * What looks unlikely in a run, as hints for the referee and never as refusals (D1).
- * `chrono_sec` in seconds.
- */
+/** Lists what looks unlikely in a run, as hints for the referee and never as refusals (D1). `chrono_sec` in seconds. */
 export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: number }): RunDoubt[] {
   const clean = doorNames.every((door) => run[door]);
   const ended = run.penality >= maxPenality || run.chrono_sec >= maxChronoSec;
@@ -41,7 +38,7 @@ export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: numb
 }
 
 /**
- * Checks that a run is the stored form of a submission. Zone, doors, penalties and time may differ once an editor has
+ * Whether a run is the stored form of a submission. Zone, doors, penalties and time may differ once an editor has
  * corrected the run, which raises its version (O5).
  */
 export function isRunOfSubmission(run: RecordedRun, submission: RunSubmission): boolean {

@@ -7,12 +7,12 @@ import { as, idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.
 /** The six doors of a zone, first to last. */
 export const doorNames = ['door1', 'door2', 'door3', 'door4', 'door5', 'door6'] as const;
 export type DoorName = (typeof doorNames)[number];
-/** Which doors a run has won. */
+/** The doors won in a run. */
 export type Doors = { [Name in DoorName]: boolean };
 
-/** Longest run of the timer, in seconds (F3). */
+/** Maximum time of a run on the timer, in seconds (F3). */
 export const maxChronoSec = 120;
-/** Penalties that end a run (F3). */
+/** Number of penalties that ends a run (F3). */
 export const maxPenality = 5;
 
 export const doorsShape = {
@@ -24,7 +24,7 @@ export const doorsShape = {
   door6: z.boolean(),
 };
 
-/** Whether a number of seconds has no more than two decimals, as it is stored exactly. */
+/** Whether a number of seconds has at most two decimals, which are stored exactly. */
 function isHundredths(seconds: number): boolean {
   return Math.abs(seconds * 100 - Math.round(seconds * 100)) < 1e-6;
 }
@@ -32,7 +32,7 @@ const chronoSchema = z.number().check(z.minimum(0), z.refine(isHundredths, as('n
 
 export const submissionIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,100}$/, as('invalid_submission_id')));
 
-/** A run as a referee's phone sends it. */
+/** A run in a request of a referee's phone. */
 export const runSubmissionSchema = z.object({
   submission_id: submissionIdSchema,
   competition_id: idSchema,
@@ -42,12 +42,12 @@ export const runSubmissionSchema = z.object({
   penality: z.int().check(z.minimum(0), z.maximum(maxPenality)),
   chrono_sec: chronoSchema.check(z.maximum(maxChronoSec)),
   recorded_at: z.nullish(timeSchema),
-  /** The phone that sends it; two phones that record one run make it doubtful. */
+  /** The phone that sends it; two runs of the same ride from different phones are doubtful. */
   phone_id: z.nullish(phoneIdSchema),
 });
 export type RunSubmission = z.infer<typeof runSubmissionSchema>;
 
-/** A run as an editor corrects it; `version` is the one that was read. */
+/** A correction of a run by an editor; `version` is the one that was read. */
 export const runUpdateSchema = z.object({
   run_number: idSchema,
   competition_id: idSchema,
@@ -57,7 +57,7 @@ export const runUpdateSchema = z.object({
   penality: z.int().check(z.minimum(0), z.maximum(1000)),
   chrono_sec: chronoSchema.check(z.maximum(99_999)),
   version: z.optional(z.int().check(z.minimum(1))),
-  /** Needed in a group whose result is official (E6). */
+  /** Required in a group whose result is official (E6). */
   reason: z.optional(reasonSchema),
 });
 export type RunUpdate = z.infer<typeof runUpdateSchema>;
@@ -73,7 +73,7 @@ export const runSchema = z.object({
   chrono_sec: z.number(),
   referee_name: z.string(),
   points: z.int(),
-  /** Whether a graduation says what the run is worth; without one it is worth 0 (R9). */
+  /** Whether a graduation gives the run points; without one it is worth 0 (R9). */
   graded: z.boolean(),
   /** Whether the competition's ranking rule counts this run (R2). */
   counted: z.boolean(),
@@ -84,10 +84,10 @@ export const runSchema = z.object({
 });
 export type Run = z.infer<typeof runSchema>;
 
-/** A run as the answer to its submission: proof that the server stored this submission and no other. */
+/** A run in the answer to its submission, which proves that the server stored exactly this submission. */
 export const recordedRunSchema = z.extend(runSchema, {
   submission_id: z.string(),
-  /** The head of the competition's chain when this was answered (H4); absent in the answer of an older server. */
+  /** The head of the competition's chain at the time of the answer (H4); absent in answers of older servers. */
   head: z.optional(chainHeadSchema),
 });
 export type RecordedRun = z.infer<typeof recordedRunSchema>;

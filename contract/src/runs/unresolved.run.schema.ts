@@ -4,11 +4,11 @@ import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { doorNames, doorsShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
 
 /*
- * A run of a bib that is on no list: a referee without network recorded it all the same, for the category and gender
- * that they saw. It counts nowhere until an organiser says whose it is.
+ * A run of an unknown bib: an offline referee recorded it anyway, for the category and gender that they saw. It counts
+ * nowhere until an organiser assigns it to a rider.
  */
 
-/** An unresolved run as a referee's phone sends it. */
+/** An unresolved run in a request of a referee's phone. */
 export const unresolvedSubmissionSchema = z.extend(runSubmissionSchema, {
   category: categorySchema,
   gender: genderSchema,
@@ -30,7 +30,7 @@ export const unresolvedRunSchema = z.object({
   ...doorsShape,
   penality: z.int(),
   chrono_sec: z.number(),
-  /** Points by the zone's graduation for the group that the referee saw; 0 where there is none. */
+  /** Points by the zone's graduation for the group that the referee saw; 0 if there is none. */
   points: z.int(),
   referee_name: z.string(),
   recorded_at: z.nullable(storedTimeSchema),
@@ -39,16 +39,16 @@ export const unresolvedRunSchema = z.object({
 });
 export type UnresolvedRun = z.infer<typeof unresolvedRunSchema>;
 
-/** Most unresolved runs in one answer, oldest first. */
+/** Maximum number of unresolved runs in one answer, oldest first. */
 export const maxUnresolvedListed = 200;
 
-/** Those that wait, oldest first, and how many there are in all. */
+/** The waiting runs, oldest first, and the number of all. */
 export const unresolvedListSchema = z.object({ runs: z.array(unresolvedRunSchema), total: z.int() });
 
-/** The bib of the rider whose run it is. */
+/** The bib of the rider to assign the run to. */
 export const resolutionSchema = z.object({ dossard: idSchema });
 
-/** Checks that an unresolved run on the server is the stored form of a submission. */
+/** Whether an unresolved run on the server is the stored form of a submission. */
 export function isRunOfUnknownBib(run: UnresolvedRun, submission: RunSubmission): boolean {
   const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec } = submission;
   const isSamePlace = run.competition_id === competition_id && run.zone_id === zone_id && run.dossard === dossard;

@@ -31,7 +31,7 @@ test.each([
 ])('licence %j', (licence, key) => expect(licenceKey(licence)).toBe(key));
 
 describe('entries (T9)', () => {
-  it('of equal licences are one rider, whatever their names', () => {
+  it('with equal licences are one rider, whatever their names', () => {
     const entries = [
       entry(1, 5, { licence: 'A 1' }),
       entry(2, 9, { licence: 'a1', last_name: 'Autre' }),
@@ -40,7 +40,7 @@ describe('entries (T9)', () => {
     expect(ids(entries)).toEqual([['1-5', '2-9'], ['2-5']]);
   });
 
-  it('of equal names, clubs and categories are proposed, and not joined', () => {
+  it('with equal names, clubs and categories are proposed, and not joined', () => {
     const entries = [entry(1, 5), entry(2, 9, { club: 'LES CRAMPONS', last_name: 'Pétit' })];
     expect(ids(entries)).toEqual([['1-5'], ['2-9']]);
     const proposals = proposeSame(groupRiders(entries, []), []);
@@ -61,18 +61,18 @@ describe('entries (T9)', () => {
     expect(proposeSame(groupRiders([one, other], []), [])).toEqual([]);
   });
 
-  it('that several riders could be are marked', () => {
+  it('that match several riders are marked as ambiguous', () => {
     const persons = groupRiders([entry(1, 5), entry(1, 6), entry(2, 9)], []);
     expect(proposeSame(persons, []).map(({ ambiguous }) => ambiguous)).toEqual([true, true]);
   });
 
-  it('that a person said are two are not proposed again', () => {
+  it('that a person declared different are not proposed again', () => {
     const entries = [entry(1, 5), entry(2, 9)];
     const different: Decision = { kind: 'different', a: entry(2, 9), b: entry(1, 5) };
     expect(proposeSame(groupRiders(entries, [different]), [different])).toEqual([]);
   });
 
-  it('keep together when the one between them is split off', () => {
+  it('stay together when the one that links them is split off', () => {
     const [a, b, c] = [entry(1, 5), entry(2, 6), entry(3, 7)];
     let decisions: Decision[] = [
       { kind: 'same', a, b },
@@ -97,7 +97,7 @@ describe('entries (T9)', () => {
       [1, true],
       [2, true],
     ]);
-    // Each has its own mark: one is taken back without the other.
+    // Each has its own mark: removing one keeps the other.
     decisions = decisions.filter(({ kind, a }) => kind !== 'guest' || entryId(a) !== entryId(split));
     expect(guestsOf()).toEqual([
       [1, false],
@@ -120,7 +120,7 @@ describe('every series', () => {
     .filter((all) => all.length >= 2);
   const steps = fc.array(fc.record({ joins: fc.boolean(), one: fc.nat(), other: fc.nat() }), { maxLength: 12 });
 
-  it('has each entry in one rider, whatever was joined and split', () => {
+  it('has each entry in exactly one rider, after any joins and splits', () => {
     fc.assert(
       fc.property(entries, steps, (all, done) => {
         let decisions: Decision[] = [];
@@ -138,7 +138,7 @@ describe('every series', () => {
           const holding = found.find((each) => each.entries.includes(a));
           if (joins) expect(holding?.entries).toContain(b);
           else expect(holding?.entries).toEqual([a]);
-          // Nobody else is touched by a split.
+          // Other riders are not affected by a split.
           if (!joins) {
             const others = person.entries.filter((each) => each !== a);
             expect(new Set(others.map((each) => found.find((one) => one.entries.includes(each)))).size).toBeLessThan(2);

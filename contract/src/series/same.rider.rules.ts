@@ -1,9 +1,9 @@
 import { categoryKey, type Group } from '../categories/category.schema.ts';
 import { clubKey } from './standings.rules.ts';
 
-/* Which entries of a season are one rider (T9). */
+/* Determines which entries of a season are one rider (T9). */
 
-/** A rider as entered in one competition of the series. */
+/** A rider's entry in one competition of the series. */
 export interface Entry extends Group {
   competition_id: number;
   dossard: number;
@@ -16,8 +16,8 @@ export interface Entry extends Group {
 type Key = Pick<Entry, 'competition_id' | 'dossard'>;
 
 /**
- * What a person decided: two entries are `same` or `different`; the licence of an entry says nothing (`alone`); a rider is a
- * `guest`. The last two name one entry twice.
+ * A person's decision: two entries are `same` or `different`; the licence of an entry is ignored (`alone`); a rider is
+ * a `guest`. The last two contain one entry twice.
  */
 export interface Decision {
   kind: 'same' | 'different' | 'alone' | 'guest';
@@ -27,29 +27,32 @@ export interface Decision {
 
 /** A rider of the season. */
 export interface Person<E extends Entry = Entry> {
-  /** Names the rider by their first entry, and says nothing about them. */
+  /** Identifies the rider by their first entry; it contains no personal data. */
   id: string;
   entries: E[];
   guest: boolean;
 }
 
-/** Names an entry. */
+/** Returns the id of an entry. */
 export const entryId = ({ competition_id, dossard }: Key): string => `${competition_id}-${dossard}`;
 
-/** What two spellings of a licence have in common; undefined without a letter or digit. */
+/** Normalises a licence for comparison; undefined without a letter or digit. */
 export function licenceKey(licence: string | null): string | undefined {
   const key = (licence ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
   return key === '' ? undefined : key;
 }
 
-/** The licence that ties an entry to others, unless a person said that it does not. */
+/** Returns the licence that joins an entry to others, unless a person decided to ignore it. */
 const usedLicence = (entry: Entry, alone: ReadonlySet<string>) =>
   alone.has(entryId(entry)) ? undefined : licenceKey(entry.licence);
 
 const aloneIn = (decisions: readonly Decision[]) =>
   new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
 
-/** Groups the entries of a season into riders, in the order of their first entries: each entry belongs to exactly one. */
+/**
+ * Groups the entries of a season into riders, in the order of their first entries: each entry belongs to exactly one
+ * rider.
+ */
 export function groupRiders<E extends Entry>(entries: readonly E[], decisions: readonly Decision[]): Person<E>[] {
   const parents = new Map(entries.map((entry) => [entryId(entry), entryId(entry)]));
   const rootOf = (id: string): string => {
@@ -83,7 +86,7 @@ export function groupRiders<E extends Entry>(entries: readonly E[], decisions: r
   return [...persons.values()];
 }
 
-/** Says what ties an entry to the rider's others; null for an only entry. */
+/** Returns what joins an entry to the rider's others; null for an only entry. */
 export function joinedBy<E extends Entry>(
   entry: E,
   { entries }: Person<E>,
@@ -99,19 +102,19 @@ export function joinedBy<E extends Entry>(
 const nameKey = ({ first_name, last_name }: Entry) =>
   first_name === '' ? undefined : `${clubKey(last_name)} ${clubKey(first_name)}`;
 
-/** Names that may be one rider: name, club and category; undefined where one is missing. */
+/** Returns the key under which entries may be one rider: name, club and category; undefined if one is missing. */
 function proposalKey(entry: Entry): string | undefined {
   const [name, club] = [nameKey(entry), clubKey(entry.club ?? '')];
   return name && club ? [name, club, categoryKey(entry.category), entry.gender].join('|') : undefined;
 }
 
-/** Two riders who may be one; `ambiguous` where one of them could as well be another. */
+/** Two riders who may be one; `ambiguous` if one of them matches another rider too. */
 export interface Proposal<E extends Entry = Entry> {
   persons: [Person<E>, Person<E>];
   ambiguous: boolean;
 }
 
-/** Lists pairs of riders of one name, club and category that nobody has decided about, never by name alone (T9). */
+/** Lists undecided pairs of riders with the same name, club and category, never by name alone (T9). */
 export function proposeSame<E extends Entry>(
   persons: readonly Person<E>[],
   decisions: readonly Decision[],
@@ -143,7 +146,7 @@ export function proposeSame<E extends Entry>(
   }));
 }
 
-/** Two bibs of one competition, and two licences, are two riders; so is what a person said. */
+/** Two bibs of one competition, or two licences, mean two riders; and so does a decision. */
 function maySame(one: Person, other: Person, different: ReadonlySet<string>): boolean {
   const competitions = new Set(one.entries.map(({ competition_id }) => competition_id));
   if (other.entries.some(({ competition_id }) => competitions.has(competition_id))) return false;
@@ -152,7 +155,7 @@ function maySame(one: Person, other: Person, different: ReadonlySet<string>): bo
   return !one.entries.some((a) => other.entries.some((b) => different.has(`${entryId(a)} ${entryId(b)}`)));
 }
 
-/** What a split or a join adds to the decisions and takes away. */
+/** The decisions to add and to remove for a split or a join. */
 export interface DecisionChange {
   added: Decision[];
   removed: Decision[];
@@ -162,14 +165,14 @@ const touches = ({ a, b }: Decision, entry: Key) => [a, b].some((one) => entryId
 const keyOf = ({ competition_id, dossard }: Key): Key => ({ competition_id, dossard });
 
 /**
- * Takes an entry out of its rider; the rider's other entries stay together, no result is lost, and of a guest both stay
- * guests (T9, T5).
+ * Splits an entry off its rider; the rider's other entries stay together, no result is lost, and both parts of a guest
+ * stay guests (T9, T5).
  */
 export function splitEntry(entry: Entry, person: Person, decisions: readonly Decision[]): DecisionChange {
   const others = person.entries.filter((one) => entryId(one) !== entryId(entry));
   const own = keyOf(entry);
   const removed = decisions.filter((one) => one.kind === 'same' && touches(one, entry));
-  // What only the entry held together is joined without it.
+  // Entries that only this entry held together are joined directly.
   const parts = groupRiders(
     others,
     decisions.filter((one) => !removed.includes(one)),
@@ -183,7 +186,7 @@ export function splitEntry(entry: Entry, person: Person, decisions: readonly Dec
   const alone: Decision = { kind: 'alone', a: own, b: own };
   const different: Decision = { kind: 'different', a: keyOf(first), b: own };
   const hasLicence = licenceKey(entry.licence) !== undefined;
-  // Both parts of a guest stay guests, each by a mark of its own.
+  // Both parts of a guest stay guests, each with its own mark.
   const marked = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
   const unmarked = person.guest
     ? [
@@ -195,7 +198,7 @@ export function splitEntry(entry: Entry, person: Person, decisions: readonly Dec
   return { added: [...chain, ...(hasLicence ? [alone] : []), different, ...guests], removed };
 }
 
-/** Joins the riders of two entries; what was said against it is taken back (T9). */
+/** Joins the riders of two entries, and removes decisions against it (T9). */
 export function joinEntries(
   a: Key,
   b: Key,

@@ -7,14 +7,14 @@ import { groupKey } from '../zones/graduation.rules.ts';
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition']);
 export type SeriesTie = z.infer<typeof seriesTieSchema>;
 
-/** What who started and gave up scores: the points of the last of the group, none, or those of their rank (T2). */
+/** The points of a rider who started and gave up: those of the last of the group, none, or those of their rank (T2). */
 export const dnfPointsSchema = z.union([z.literal('last'), z.literal(0), z.literal('as_ranked')]);
 
 export const guestsSchema = z.enum(['removed', 'kept']);
 
 /** How a series adds up competitions (T1–T8). */
 export const seriesRuleSchema = z.object({
-  /** Points by rank, from the first on. */
+  /** Points by rank, starting with the first. */
   points: z.array(z.int()),
   /** Points of later ranks. */
   beyond: z.int(),
@@ -63,7 +63,7 @@ const pointsByGroupSchema = z
     z.refine((tables) => new Set(tables.map(groupKey)).size === tables.length, as('group_doubled')),
   );
 
-/** A rule as it is sent; what is left out is as in `defaultSeriesRule`. */
+/** A rule in a request; omitted fields get the values of `defaultSeriesRule`. */
 const seriesRuleFieldsSchema = z.object({
   points: pointsSchema,
   beyond: z._default(score, defaultSeriesRule.beyond),
@@ -84,7 +84,7 @@ const seriesRuleFieldsSchema = z.object({
   ),
 });
 
-/** Points of a category that counts as another one would be those of no group (T7, T13). */
+/** A category that counts as another one cannot have points of its own, because no group would use them (T7, T13). */
 export const seriesRuleInputSchema = seriesRuleFieldsSchema.check(
   z.refine(
     ({ points_by_group, renamed }) => {
@@ -95,7 +95,7 @@ export const seriesRuleInputSchema = seriesRuleFieldsSchema.check(
   ),
 );
 
-/** A season may be sent as a year. */
+/** A season may be sent as a number (the year). */
 const seasonSchema = z.pipe(z.union([z.string(), z.number()]), z.pipe(z.transform(String), line(1, 40)));
 
 export const seriesInputSchema = z.object({
@@ -147,7 +147,7 @@ export const listedSeriesSchema = z.object({
   name: z.string(),
   season: z.string(),
   is_public: z.boolean(),
-  /** How many competitions it adds up. */
+  /** Number of its competitions. */
   competition_count: z.int(),
 });
 export type ListedSeries = z.infer<typeof listedSeriesSchema>;
@@ -158,15 +158,15 @@ export const seriesSchema = z.object({
   season: z.string(),
   is_public: z.boolean(),
   rule: seriesRuleSchema,
-  /** Those that are not deleted, in the order of the season. */
+  /** Without deleted ones, in the order of the season. */
   competitions: z.array(seriesCompetitionSchema),
   admins: z.array(seriesAdminSchema),
-  /** The groups that have riders; in the answer of `getSeries` alone. */
+  /** The groups that have riders; only in the answer of `getSeries`. */
   groups: z.optional(z.array(groupSchema)),
 });
 export type Series = z.infer<typeof seriesSchema>;
 
-/** A series as visitors meet it: without those competitions that are private. */
+/** A series for visitors: without private competitions. */
 export const publicSeriesSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -174,7 +174,7 @@ export const publicSeriesSchema = z.object({
   rule: seriesRuleSchema,
   competitions: z.array(seriesCompetitionSchema),
   groups: z.array(groupSchema),
-  /** The competition whose live stream says that standings change: the last that has begun; null without any. */
+  /** The competition whose live stream announces changed standings: the last that has begun; null without any. */
   live_competition_id: z.nullable(idSchema),
 });
 export type PublicSeries = z.infer<typeof publicSeriesSchema>;
@@ -190,13 +190,13 @@ export const seriesAdminInputSchema = z.object({
 });
 export const seriesAdminKeySchema = z.object({ user_id: idSchema });
 
-/** A rider as entered in one competition. */
+/** A rider's entry in one competition. */
 export const entryKeySchema = z.object({ competition_id: idSchema, dossard: idSchema });
 export type EntryKey = z.infer<typeof entryKeySchema>;
 
 /**
- * What a person decides about riders (T9, T5): two entries are the same rider, or are not; an entry is taken out of its
- * rider; a rider is a guest, or none.
+ * A person's decision about riders (T9, T5): two entries are the same rider, or are not; an entry is split off its
+ * rider; a rider is a guest, or not.
  */
 export const riderDecisionSchema = z.object({
   action: z.enum(['join', 'dismiss', 'split', 'guest', 'no_guest']),
@@ -212,7 +212,7 @@ const entrySchema = z.extend(entryKeySchema, {
   first_name: z.string(),
   last_name: z.string(),
   club: z.nullable(z.string()),
-  /** What ties the entry to the rider's others; null for a rider's only entry. */
+  /** What joins the entry to the rider's others; null for a rider's only entry. */
   joined_by: z.nullable(z.enum(['licence', 'person'])),
 });
 export type SeriesEntry = z.infer<typeof entrySchema>;
@@ -223,7 +223,7 @@ export const seriesRidersSchema = z.object({
   proposals: z.array(
     z.object({
       entries: z.array(entrySchema),
-      /** Whether another rider could be the same just as well. */
+      /** Whether another rider matches as well. */
       ambiguous: z.boolean(),
     }),
   ),
@@ -231,7 +231,7 @@ export const seriesRidersSchema = z.object({
     z.object({
       action: z.enum(['join', 'dismiss', 'split', 'guest']),
       entries: z.array(entryKeySchema),
-      /** Who decided; null if the account is gone. */
+      /** Who decided; null if the account was deleted. */
       by: z.nullable(z.string()),
       at: storedTimeSchema,
     }),

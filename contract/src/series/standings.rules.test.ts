@@ -23,7 +23,7 @@ const rule = (more: Partial<SeriesRule> = {}): SeriesRule => ({
   ...more,
 });
 
-/** A place written short: a rank, `dnf 3`, `dns`, or nothing for who is not entered. */
+/** Parses a short form of a place: a rank, `dnf 3`, `dns`, or nothing for a rider without an entry. */
 function placeOf(short: number | string | null): Place | undefined {
   if (short === null) return undefined;
   if (typeof short === 'number') return { rank: short, status: null, rode: true };
@@ -85,13 +85,13 @@ test.each<[string, Group, number]>([
   expect([pointsOfRank(1, ofGroup), pointsOfRank(9, ofGroup)]).toEqual([points, 5]);
 });
 
-test('the last of a group with its own table has the points of that table (T2, T13)', () => {
+test('DNF scored as the last of a group uses the group’s own table (T2, T13)', () => {
   const own = rule({ points_by_group: [{ category: 'U13', gender: 'F', points: [100, 80, 60] }] });
   const ofGroup = ruleOfGroup(own, { category: 'U13', gender: 'F' });
   expect(pointsOfPlace(placeOf('dnf 2') as Place, 3, ofGroup)).toBe(60);
 });
 
-test('nobody is the last of a group without a rank (T2)', () => {
+test('a group without a rank has no last (T2)', () => {
   expect(pointsOfPlace(placeOf('dnf') as Place, null, rule())).toBe(0);
 });
 
@@ -127,7 +127,7 @@ describe('a season', () => {
     ]);
   });
 
-  it('counts competitions to come as absences: dropped first, and nobody loses by them (T3)', () => {
+  it('counts future competitions as absences: dropped first, to nobody’s disadvantage (T3)', () => {
     const [line] = season({ a: [1, 2, null, null, null, null] }, { best: 4 });
     expect([line?.total_points, line?.results.map(({ dropped }) => dropped)]).toEqual([
       90,
@@ -135,7 +135,7 @@ describe('a season', () => {
     ]);
   });
 
-  it('ranks nobody without enough starts, and never who did not start (T4)', () => {
+  it('ranks no rider without enough starts, and DNS never counts as a start (T4)', () => {
     const riders = { a: [1, 'dns'], b: ['dns', 'waiting'], c: [2, 1], d: ['dsq', 2] };
     expect(short(season(riders))).toEqual([
       ['c', 1, 90, null],
@@ -151,7 +151,7 @@ describe('a season', () => {
     ]);
   });
 
-  it('takes guests out and moves the others up, also those who share a rank (T5)', () => {
+  it('removes guests and moves the others up, also those who share a rank (T5)', () => {
     const riders = { guest: [1, 3], a: [2, 1], b: [2, 1], c: [4, 4] };
     expect(short(season(riders, { ties: [] }, ['guest']))).toEqual([
       ['a', 1, 100, null],
@@ -272,7 +272,7 @@ describe('every season', () => {
       riders: riders.map(({ places, guest }, index) => riderOf(`r${index}`, places, guest)),
     }));
 
-  it('adds up the results that count, and drops as many as the rule says (T1–T3)', () => {
+  it('adds up the counted results, and drops as many as the rule says (T1–T3)', () => {
     fc.assert(
       fc.property(seasons, (given) => {
         for (const { results, total_points, starts } of standGroup(given.riders, given.competitions, given.rule)) {
@@ -281,7 +281,7 @@ describe('every season', () => {
           expect(counted).toHaveLength(countedOf(given.competitions, given.rule));
           expect(total_points).toBe(counted.reduce((sum, { points }) => sum + points, 0));
           expect(starts).toBe(results.filter(({ started }) => started).length);
-          // No dropped result is worth more than one that counts.
+          // No dropped result is worth more than a counted one.
           const worst = Math.min(...counted.filter(({ started }) => started).map(({ points }) => points));
           for (const { dropped, points } of results) if (dropped) expect(points).toBeLessThanOrEqual(worst);
         }
@@ -289,7 +289,7 @@ describe('every season', () => {
     );
   });
 
-  it('ranks by the total, without gaps but for ties, whatever the order of the input (T4, T6)', () => {
+  it('ranks by the total, without gaps except for ties, in any order of the input (T4, T6)', () => {
     fc.assert(
       fc.property(seasons, fc.infiniteStream(fc.nat()), (given, stream) => {
         const lines = standGroup(given.riders, given.competitions, given.rule);
@@ -312,7 +312,7 @@ describe('every season', () => {
     );
   });
 
-  it('lists every rider who is no guest, once', () => {
+  it('lists every rider who is not a guest, once', () => {
     fc.assert(
       fc.property(seasons, (given) => {
         const lines = standGroup(given.riders, given.competitions, given.rule);
@@ -334,7 +334,7 @@ describe('clubs (T8)', () => {
     { club: 'Autre', rank: 6, total_points: 120 },
   ];
 
-  it('have the sum of their best riders, then the better rider', () => {
+  it('have the sum of their best riders; the better best rider breaks ties', () => {
     const lines = standClubs(riders, 2).map(({ rank, club, total_points }) => [rank, club, total_points]);
     expect(lines).toEqual([
       [1, 'Les Crampons', 190],
@@ -344,7 +344,7 @@ describe('clubs (T8)', () => {
     expect(standClubs(riders, 1).map(({ club }) => club)).toEqual(['Autre', 'Les Crampons', 'Vélo-Club']);
   });
 
-  it('are not ranked where the rule says nothing of them', () => expect(standClubs(riders, null)).toEqual([]));
+  it('are not ranked if the rule does not say so', () => expect(standClubs(riders, null)).toEqual([]));
 
   it.each([
     ['Vélo-Club d’Ici', 'velo club d ici'],

@@ -4,11 +4,11 @@ import { groupKey } from '../zones/graduation.rules.ts';
 import type { SeriesRule } from './series.schema.ts';
 import type { StandingCriterion } from './standings.schema.ts';
 
-/* How competitions are added up (T1–T8, T13). Pure: rankings come in as they are, and are not computed here. */
+/* How competitions are added up (T1–T8, T13), as pure functions: rankings are input, and not computed here. */
 
-/** A rider's place in the ranking of their group in one competition, as it stands there. */
+/** A rider's place in the ranking of their group in one competition. */
 export interface Place {
-  /** Null for a rider who is not ranked. */
+  /** Null for an unranked rider. */
   rank: number | null;
   status: RiderStatus | null;
   /** Whether the rider has runs. */
@@ -17,13 +17,13 @@ export interface Place {
 
 /** A rider of a group with their place in each competition, by its position in the series. */
 export interface SeasonRider {
-  /** Orders riders who are tied to the end. */
+  /** The sort key of riders whom nothing else separates. */
   key: string;
   guest: boolean;
   places: ReadonlyMap<number, Place>;
 }
 
-/** What one competition brought. */
+/** A rider's result in one competition. */
 export interface SeasonResult {
   rank: number | null;
   points: number;
@@ -43,11 +43,11 @@ export interface SeasonLine<R extends SeasonRider = SeasonRider> {
   decided_by: StandingCriterion | null;
 }
 
-/** Whether somebody started: runs, or gave up or was disqualified without one; never who is said not to have started. */
+/** Whether a rider started: with runs, or DNF or DSQ without one; never with DNS. */
 export const hasStarted = ({ status, rode }: Place): boolean =>
   status !== 'dns' && (rode || status === 'dnf' || status === 'dsq');
 
-/** Finds the points that a group has of its own (T13). */
+/** Finds the group's own points (T13). */
 const findPointsOf = ({ points_by_group }: Pick<SeriesRule, 'points_by_group'>, group: Group) =>
   points_by_group.find((one) => groupKey(one) === groupKey(group))?.points;
 
@@ -55,7 +55,7 @@ const findPointsOf = ({ points_by_group }: Pick<SeriesRule, 'points_by_group'>, 
 export const hasOwnPoints = (rule: Pick<SeriesRule, 'points_by_group'>, group: Group): boolean =>
   findPointsOf(rule, group) !== undefined;
 
-/** Returns the rule by which a group is added up (T13). */
+/** Returns the rule for a group, with its own points if any (T13). */
 export const ruleOfGroup = (rule: SeriesRule, group: Group): SeriesRule => ({
   ...rule,
   points: findPointsOf(rule, group) ?? rule.points,
@@ -65,7 +65,7 @@ export const ruleOfGroup = (rule: SeriesRule, group: Group): SeriesRule => ({
 export const pointsOfRank = (rank: number, { points, beyond }: Pick<SeriesRule, 'points' | 'beyond'>): number =>
   points[rank - 1] ?? beyond;
 
-/** Returns the points of a place, where the last of the group has this rank; null when nobody is ranked (T1, T2). */
+/** Returns the points of a place, with the rank of the last of the group; null if nobody is ranked (T1, T2). */
 export function pointsOfPlace({ rank, status }: Place, lastRank: number | null, rule: SeriesRule): number {
   if (status === 'dnf' && rule.dnf !== 'as_ranked') {
     return rule.dnf === 'last' && lastRank !== null ? pointsOfRank(lastRank, rule) : 0;
@@ -74,17 +74,20 @@ export function pointsOfPlace({ rank, status }: Place, lastRank: number | null, 
   return rank === null ? 0 : pointsOfRank(rank, rule);
 }
 
-/** Returns the rank that is left when riders with these ranks are taken out (T5). */
+/** Returns the rank after riders with the given ranks are removed (T5). */
 export const moveUp = (rank: number, removed: readonly number[]): number =>
   rank - removed.filter((one) => one < rank).length;
 
-/** Returns how many of so many competitions count, one at least (T3). */
+/** Returns how many of a number of competitions count, at least one (T3). */
 export function countedOf(competitions: number, { best, drop }: Pick<SeriesRule, 'best' | 'drop'>): number {
   const kept = Math.min(best ?? competitions, competitions - (drop ?? 0));
   return Math.min(competitions, Math.max(1, kept));
 }
 
-/** Orders results from the first that is dropped: not started, then fewer points, then the worse rank (T3). */
+/**
+ * Compares results by the order in which they are dropped: without a start, then fewer points, then the worse rank
+ * (T3).
+ */
 function compareDropped(a: SeasonResult, b: SeasonResult): number {
   return (
     Number(a.started) - Number(b.started) ||
@@ -106,7 +109,7 @@ const notStarted = (status: RiderStatus | null): SeasonResult => ({
   dropped: false,
 });
 
-/** Writes down what each rider has from the competition at this position, where guests are taken out (T1, T2, T5). */
+/** Computes each rider's result in the competition at this position, after removing guests if required (T1, T2, T5). */
 function resultsOf(
   riders: readonly SeasonRider[],
   removed: readonly SeasonRider[],
@@ -130,7 +133,7 @@ function resultsOf(
 }
 
 const noRank = Number.MAX_SAFE_INTEGER;
-/** Compares two results: more points, then the better rank; who gave up has none to compare. Negative puts `a` first. */
+/** Compares two results: more points, then the better rank; a DNF has no rank to compare. Negative puts `a` first. */
 function compareResults(a: SeasonResult | undefined, b: SeasonResult | undefined): number {
   const rankOf = (result: SeasonResult | undefined) => (result?.status === 'dnf' ? noRank : (result?.rank ?? noRank));
   return (b?.points ?? 0) - (a?.points ?? 0) || rankOf(a) - rankOf(b);
@@ -143,11 +146,11 @@ export function bestOf({ results }: Pick<SeasonLine, 'results'>): SeasonResult |
   return best;
 }
 
-/** Counts the competitions that a line won; a rider who gave up won none. */
+/** Counts the competitions that a line won; a DNF is never a win. */
 export const winsOf = ({ results }: Pick<SeasonLine, 'results'>): number =>
   results.filter(({ rank, status }) => rank === 1 && status !== 'dnf').length;
 
-/** A line with what its ties are decided by. */
+/** A line with the values that break its ties. */
 interface Measured {
   line: SeasonLine;
   best: SeasonResult | undefined;
@@ -166,13 +169,13 @@ const comparisons: Record<Exclude<StandingCriterion, 'tied'>, (a: Measured, b: M
 export const lastRidden = (lines: readonly Pick<SeasonLine, 'results'>[]): number =>
   Math.max(-1, ...lines.flatMap(({ results }) => [results.findLastIndex(({ started }) => started)]));
 
-/** Whether a line has enough starts for a rank, one at least (T4). */
+/** Whether a line has enough starts for a rank, at least one (T4). */
 export const isClassified = ({ starts }: Pick<SeasonLine, 'starts'>, { minimum_starts }: SeriesRule): boolean =>
   starts >= Math.max(1, minimum_starts ?? 1);
 
 /**
- * Adds up a season for the riders of one group (T1–T6). Riders who are tied to the end share a rank, in the order of their
- * keys, and the next rank is skipped; those without enough starts follow without a rank. The order of the input does not matter.
+ * Adds up a season for the riders of one group (T1–T6). Tied riders share a rank, in the order of their keys, and the
+ * next rank is skipped; those without enough starts follow without a rank. The order of the input does not matter.
  */
 export function standGroup<R extends SeasonRider>(
   entered: readonly R[],
@@ -220,7 +223,7 @@ function rankLines<R extends SeasonRider>(lines: readonly SeasonLine<R>[], rule:
   return [...ranked.map(({ line }) => line), ...unranked];
 }
 
-/** What a rider brings to their club. */
+/** A rider's contribution to their club. */
 export interface ClubRider {
   club: string | null;
   rank: number | null;
@@ -235,7 +238,7 @@ export interface ClubLine<R extends ClubRider> {
   riders: { rider: R; counted: boolean }[];
 }
 
-/** What two spellings of a club have in common. */
+/** Normalises a club's name for comparison. */
 export const clubKey = (club: string): string =>
   club
     .normalize('NFD')
@@ -244,7 +247,7 @@ export const clubKey = (club: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Ranks clubs by the sum of their best riders, then by the best single one; riders without a rank do not count (T8). */
+/** Ranks clubs by the sum of their best riders, then by the best single one; unranked riders do not count (T8). */
 export function standClubs<R extends ClubRider>(riders: readonly R[], counted: number | null): ClubLine<R>[] {
   if (counted === null) return [];
   const clubs = new Map<string, R[]>();

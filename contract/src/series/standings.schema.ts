@@ -4,18 +4,18 @@ import { statusSchema } from '../rankings/rider.status.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { seriesCompetitionSchema, seriesRuleInputSchema, seriesTieSchema } from './series.schema.ts';
 
-/** What put a line below the one above it. */
+/** The criterion that put a line below the one above it. */
 export const standingCriterionSchema = z.enum(['total_points', ...seriesTieSchema.options, 'tied']);
 export type StandingCriterion = z.infer<typeof standingCriterionSchema>;
 
 const wordsSchema = z.object({ fr: z.string(), en: z.string() });
 
-/** What a rider has from one competition; all competitions of the series are there, in its order. */
+/** A rider's result in one competition; all competitions of the series are listed, in order. */
 export const seriesResultSchema = z.object({
   competition_id: idSchema,
-  /** Null for a rider who is not entered in this group there, and where the public may not learn the rider's name. */
+  /** Null for a rider without an entry in this group there, and if the rider's name is hidden from the public. */
   dossard: z.nullable(idSchema),
-  /** The rank that counts: guests who are taken out leave no gap (T5). */
+  /** The rank that counts: removed guests leave no gap (T5). */
   rank: z.nullable(z.int()),
   points: z.int(),
   dropped: z.boolean(),
@@ -25,7 +25,7 @@ export const seriesResultSchema = z.object({
 export type SeriesResult = z.infer<typeof seriesResultSchema>;
 
 export const standingSchema = z.object({
-  /** Names the line, and nobody. */
+  /** Identifies the line, without personal data. */
   id: z.string(),
   category: z.string(),
   gender: genderSchema,
@@ -39,9 +39,9 @@ export const standingSchema = z.object({
   guest: z.boolean(),
   decided_by: z.nullable(standingCriterionSchema),
   results: z.array(seriesResultSchema),
-  /** Other groups in which the rider has a line of their own (T7). */
+  /** Other groups in which the rider has a separate line (T7). */
   also_in: z.array(groupSchema),
-  /** Why this rank. */
+  /** The explanation of the rank. */
   why: wordsSchema,
 });
 export type Standing = z.infer<typeof standingSchema>;
@@ -63,7 +63,7 @@ export const clubStandingSchema = z.object({
   rank: z.int(),
   club: z.string(),
   total_points: z.int(),
-  /** Best first; those beyond the number that counts are marked. */
+  /** Best first, with marks for those that count. */
   riders: z.array(
     z.extend(groupSchema, {
       id: z.string(),
@@ -82,7 +82,7 @@ export type ClubStandings = z.infer<typeof clubStandingsSchema>;
 
 export const seriesPreviewInputSchema = z.object({ rule: seriesRuleInputSchema });
 
-/** What another rule would move, line by line. */
+/** The effects of another rule, line by line. */
 export const seriesPreviewSchema = z.object({
   moves: z.array(
     z.extend(groupSchema, {
@@ -95,7 +95,7 @@ export const seriesPreviewSchema = z.object({
       points_after: z.int(),
     }),
   ),
-  /** Lines that stay as they are. */
+  /** Number of unchanged lines. */
   unchanged: z.int(),
 });
 export type SeriesPreview = z.infer<typeof seriesPreviewSchema>;

@@ -4,15 +4,18 @@ import { statusWords } from '../rankings/rider.status.ts';
 import type { SeriesRule } from './series.schema.ts';
 import { bestOf, type ClubLine, type ClubRider, hasOwnPoints, type SeasonLine, winsOf } from './standings.rules.ts';
 
-/* Why a line of standings has its rank, in words. They name nobody, so that the public may read them. */
+/* Explains the ranks of standings. The texts contain no names, so that they can be public. */
 
-/** Writes a sentence in both languages. */
+/** Builds a sentence in both languages. */
 const inBoth = (write: (language: Language) => string): Words => ({ fr: write('fr'), en: write('en') });
 
 const pick = (language: Language, fr: string, en: string) => (language === 'fr' ? fr : en);
 const plural = (count: number, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`;
 
-/** Explains a line of the standings: what counts, what was dropped, and what put it below the one above (T1–T7, T13). */
+/**
+ * Explains a line of the standings: the counted and dropped results, and the criterion that put it below the one above
+ * (T1–T7, T13).
+ */
 export function explainLine(
   line: SeasonLine,
   {
@@ -44,7 +47,7 @@ function explainSum({ results, total_points }: SeasonLine, language: Language): 
   return pick(language, `${sum} points.`, `${sum} points.`);
 }
 
-/** Whoever compares two groups sees why one rank is worth different points (T13). */
+/** Explains why the same rank may be worth different points in two groups (T13). */
 const explainOwnPoints = (group: Group, rule: SeriesRule, language: Language): string =>
   hasOwnPoints(rule, group)
     ? pick(
@@ -122,14 +125,14 @@ function explainOrder(
   }
 }
 
-/** What decides, of a line and of the one above it. */
+/** Formats the deciding values of a line and of the one above it. */
 function valuesOf(line: SeasonLine, above: SeasonLine, last: number): [string, string] {
   const both = (value: (one: SeasonLine) => string): [string, string] => [value(line), value(above)];
   if (line.decided_by === 'wins') return both((one) => String(winsOf(one)));
   const resultOf = (one: SeasonLine) => (line.decided_by === 'best_result' ? bestOf(one) : one.results[last]);
   const points = both((one) => String(resultOf(one)?.points ?? 0));
   if (points[0] !== points[1]) return points;
-  // Where the points are those of all later ranks, the rank decides.
+  // If all later ranks are worth the same points, the rank decides.
   return both((one) => `${resultOf(one)?.points ?? 0} (${resultOf(one)?.rank ?? '–'})`);
 }
 

@@ -20,7 +20,7 @@ const ridersOf = (points: Points, more: Record<number, Partial<Rider>> = {}) =>
     })),
   }));
 
-/** What the last run of a bib did. */
+/** Returns the effect of the last run of a bib. */
 function placeAfterLast(points: Points, dossard: number, more?: Record<number, Partial<Rider>>): [PlaceFact, boolean] {
   const riders = ridersOf(points, more);
   const [around] = rankAround(riders, [{ dossard, run_number: points[dossard]?.length ?? 0 }], rule);
@@ -132,7 +132,7 @@ const ruleOf = fc.record({
   tie_breaks: fc.shuffledSubarray(['count_back', 'penality', 'chrono_sec'] as const),
 });
 
-test('runs taken back one after the other lead from the ranking of now to that without them (K1)', () => {
+test('removing runs one after the other leads from the present ranking to the ranking without them (K1)', () => {
   fc.assert(
     fc.property(group, ruleOf, (riders, rule) => {
       const latest = riders.flatMap(({ dossard, runs }) => runs.map(({ run_number }) => ({ dossard, run_number })));
@@ -152,7 +152,7 @@ test('runs taken back one after the other lead from the ranking of now to that w
   );
 });
 
-test('what is needed is enough, whatever the run is else, and less may not be (K3)', () => {
+test('the needed points are enough for any time and penalties, and fewer may not be (K3)', () => {
   fc.assert(
     fc.property(group, ruleOf, run, fc.constantFrom(5, 10), (riders, rule, given, worth) => {
       const after = rankGroup(riders, rule);
@@ -174,7 +174,7 @@ test('what is needed is enough, whatever the run is else, and less may not be (K
   );
 });
 
-test('the important come first, then the latest (K2)', () => {
+test('important ones come first, then the latest (K2)', () => {
   const said = (important: boolean, minute: number) => ({ important, received_at: `2027-06-12T10:0${minute}:00.000Z` });
   expect(orderSpeeches([said(false, 3), said(true, 1), said(false, 4), said(true, 2)])).toEqual([
     said(true, 2),

@@ -4,12 +4,12 @@ import type { RiderStatus } from '../rankings/rider.status.ts';
 import { maxChronoSec, maxPenality } from '../runs/run.schema.ts';
 import type { Need, PlaceFact } from './speech.schema.ts';
 
-/* What a run changed, as facts to be read out: K1–K3 of docs/rules.md, from rankings alone. */
+/* Determines the effects of runs, for the speaker to read out: K1–K3 of docs/rules.md, from rankings only. */
 
-/** Places on the podium. */
+/** Number of places on the podium. */
 const podium = 3;
 
-/** A rider whose runs can be taken out of a ranking one by one. */
+/** A rider whose runs can be removed from a ranking one by one. */
 export type NumberedRider = Rider & { runs: readonly (ScoredRun & { run_number: number })[] };
 
 /** The rankings before and after a run. */
@@ -18,10 +18,7 @@ export interface Around<R extends Rider> {
   after: RankedRider<R>[];
 }
 
-/**
- * Ranks a group before and after each of its latest runs, the last one first: as if the runs that came later were not
- * there yet.
- */
+/** Ranks a group before and after each of its latest runs, the last one first, without the runs that came later. */
 export function rankAround<R extends NumberedRider>(
   riders: readonly R[],
   latest: readonly { dossard: number; run_number: number }[],
@@ -41,7 +38,7 @@ export function rankAround<R extends NumberedRider>(
   });
 }
 
-/** Says what a run did to its rider's place (K1). Throws if the rider is not in the ranking. */
+/** Describes the effect of a run on its rider's place (K1). Throws if the rider is not in the ranking. */
 export function describePlace({ before, after }: Around<Rider>, dossard: number): PlaceFact {
   const index = after.findIndex(({ rider }) => rider.dossard === dossard);
   const now = after[index];
@@ -67,8 +64,8 @@ export function describePlace({ before, after }: Around<Rider>, dossard: number)
 }
 
 /**
- * Whether a run is read out before others (K2): it took the lead from somebody, tied with the leader, pushed somebody off
- * the podium, or leaves its rider one run in which the podium or the win can be had.
+ * Whether a run is read out before others (K2): it took the lead, tied with the leader, pushed a rider off the podium,
+ * or leaves its rider one run in which the podium or the win is possible.
  */
 export function isImportant({ before }: Pick<Around<Rider>, 'before'>, place: PlaceFact, need: Need | null): boolean {
   if (need) return true;
@@ -77,15 +74,15 @@ export function isImportant({ before }: Pick<Around<Rider>, 'before'>, place: Pl
   return place.kind === 'enters_podium' && ranked >= podium;
 }
 
-/** The one run that a rider has left: its zone, and the points of its doors, first to last. */
+/** The last remaining run of a rider: its zone, and the points of its doors, first to last. */
 export interface LastRun {
   zone_id: number;
   doors: readonly number[];
 }
 
 /**
- * Finds the fewest points in the last run that bring its rider to the podium, or from there to the win, whatever its penalties
- * and time, as long as nobody else rides (K3). Null if no points do, or none are needed.
+ * Finds the fewest points in the last run that bring its rider to the podium, or from there to the win, with any
+ * penalties and time, if nobody else rides (K3). Null if this is impossible or already achieved.
  */
 export function findNeed(
   after: readonly RankedRider<Rider>[],
@@ -99,7 +96,7 @@ export function findNeed(
   const riders = after.map(({ rider }) => rider);
   const areEqual = last.doors.every((points) => points === last.doors[0]);
   for (const points of reachable(last.doors)) {
-    // The slowest run with all penalties: a better one of the same points is never worse.
+    // The slowest run with all penalties: any other run of the same points is at least as good.
     const run = { zone_id: last.zone_id, points, penality: maxPenality, chrono_sec: maxChronoSec };
     const ridden = riders.map((rider) =>
       rider.dossard === dossard ? { ...rider, runs: [...rider.runs, run] } : rider,
@@ -112,7 +109,7 @@ export function findNeed(
   return null;
 }
 
-/** Lists the points above 0 that some of the doors give together, fewest first. */
+/** Lists the sums above 0 of any selection of doors, fewest first. */
 function reachable(doors: readonly number[]): number[] {
   const sums = new Set([0]);
   for (const points of doors) for (const sum of [...sums]) sums.add(sum + points);
@@ -120,8 +117,8 @@ function reachable(doors: readonly number[]): number[] {
 }
 
 /**
- * Finds the zone of the one run that a rider has left, where the laps are known; undefined if more than one is left, or none.
- * `zones` are those that have a graduation for the rider.
+ * Finds the zone of a rider's last remaining run, if the laps are known; undefined if not exactly one is left. `zones`
+ * are those with a graduation for the rider.
  */
 export function findLastRun(
   runs: readonly { zone_id: number }[],
@@ -136,7 +133,7 @@ export function findLastRun(
   return left.length === 1 ? left[0] : undefined;
 }
 
-/** Puts what there is to say in order: the important first, then the others, the latest first of each (K2). */
+/** Orders the speeches: important ones first, each by the latest (K2). */
 export function orderSpeeches<S extends { important: boolean; received_at: string }>(speeches: readonly S[]): S[] {
   return speeches.toSorted(
     (a, b) => Number(b.important) - Number(a.important) || b.received_at.localeCompare(a.received_at),

@@ -4,12 +4,12 @@ import { youthWordsSchema } from '../categories/gender.words.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 
-/* What a speaker reads out (K1–K4): facts about runs, from which the screen makes sentences in its language. */
+/* What a speaker reads out (K1–K4): facts about runs, from which the screen builds sentences in its language. */
 
-/** Another rider, and by how many points the two differ: 0 where something else decides between them. */
+/** Another rider, and the difference in points: 0 if something else separates them. */
 const other = { dossard: z.nullable(idSchema), margin: z.int() };
 
-/** What a run did to its rider's place. */
+/** The effect of a run on its rider's place. */
 export const placeFactSchema = z.discriminatedUnion('kind', [
   /** Leads alone, and did not before; `dossard` is now second. */
   z.object({ kind: z.literal('takes_lead'), ...other }),
@@ -29,34 +29,34 @@ export const placeFactSchema = z.discriminatedUnion('kind', [
 ]);
 export type PlaceFact = z.infer<typeof placeFactSchema>;
 
-/** What the rider needs in the one run that is left, as things are, to be at least at a place (K3). */
+/** The fewest points that the rider needs in the last run for at least this place, as things are (K3). */
 export const needSchema = z.object({
   place: z.union([z.literal(1), z.literal(3)]),
   points: z.int(),
-  /** How many doors these points are; null where doors are worth different points. */
+  /** Number of doors for these points; null if the doors are worth different points. */
   doors: z.nullable(z.int()),
 });
 export type Need = z.infer<typeof needSchema>;
 
-/** A run as it is read out. */
+/** A run to read out. */
 export const speechSchema = z.object({
   dossard: idSchema,
   run_number: idSchema,
   zone_id: idSchema,
   points: z.int(),
-  /** Six doors without a penalty. */
+  /** All six doors without a penalty. */
   clean: z.boolean(),
   /** Read out before the others (K2). */
   important: z.boolean(),
   place: placeFactSchema,
   need: z.nullable(needSchema),
-  /** When it was ridden, by the phone's clock, else when it arrived. */
+  /** When it was ridden, by the phone's clock, else its arrival. */
   at: storedTimeSchema,
   received_at: storedTimeSchema,
 });
 export type Speech = z.infer<typeof speechSchema>;
 
-/** A rider whom the speaker names, with the present place. */
+/** A rider in the speaker's text, with the present place. */
 const spokenRiderSchema = z.object({
   dossard: idSchema,
   first_name: z.string(),
@@ -71,9 +71,9 @@ export type SpokenRider = z.infer<typeof spokenRiderSchema>;
 
 export const speakerFeedSchema = z.object({
   competition: z.object({ id: idSchema, name: z.string(), youth_words: z.optional(youthWordsSchema) }),
-  /** The competition's version that this was read at. */
+  /** The competition's version of this feed. */
   version: z.int(),
-  /** What there is to read out: the important first, then the others, the latest first of each (K2). */
+  /** The runs to read out: the important first, then the others, each by the latest (K2). */
   speeches: z.array(speechSchema),
   /** All zones, with the bibs that ride there now (K4). */
   zones: z.array(z.object({ id: idSchema, name: z.string(), riding_dossards: z.array(idSchema) })),
@@ -81,7 +81,7 @@ export const speakerFeedSchema = z.object({
 });
 export type SpeakerFeed = z.infer<typeof speakerFeedSchema>;
 
-/** The link by which a speaker without an account reads this; the token is shown once, when it is made. */
+/** The link by which a speaker without an account reads the feed; the token is shown once, when it is created. */
 export const speakerLinkSchema = z.object({
   created_by: z.string(),
   created_at: storedTimeSchema,

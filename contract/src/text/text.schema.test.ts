@@ -24,7 +24,7 @@ test.each([
   expect(line(1).safeParse(given).success).toBe(false);
 });
 
-test('a paragraph has lines, and no marks that turn what stands around it', () => {
+test('a paragraph has lines, and no marks that change the direction of the surrounding text', () => {
   expect(paragraph().parse('a\r\nb')).toBe('a\nb');
   expect(paragraph().safeParse('a\u202ebc').success).toBe(false);
 });

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import type { ProblemCode } from '../refusals/problem.words.ts';
 
-/** Gives a check's problem its code; the words are made later, in the reader's language. */
+/** Sets the code of a check's problem; the message is added later, in the reader's language. */
 export const as = (code: ProblemCode) => code;
 
 /**
- * Text that PostgreSQL and a screen can hold: no control characters, no half of a surrogate pair, and none of the marks
- * that turn the direction of the text around it.
+ * Whether PostgreSQL and a screen can represent a text: no control characters, no half surrogate pair, and no marks
+ * that change the direction of the surrounding text.
  */
 function isReadable(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
 
-/** Trims spaces and invisible characters; a name of these alone is empty. */
+/** Trims spaces and invisible characters; a name of only these becomes empty. */
 const trimUnseen = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 function isReadableParagraph(text: string): boolean {
@@ -51,26 +51,26 @@ export const emailSchema = z
 /** A positive integer that a database key can hold. */
 export const idSchema = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** Bikes were not ridden before 1900; ISO 8601 writes year 0 too, which no calendar has. */
+/** Bikes were not ridden before 1900; ISO 8601 allows the year 0, which no calendar has. */
 const hasPlausibleYear = (text: string) => /^(19|20|21)\d\d-/.test(text);
 
-/** A day of the calendar, `YYYY-MM-DD`. */
+/** A date, `YYYY-MM-DD`. */
 export const dateSchema = z.iso
   .date({ error: as('invalid_date'), abort: true })
   .check(z.refine(hasPlausibleYear, as('invalid_date')));
 
-/** A moment, ISO 8601 in UTC, cut to the milliseconds that are stored: rounding could carry it into another year. */
+/** A moment, ISO 8601 in UTC, truncated to the stored milliseconds: rounding could move it to another year. */
 export const timeSchema = z.iso.datetime({ error: as('invalid_time'), abort: true }).check(
   z.refine(hasPlausibleYear, { error: as('invalid_time'), abort: true }),
   z.overwrite((text) => new Date(text).toISOString()),
 );
 
 /*
- * What answers carry. An answer is never stricter than what is stored: a row that no call would take any more is still
+ * Schemas of answers. An answer is never stricter than storage: a row with values that are no longer accepted is still
  * shown, and can be corrected.
  */
 
-/** A stored day of the calendar, `YYYY-MM-DD`. */
+/** A stored date, `YYYY-MM-DD`. */
 export const storedDateSchema = z.iso.date();
 
 /** A stored moment, ISO 8601 in UTC. */

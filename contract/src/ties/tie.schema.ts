@@ -4,7 +4,7 @@ import { categorySchema, genderSchema, groupSchema } from '../categories/categor
 import { maxReason } from '../declarations/result.state.schema.ts';
 import { as, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
-/** A jury's order of riders who are tied to the end (R15). */
+/** A jury's order of riders whom no other rule separates (R15). */
 export const tieInputSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
@@ -23,12 +23,12 @@ export const tieDecisionSchema = z.extend(groupSchema, {
   dossards: z.array(idSchema),
   reason: z.string(),
   decided_at: storedTimeSchema,
-  /** Whether it names all who are tied now; else it counts for none of them. */
+  /** Whether it orders all riders of the present tie; otherwise it is ignored. */
   holds: z.boolean(),
 });
 export type TieDecision = z.infer<typeof tieDecisionSchema>;
 
-/** Riders who are tied to the end, in the order of their bibs. */
+/** Riders whom no other rule separates, in the order of their bibs. */
 export const openTieSchema = z.extend(groupSchema, {
   riders: z.array(z.object({ dossard: idSchema, first_name: z.string(), last_name: z.string() })),
 });
@@ -36,7 +36,7 @@ export type OpenTie = z.infer<typeof openTieSchema>;
 
 export const tiesSchema = z.object({
   ties: z.array(tieDecisionSchema),
-  /** Ties that no decision orders. */
+  /** Ties without a decision. */
   open: z.array(openTieSchema),
 });
 export type Ties = z.infer<typeof tiesSchema>;

@@ -4,15 +4,15 @@ import { groupKey } from './graduation.rules.ts';
 
 /** A group of riders for whom no zone has a graduation. */
 export interface GraduationGap extends Group {
-  /** How many riders the group has. */
+  /** Number of riders in the group. */
   riders: number;
-  /** Categories that have a graduation and were probably meant, likeliest first. */
+  /** Categories with a graduation that were probably meant, likeliest first. */
   nearest: string[];
 }
 
 /**
- * Finds the groups of these riders that no zone has a graduation for, in natural order. `graduated` are the groups that
- * the zones have graduations for; while there are none, the zones are still to come and nothing is missing (C3).
+ * Finds the groups of these riders without a graduation, in natural order. `graduated` are the groups that have
+ * graduations; while there are none, the zones are not set up yet and nothing is reported (C3).
  */
 export function findGraduationGaps(riders: readonly Group[], graduated: readonly Group[]): GraduationGap[] {
   if (graduated.length === 0) return [];
@@ -31,7 +31,7 @@ export function findGraduationGaps(riders: readonly Group[], graduated: readonly
   );
 }
 
-/** Prefers what the rider's own gender has; a category that only the other gender has is right as it is. */
+/** Prefers categories of the rider's own gender; a category that exists only for the other gender is not misspelled. */
 function nearestWithGraduation({ category, gender }: Group, graduated: readonly Group[]): string[] {
   const ofGender = graduated.filter((group) => group.gender === gender);
   const all = distinctCategories(graduated);

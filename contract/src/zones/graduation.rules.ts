@@ -1,6 +1,6 @@
 import { categoryKey, type Group } from '../categories/category.schema.ts';
 
-/** Names a category and gender for comparison: two spellings of one group have one key. */
+/** Returns the key of a group: two spellings of one group have the same key. */
 export function groupKey(group: Group): string {
   return `${categoryKey(group.category)} ${group.gender}`;
 }
@@ -11,7 +11,7 @@ export function graduationFor<G extends Group>(graduations: readonly G[], rider:
   return graduations.find((graduation) => groupKey(graduation) === key);
 }
 
-/** Finds the first graduation whose group is earlier in the list too: its index, or undefined (G1). */
+/** Finds the first graduation whose group occurs earlier in the list: its index, or undefined (G1). */
 export function doubledGraduation(graduations: readonly Group[]): number | undefined {
   const keys = graduations.map(groupKey);
   const index = keys.findIndex((key, at) => keys.indexOf(key) < at);

@@ -38,7 +38,7 @@ export const listCategories = endpoint({
   open: true,
   answer: z.object({
     categories_and_genders: z.array(groupSchema),
-    /** Those of them in which riders are entered. */
+    /** Those that have riders. */
     with_riders: z.array(groupSchema),
   }),
 });

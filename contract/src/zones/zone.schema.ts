@@ -5,7 +5,7 @@ import { as, idSchema, line } from '../text/text.schema.ts';
 
 const pointsSchema = z.int().check(z.minimum(0), z.maximum(10_000));
 
-/** What a graduation gives for each of the six doors, first to last; the only place where their names are listed. */
+/** The points of each of the six doors, first to last; the only place where these names are listed. */
 export const pointsNames = [
   'points_door1',
   'points_door2',
@@ -25,7 +25,7 @@ const shapeOfDoors = <Points>(points: Points) => ({
 });
 export type DoorPoints = { [Name in (typeof pointsNames)[number]]: number };
 
-/** A graduation as it is sent: for whom, and the points of its doors. */
+/** A graduation in a request: its group, and the points of its doors. */
 export const graduationInputSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
@@ -50,7 +50,7 @@ export const zoneInputSchema = z.object({
 });
 export type ZoneInput = z.infer<typeof zoneInputSchema>;
 
-/** A zone to rename, and its whole new set of graduations when given (G3). */
+/** A new name of a zone and, if given, its complete new set of graduations (G3). */
 export const zoneUpdateSchema = z.object({
   name: line(1, 100),
   graduations: z.optional(zoneInputSchema.shape.graduations),
