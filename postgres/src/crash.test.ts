@@ -7,7 +7,7 @@ import { ask, eventually, postmasterOf, test } from './testing/postgres.servers.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-test.concurrent('after kill -9 of the server alone, the next one takes over its PostgreSQL', async ({ servers }) => {
+test.concurrent('after kill -9 of the server alone, the next one adopts its PostgreSQL', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const first = await servers.start(dataDir);
   await ask(first.url, 'create table kept as select 7 as points');
@@ -23,7 +23,7 @@ test.concurrent('after kill -9 of the server alone, the next one takes over its 
   expect(await postmasterOf(dataDir)).toBeUndefined();
 });
 
-test.concurrent('after kill -9 in the middle of the first start, the next one makes the database', async ({
+test.concurrent('after kill -9 in the middle of the first start, the next one creates the database', async ({
   servers,
 }) => {
   const dataDir = await servers.makeFolder();
@@ -33,7 +33,7 @@ test.concurrent('after kill -9 in the middle of the first start, the next one ma
   expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test.concurrent('after kill -9 of the server and of PostgreSQL, the committed row is there', async ({ servers }) => {
+test.concurrent('after kill -9 of the server and of PostgreSQL, the committed row is stored', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const first = await servers.start(dataDir);
   await ask(first.url, 'create table kept as select 7 as points');
@@ -45,7 +45,7 @@ test.concurrent('after kill -9 of the server and of PostgreSQL, the committed ro
   expect(await ask(second.url, 'select points from kept')).toEqual({ points: 7 });
 });
 
-test.concurrent('a stale postmaster.pid whose number another process has by now does no harm', async ({ servers }) => {
+test.concurrent('a stale postmaster.pid whose process id was reused does no harm', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   const first = await servers.start(dataDir);
@@ -69,7 +69,7 @@ test.concurrent('a postmaster.pid that a power cut left empty does no harm', asy
   expect(await ask((await servers.start(dataDir)).url, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test.concurrent('a PostgreSQL killed under a living server is started again on its port', async ({ servers }) => {
+test.concurrent('a PostgreSQL killed under a running server is restarted on its port', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const server = await servers.start(dataDir);
   await ask(server.url, 'create table kept as select 7 as points');
@@ -87,7 +87,7 @@ test.concurrent('a PostgreSQL killed under a living server is started again on i
   expect(server.logs).toContainEqual(expect.stringMatching(/ended by itself \(signal SIGKILL\); starting it again/));
 });
 
-test.concurrent('a PostgreSQL that was taken over and then killed is started again too', async ({ servers }) => {
+test.concurrent('a PostgreSQL that was adopted and then killed is restarted too', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const first = await servers.start(dataDir);
   await first.end('SIGKILL');

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import { StartError } from './start.error.ts';
 
-/** What must be on for a confirmed commit to survive a power cut. */
+/** The settings that make a confirmed commit survive a power cut. */
 export const durable = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
-/** Throws a StartError unless every commit that this PostgreSQL confirms survives a power cut. */
+/** Throws a StartError unless commits of this PostgreSQL survive a power cut. */
 export async function assertDurable(client: Pick<Client, 'query'>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select name from pg_settings where name = any($1) and setting = 'off'",

@@ -10,12 +10,12 @@ import type { Cluster } from './postmaster.ts';
 import { StartError } from './start.error.ts';
 import { supervise } from './supervisor.ts';
 
-// Dossard's own PostgreSQL: nothing to install, data in DATA_DIR/postgres. With DATABASE_URL none of this runs.
+// Dossard's own PostgreSQL: nothing to install, data in DATA_DIR/postgres. Not used with DATABASE_URL.
 
 export interface EmbeddedPostgres {
-  /** The address of the database; another after a restart that found the old port taken (`onMoved`). */
+  /** The URL of the database; changes after a restart if the old port is taken (`onMoved`). */
   readonly url: string;
-  /** The postmaster's process number; another after a restart. */
+  /** The postmaster's process id; changes after a restart. */
   readonly pid: number;
   /** Stops PostgreSQL and frees the folder. */
   stop(): Promise<void>;
@@ -23,17 +23,17 @@ export interface EmbeddedPostgres {
 
 interface EmbeddedOptions {
   dataDir: string;
-  /** Called with each sentence for the operator. */
+  /** Called with each message for the operator. */
   log: (sentence: string) => void;
-  /** Called when a restart changed the address. */
+  /** Called when a restart changed the URL. */
   onMoved?: () => void;
-  /** For tests: where programs and data go when root must lend them to another user. */
+  /** For tests: the folder of programs and data when root must run PostgreSQL as another user. */
   lentBase?: string;
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, makes it at the first start, and keeps it running until `stop` or the end of this
- * process. Throws a StartError with a sentence for the operator.
+ * Starts PostgreSQL on `dataDir`, creates the database at the first start, and keeps it running until `stop` or the end
+ * of this process. Throws a StartError with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, onMoved = () => {}, lentBase = '/var/lib/dossard' } = options;
@@ -82,7 +82,7 @@ async function openCluster(dataDir: string, lentBase: string, log: (sentence: st
   return { ...place, password, logFile: await freshLog(join(dataDir, 'postgres.log')) };
 }
 
-/** PostgreSQL's log is a few lines for each start; it is put aside once when it has grown past 5 MB. */
+/** Opens PostgreSQL's log, which has a few lines per start; rotates it once it is larger than 5 MB. */
 async function freshLog(file: string): Promise<string> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > 5_000_000) await rename(file, `${file}.old`);

@@ -25,7 +25,9 @@ test.concurrent('one process cannot open a folder twice', async ({ servers }) =>
   expect(await readdir(folder)).toEqual(['server.lock.2']);
 });
 
-test.concurrent('of several servers that find a stale lock at once, one gets the folder', async ({ servers }) => {
+test.concurrent('of several servers that find a stale lock at the same time, one gets the folder', async ({
+  servers,
+}) => {
   const folder = await servers.makeFolder();
   await leaveLock(folder, { pid: 2 ** 30 });
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
@@ -34,7 +36,7 @@ test.concurrent('of several servers that find a stale lock at once, one gets the
   locks[0]?.release();
 });
 
-test.concurrent('a lock whose process number was given to a later process is stale (known on Linux)', {
+test.concurrent('a lock whose process id was reused by a later process is stale (detected on Linux)', {
   skip: process.platform !== 'linux',
 }, async ({ servers }) => {
   const folder = await servers.makeFolder();
@@ -42,7 +44,9 @@ test.concurrent('a lock whose process number was given to a later process is sta
   (await lockFolder(folder)).release();
 });
 
-test.concurrent('a lock of another machine or container holds as long as it beats', async ({ servers }) => {
+test.concurrent('a lock of another machine or container is valid as long as its heartbeat continues', async ({
+  servers,
+}) => {
   const folder = await servers.makeFolder();
   const file = await leaveLock(folder, { place: 'elsewhere', pid: 1 });
   const beat = setInterval(() => void utimes(file, new Date(), new Date()), 500);

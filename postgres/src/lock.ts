@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { processPlace, processStart } from './process.ts';
 import { StartError } from './start.error.ts';
 
-// One data folder, one living server. Node has no flock, so a file names the holder: process number, start of that
-// process, and the machine or container where the number counts. There the kernel is asked; from elsewhere (two
-// containers on one volume, a folder on the network) the holder is known by its beat, a new time on the file.
-//
-// Each holder makes a file of its own, `server.lock.<turn>`, and turns only grow: a stale lock is never taken away under
-// its name, so two starters cannot both take its place.
+// Locks a data folder for one running server. Node has no flock, so a file identifies the holder: process id, start of
+// that process, and the machine or container in which the id is valid. There the kernel is asked; from elsewhere (two
+// containers on one volume, a network folder) the holder is alive while its heartbeat updates the file's time. Each
+// holder creates a new file `server.lock.<turn>`, and turns only increase: a stale lock is never replaced under its own
+// name, so two starters cannot both take its place.
 
 const beatSeconds = 2;
 const silenceSeconds = 5;
@@ -24,11 +23,11 @@ interface Holder {
 }
 
 export interface FolderLock {
-  /** Frees the folder; the end of this process does as well. */
+  /** Unlocks the folder; so does the end of this process. */
   release(): void;
 }
 
-/** Takes `dataDir` for this process; throws a StartError when another living server has it. */
+/** Locks `dataDir` for this process; throws a StartError when another running server holds it. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const holder: Holder = { pid: process.pid, start: processStart(process.pid), place: processPlace() };
   const fileOf = (turn: number) => join(dataDir, `${prefix}${turn}`);
@@ -37,13 +36,13 @@ export async function lockFolder(dataDir: string): Promise<FolderLock> {
     const last = (await listTurns(dataDir)).at(-1) ?? 0;
     if (last > 0) await refuseIfHeld(dataDir, fileOf(last), holder.place);
     const turn = last + 1;
-    if (!(await createFile(fileOf(turn), JSON.stringify(holder)))) continue; // another starter was first
+    if (!(await createFile(fileOf(turn), JSON.stringify(holder)))) continue; // another starter was faster
     const turns = await listTurns(dataDir);
     if (turns.at(-1) === turn) {
       for (const old of turns.slice(0, -1)) await rm(fileOf(old), { force: true });
       return hold(fileOf(turn));
     }
-    await rm(fileOf(turn), { force: true }); // others have come and gone since `last` was read
+    await rm(fileOf(turn), { force: true }); // other servers have started and stopped since `last` was read
   }
 }
 
@@ -96,7 +95,7 @@ async function isAlive(file: string, holder: Holder | undefined, place: string):
   return beats(file);
 }
 
-/** Watches the file for longer than two beats. */
+/** Whether the file's heartbeat continues, watched for longer than two beats. */
 async function beats(file: string): Promise<boolean> {
   const timeOf = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
   const before = await timeOf();
@@ -113,6 +112,6 @@ function parse(words: string): Holder | undefined {
   try {
     return JSON.parse(words);
   } catch {
-    return undefined; // its holder died, or still is, between making the file and filling it
+    return undefined; // its holder died between creating and filling it, or is about to fill it
   }
 }

@@ -12,13 +12,13 @@ import {
 import { copyBinaries, type PostgresBinaries } from './binaries.ts';
 import { StartError } from './start.error.ts';
 
-// Where PostgreSQL keeps its data, and as whom it runs there. Data that exist decide: PostgreSQL runs as their owner.
-// Only the first start chooses, and what it chose can be read from the folder itself (its owner, or a link elsewhere).
+// Where PostgreSQL stores its data, and which user it runs as. Existing data decide: PostgreSQL runs as their owner.
+// Only the first start chooses, and its choice is stored in the folder itself (its owner, or a link to another place).
 
 export interface PostgresPlace {
   /** The data folder; it may not exist yet. */
   folder: string;
-  /** The link to make to the data folder once it is complete, where it is not in DATA_DIR itself. */
+  /** The link to create to the data folder once it is complete, if it is not in DATA_DIR itself. */
   link?: string;
   account: PostgresAccount;
   binaries: PostgresBinaries;
@@ -56,7 +56,9 @@ export async function findPlace(dataDir: string, binaries: PostgresBinaries, len
   return chooseLentPlace(name, binaries, lentBase);
 }
 
-/** A place for the data of another user than root: in DATA_DIR when that user can go there, else below `base`. */
+/**
+ * Chooses a place for data owned by another user than root: in DATA_DIR if that user can access it, else below `base`.
+ */
 async function chooseLentPlace(name: string, binaries: PostgresBinaries, base: string): Promise<PostgresPlace> {
   const reasons: string[] = [];
   for (const ids of await listUnprivileged()) {
@@ -64,8 +66,8 @@ async function chooseLentPlace(name: string, binaries: PostgresBinaries, base: s
       const lent = await lend(ids, binaries, base);
       if (await isOpenToOthers(join(name, '..'))) return { folder: name, ...lent };
       await mkdir(base, { recursive: true });
-      await chmod(base, 0o755); // whatever the umask: the account has to pass through
-      const home = join(await realpath(base), randomBytes(6).toString('hex')); // no trace of DATA_DIR: it can be moved
+      await chmod(base, 0o755); // independent of the umask: the account has to pass through
+      const home = join(await realpath(base), randomBytes(6).toString('hex')); // DATA_DIR may be moved
       await mkdir(home);
       await chown(home, ids.uid, ids.gid);
       await chmod(home, 0o700);
@@ -80,7 +82,7 @@ async function chooseLentPlace(name: string, binaries: PostgresBinaries, base: s
   );
 }
 
-/** The account of another user, with programs that this user can reach. */
+/** Returns the account of another user, with programs that this user can access. */
 async function lend(ids: { uid: number; gid: number }, binaries: PostgresBinaries, base: string) {
   const account = { ids, prefix: [] };
   try {

@@ -3,24 +3,24 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-// The port is remembered, so that a tool pointed at the database finds it again after a restart.
+// The port is remembered, so that tools connected to the database find it again after a restart.
 
-/** The port used last time, if it is known. */
+/** Returns the last port, if known. */
 export async function recallPort(dataDir: string): Promise<number | undefined> {
   const port = Number(await readFile(join(dataDir, 'postgres.port'), 'utf8').catch(() => ''));
   return Number.isInteger(port) && port > 0 && port < 65536 ? port : undefined;
 }
 
-/** A convenience: where it cannot be written, the next start chooses again. */
+/** Optional: if it cannot be written, the next start chooses again. */
 export async function rememberPort(dataDir: string, port: number): Promise<void> {
   await writeFile(join(dataDir, 'postgres.port'), `${port}\n`).catch(() => {});
 }
 
-/** The wanted port if it is free, else another. */
+/** Returns the wanted port if it is free, else another. */
 export async function choosePort(wanted: number | undefined): Promise<number> {
   if (wanted !== undefined && (await isFree(wanted))) return wanted;
-  // Below the range that systems lend to outgoing connections: there, a client that tries to reconnect to a PostgreSQL
-  // that is down can be given that very port, and hold it.
+  // Below the ephemeral ports of outgoing connections: otherwise a client that reconnects to a stopped PostgreSQL may
+  // be assigned that very port, and block it.
   for (let tries = 0; tries < 200; tries++) {
     const port = randomInt(20_000, 32_000);
     if (await isFree(port)) return port;

@@ -11,7 +11,7 @@ import { kinship, processStart } from './process.ts';
 import { postgresArguments } from './settings.ts';
 import { StartError } from './start.error.ts';
 
-// One run of PostgreSQL's first process, the postmaster: taken over when it outlived a killed server, else started.
+// One run of PostgreSQL's first process, the postmaster: adopted if it outlived a killed server, else started.
 
 export interface Cluster extends PostgresPlace {
   password: string;
@@ -20,18 +20,18 @@ export interface Cluster extends PostgresPlace {
 
 export interface Postmaster {
   pid: number;
-  /** Distinguishes it from a later process of the same number. */
+  /** Distinguishes it from a later process with the same id. */
   born: string | undefined;
   port: number;
   adopted: boolean;
-  /** Becomes words such as `signal SIGKILL` when it has ended. */
+  /** Resolves when it has ended, with a description such as `signal SIGKILL`. */
   ended: Promise<string>;
 }
 
-const recoverySeconds = 600; // after a power cut, on a slow disk; a start is given up at once when PostgreSQL ends
+const recoverySeconds = 600; // after a power cut, on a slow disk; a start fails immediately when PostgreSQL ends
 const attempts = 40;
 
-/** Brings PostgreSQL up on a data folder, ready for connections; throws a StartError when that cannot be done. */
+/** Starts or adopts PostgreSQL on a data folder, ready for connections; throws a StartError on failure. */
 export async function bringUp(cluster: Cluster, wantedPort: number | undefined): Promise<Postmaster> {
   let lastWords = '';
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -40,8 +40,8 @@ export async function bringUp(cluster: Cluster, wantedPort: number | undefined):
     const started = await start(cluster, await choosePort(wantedPort));
     if (typeof started !== 'string') return started;
     lastWords = started;
-    // Somebody took the port in between: choose again. The memory or the folder is still held by the last children of
-    // a postmaster that was killed: they notice within moments.
+    // Retry: another process took the port in between, so choose another one; or the last children of a killed
+    // postmaster still hold its memory or folder, for a moment.
     if (!/could not create any TCP\/IP sockets|pre-existing shared memory|lock file ".*" already exists/.test(started))
       break;
     await sleep(500);
@@ -52,7 +52,7 @@ export async function bringUp(cluster: Cluster, wantedPort: number | undefined):
   );
 }
 
-/** Stops PostgreSQL: connections are cut, what was committed is kept. */
+/** Stops PostgreSQL: disconnects clients and keeps committed data. */
 export async function shutDown(cluster: Cluster, postmaster: Postmaster): Promise<void> {
   let over = false;
   void postmaster.ended.then(() => {
@@ -70,14 +70,14 @@ export async function shutDown(cluster: Cluster, postmaster: Postmaster): Promis
   }
 }
 
-/** When this process ends without `shutDown`, after an uncaught error for one, PostgreSQL is stopped as well. */
+/** Stops PostgreSQL too when this process ends without `shutDown`, for example after an uncaught error. */
 function stopWithThisProcess(cluster: Cluster, postmaster: Pick<Postmaster, 'pid' | 'born' | 'ended'>): void {
   const stop = () => askToStop(cluster, postmaster, 'SIGINT');
   process.once('exit', stop);
   void postmaster.ended.then(() => process.off('exit', stop));
 }
 
-/** Signals and does not wait: SIGINT is PostgreSQL's fast stop, SIGQUIT leaves recovery to the next start. */
+/** Sends the signal without waiting: SIGINT is PostgreSQL's fast stop, SIGQUIT leaves recovery to the next start. */
 function askToStop(
   { folder, binaries }: Cluster,
   { pid, born }: Pick<Postmaster, 'pid' | 'born'>,
@@ -85,7 +85,7 @@ function askToStop(
 ): void {
   if (processStart(pid) !== born) return; // it has ended already
   if (process.platform === 'win32') {
-    // There a signal from Node ends the process on the spot; pg_ctl knows PostgreSQL's own way.
+    // On Windows a signal from Node kills the process immediately; pg_ctl can stop it gracefully.
     spawnSync(programOf(binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast', '--no-wait'], { stdio: 'ignore' });
     return;
   }
@@ -106,7 +106,7 @@ async function start(cluster: Cluster, port: number): Promise<Postmaster | strin
     programOf(binaries, 'postgres'),
     postgresArguments(folder, port),
   );
-  // In a session of its own, so that Ctrl-C in a terminal stops the server first, and the server stops PostgreSQL.
+  // In its own session, so that Ctrl-C in a terminal stops the server first, which then stops PostgreSQL.
   const child = spawn(command, args, { ...options, detached: true, stdio: ['ignore', log.fd, log.fd] });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -133,8 +133,8 @@ async function start(cluster: Cluster, port: number): Promise<Postmaster | strin
 }
 
 /**
- * Takes over the PostgreSQL that a killed server left running on the folder, or waits until it has ended. Undefined when
- * none runs; then a new one can start, for a postmaster.pid left by a dead one no longer prevents it.
+ * Adopts the PostgreSQL that a killed server left running on the folder, or waits until it has ended. Undefined when
+ * none runs; a stale postmaster.pid then no longer prevents a start.
  */
 async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const { folder, password } = cluster;
@@ -147,21 +147,21 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
     const pid = Number(lines[0]);
     const port = Number(lines[3]);
     if (!pid) {
-      // Cut short by a crash; PostgreSQL fills it within moments of making it.
+      // Truncated by a crash, unless PostgreSQL has just created it and fills it within moments.
       if (Date.now() - (await stat(file)).mtimeMs < 2000) continue;
       await rm(file);
       return undefined;
     }
     const kin = await kinship(pid, folder);
     if (kin === 'gone' || kin === 'unrelated') {
-      // PostgreSQL would take any living process of that number for its predecessor, but not its own parent. The rest
-      // of the file stays, so that it can look for children of the dead one that still hold its memory.
+      // PostgreSQL would take any running process with that id for its predecessor, except its own parent. The rest of
+      // the file stays, so that it can look for children of the dead one that still hold its memory.
       await writeFile(file, [process.pid, ...lines.slice(1)].join('\n'));
       return undefined;
     }
     const answer = await answers(port, password);
     if (answer.folder === folder || (answer.folder && kin === 'ours')) return watched(cluster, pid, port);
-    if (kin === 'unknown') return undefined; // PostgreSQL judges for itself, and refuses to run twice on a folder
+    if (kin === 'unknown') return undefined; // PostgreSQL checks itself, and refuses to run twice on a folder
     reason = answer.reason ?? 'it works in another folder';
   }
   throw new StartError(
@@ -170,7 +170,7 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   );
 }
 
-/** A postmaster that is not our child, whose end is seen by looking. */
+/** Watches a postmaster that is not our child, by polling for its end. */
 function watched(cluster: Cluster, pid: number, port: number): Postmaster {
   const born = processStart(pid);
   const watch = async () => {

@@ -4,13 +4,13 @@ import { readlink, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 
-// What can be known of a process by its number alone. Numbers are reused, so each answer says when it cannot know.
+// Facts about a process, by its id. Ids are reused, so each result distinguishes `unknown`.
 
 const hasProc = existsSync('/proc/self/stat');
 
 /**
- * When a process began, in the system's own words, so that it is not taken for a later one of the same number;
- * `unknown` where the system does not report it, undefined when no such process runs (a zombie does not run).
+ * Returns when a process started, in the system's own format, to distinguish it from a later one with the same id;
+ * `unknown` if the system does not report it, undefined when no such process runs (a zombie does not count).
  */
 export function processStart(pid: number): string | undefined {
   if (!hasProc) return answersSignals(pid) ? 'unknown' : undefined;
@@ -19,14 +19,17 @@ export function processStart(pid: number): string | undefined {
     const [state, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' || state === 'X' ? undefined : rest[18];
   } catch {
-    return answersSignals(pid) ? 'unknown' : undefined; // a /proc that hides other people's processes
+    return answersSignals(pid) ? 'unknown' : undefined; // a /proc that hides other users' processes
   }
 }
 
 /** Whether a process is the PostgreSQL of a data folder. */
 export type Kinship = 'gone' | 'ours' | 'unrelated' | 'unknown';
 
-/** Says whether `pid` is the PostgreSQL that runs on `folder`; PostgreSQL always works from inside its data folder. */
+/**
+ * Returns whether `pid` is the PostgreSQL that runs on `folder`; PostgreSQL's working directory is always its data
+ * folder.
+ */
 export async function kinship(pid: number, folder: string): Promise<Kinship> {
   if (processStart(pid) === undefined) return 'gone';
   try {
@@ -39,7 +42,7 @@ export async function kinship(pid: number, folder: string): Promise<Kinship> {
   }
 }
 
-/** The place where process numbers mean something: one boot of one machine, one container. */
+/** Identifies the scope of process ids: one boot of one machine, one container. */
 export function processPlace(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -49,7 +52,7 @@ export function processPlace(): string {
 }
 
 function commandOf(pid: number): string {
-  // Windows has no ps: the caller takes the throw as "unknown", and PostgreSQL itself sees through a reused number there.
+  // Windows has no ps: the caller treats the error as "unknown", and PostgreSQL itself detects a reused id there.
   return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0;
 const namespace = isRoot ? await namespaceAccount() : undefined;
 const namespacesWork = namespace !== undefined && (await whyUnable(namespace, await findBinaries())) === undefined;
 
-/** A name that says why a test is skipped. */
+/** Appends to a test's name why it is skipped. */
 const named = (name: string, needed: string, given: boolean) => (given ? name : `${name} (skipped: ${needed})`);
 const ordinaryPossible = !isRoot || namespacesWork;
 
@@ -39,14 +39,14 @@ test.concurrent(named(
 });
 
 describe.skipIf(!isRoot)(named('root without user namespaces', 'not root', isRoot), () => {
-  /** Puts into a folder for the PATH an `unshare` that fails as it does in many containers. */
+  /** Creates a folder for the PATH with an `unshare` that fails like in many containers. */
   async function blockNamespaces(path: string): Promise<string> {
     await writeFile(join(path, 'unshare'), '#!/bin/sh\necho "unshare: Operation not permitted" >&2\nexit 1\n');
     await chmod(join(path, 'unshare'), 0o755);
     return path;
   }
 
-  test.concurrent('lends the database to another user, in a folder of its own when DATA_DIR is closed to others', async ({
+  test.concurrent('gives the database to another user, in a separate folder when DATA_DIR is closed to others', async ({
     servers,
   }) => {
     const dataDir = await servers.makeFolder(0o700);
@@ -65,7 +65,7 @@ describe.skipIf(!isRoot)(named('root without user namespaces', 'not root', isRoo
     expect(second.pid).toBe(first.pid);
     await second.end();
 
-    // Where user namespaces work again, the database still belongs to that user.
+    // When user namespaces work again, the database still belongs to that user.
     const third = await servers.start(dataDir, { lentBase: options.lentBase });
     expect(await ask(third.url, 'select points from kept')).toEqual({ points: 7 });
     await third.end();
@@ -75,7 +75,7 @@ describe.skipIf(!isRoot)(named('root without user namespaces', 'not root', isRoo
     expect(refusal).toMatch(/is a link to a database that is gone/);
   });
 
-  test.concurrent('keeps the database in DATA_DIR when others may enter it', async ({ servers }) => {
+  test.concurrent('keeps the database in DATA_DIR when others may access it', async ({ servers }) => {
     const dataDir = await servers.makeFolder(0o755);
     const { url } = await servers.start(dataDir, {
       path: await blockNamespaces(await servers.makeFolder(0o755)),
@@ -85,13 +85,13 @@ describe.skipIf(!isRoot)(named('root without user namespaces', 'not root', isRoo
     expect((await stat(join(dataDir, 'postgres'))).uid).toBeGreaterThan(0);
   });
 
-  test.concurrent('names DATABASE_URL when nothing works', async ({ servers }) => {
+  test.concurrent('mentions DATABASE_URL when nothing works', async ({ servers }) => {
     const options = { path: await blockNamespaces(await servers.makeFolder(0o755)), lentBase: '/dev/null/lent' };
     const { refusal } = await servers.start(await servers.makeFolder(0o700), options);
     expect(refusal).toMatch(/does not run as root.*DATABASE_URL/);
   });
 
-  test.concurrent('copies the programs for a user who cannot enter their folder', async ({ servers }) => {
+  test.concurrent('copies the programs for a user who cannot access their folder', async ({ servers }) => {
     const copy = await copyBinaries(await findBinaries(), join(await servers.makeFolder(0o755), 'lent'));
     for (const ids of await listUnprivileged()) {
       const { command, args, options } = commandAs({ ids, prefix: [] }, programOf(copy, 'initdb'), ['--version']);

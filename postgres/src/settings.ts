@@ -1,7 +1,7 @@
 import { durable } from './durability.ts';
 
-// How Dossard's own PostgreSQL is set, for a laptop or a small machine. These go on the command line, where they win
-// over postgresql.conf and ALTER SYSTEM: no edited file can lose a committed run.
+// The settings of Dossard's own PostgreSQL, for a laptop or a small machine. Passed on the command line, they override
+// postgresql.conf and ALTER SYSTEM: no edited file can lose a committed run.
 
 const settings: Record<string, string> = {
   ...Object.fromEntries(durable.map((name) => [name, 'on'])),
@@ -15,11 +15,11 @@ const settings: Record<string, string> = {
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  log_min_messages: 'log', // refused statements are the application's to report, and hold people's names
+  log_min_messages: 'log', // failed statements are reported by the application, and contain people's names
   log_checkpoints: 'off',
 };
 
-/** The arguments of `postgres` for a data folder and a port. */
+/** Returns the arguments of `postgres` for a data folder and a port. */
 export function postgresArguments(folder: string, port: number): string[] {
   return [
     '-D',

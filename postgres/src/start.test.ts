@@ -6,7 +6,7 @@ import { ask, test } from './testing/postgres.servers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-test.concurrent('the first start makes a database that keeps its password from others', async ({ servers }) => {
+test.concurrent('the first start creates a database whose password is hidden from others', async ({ servers }) => {
   const dataDir = join(await servers.makeFolder(), 'data');
   const { url, pid } = await servers.start(dataDir);
   expect(url).toMatch(/^postgres:\/\/dossard:[\w-]{32}@127\.0\.0\.1:\d+\/dossard$/);
@@ -43,7 +43,7 @@ test.concurrent('a stop ends PostgreSQL, and the next start finds the rows and t
   expect(await ask(second.url, 'select name from kept')).toEqual({ name: 'René' });
 });
 
-test.concurrent('a second server on the same folder is refused while the first goes on', async ({ servers }) => {
+test.concurrent('a second server on the same folder is refused while the first continues', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const first = await servers.start(dataDir);
   const second = await servers.start(dataDir);
@@ -51,7 +51,7 @@ test.concurrent('a second server on the same folder is refused while the first g
   expect(await ask(first.url, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test.concurrent('when the port of last time is taken, PostgreSQL listens on another', async ({ servers }) => {
+test.concurrent('when the last port is taken, PostgreSQL listens on another', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const squatter = createServer().listen({ port: 0, host: '127.0.0.1' });
   await new Promise((resolve) => squatter.once('listening', resolve));
@@ -69,7 +69,7 @@ test.concurrent('the data folder may have a long path with spaces and accents', 
   expect(await ask(url, 'select 1 as one')).toEqual({ one: 1 });
 });
 
-test.concurrent('a data folder that a crash left half made is made again', async ({ servers }) => {
+test.concurrent('an unfinished data folder left by a crash is created again', async ({ servers }) => {
   const dataDir = await servers.makeFolder();
   await mkdir(join(dataDir, 'postgres.new-Ab12Cd', 'base'), { recursive: true });
   await writeFile(join(dataDir, 'postgres.new-Ab12Cd', 'PG_VERSION'), '18\n');
@@ -79,7 +79,7 @@ test.concurrent('a data folder that a crash left half made is made again', async
   expect((await readdir(dataDir)).filter((name) => name.includes('new'))).toEqual([]);
 });
 
-test.concurrent('files that are no database are not taken for one, nor overwritten', async ({ servers }) => {
+test.concurrent('files that are no database are neither used nor overwritten', async ({ servers }) => {
   const dataDir = await servers.makeFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'holiday.txt'), 'sun');
@@ -88,7 +88,7 @@ test.concurrent('files that are no database are not taken for one, nor overwritt
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['holiday.txt']);
 });
 
-test.concurrent('a database of another major version is left as it is', async ({ servers }) => {
+test.concurrent('a database of another major version is not changed', async ({ servers }) => {
   const dataDir = await servers.makeFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
@@ -98,7 +98,7 @@ test.concurrent('a database of another major version is left as it is', async ({
   expect(await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8')).toBe('17\n');
 });
 
-test.concurrent('commits stay durable, whatever ALTER SYSTEM says', async ({ servers }) => {
+test.concurrent('commits stay durable, despite ALTER SYSTEM', async ({ servers }) => {
   const dataDir = await servers.makeUsedFolder();
   const first = await servers.start(dataDir);
   await ask(first.url, 'alter system set fsync = off');

@@ -3,8 +3,8 @@ import { prepareDatabase } from './connection.ts';
 import { rememberPort } from './port.ts';
 import { bringUp, type Cluster, type Postmaster, shutDown } from './postmaster.ts';
 
-// Keeps PostgreSQL running while the server lives: when it ends by itself, it is started again, at once the first time,
-// then after pauses that double up to four seconds: referees are waiting.
+// Keeps PostgreSQL running while the server runs: if it ends unexpectedly, it is restarted, first immediately, then
+// after pauses that double up to four seconds, because referees are waiting.
 
 const longestPause = 4_000;
 const steadyAfter = 60_000;
@@ -13,11 +13,11 @@ interface Watch {
   dataDir: string;
   wantedPort: number | undefined;
   log: (sentence: string) => void;
-  /** Called when PostgreSQL runs on another port, so the former address is invalid. */
+  /** Called when PostgreSQL runs on another port, so the former URL is invalid. */
   onMoved: () => void;
 }
 
-/** Brings PostgreSQL up and keeps it up; throws what `bringUp` throws when the first start fails. */
+/** Starts PostgreSQL and keeps it running; throws the errors of `bringUp` when the first start fails. */
 export async function supervise(cluster: Cluster, { dataDir, wantedPort, log, onMoved }: Watch) {
   const stopping = new AbortController();
   let current = await raise(cluster, wantedPort);
@@ -63,7 +63,7 @@ export async function supervise(cluster: Cluster, { dataDir, wantedPort, log, on
       stopping.abort();
       await shutDown(cluster, current);
       await watching;
-      await shutDown(cluster, current); // a restart may have been under way
+      await shutDown(cluster, current); // a restart may have been in progress
     },
   };
 }

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from '../embedded.postgres.ts';
 import { StartError } from '../start.error.ts';
 
-// A server reduced to its database, for tests that kill it: `embedded.child.ts DATA_DIR [lent base]`. It prints one line
-// of JSON when the database is ready or cannot be, and stops it on SIGTERM.
+// A server reduced to its database, for tests that kill it: `postgres.child.ts DATA_DIR [lent base]`. It prints one
+// line of JSON when the database is ready or has failed, and stops it on SIGTERM.
 
 const [dataDir = '', lentBase] = process.argv.slice(2);
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -11,18 +11,18 @@ import { test as base } from 'vitest';
 import { startEmbeddedPostgres } from '../embedded.postgres.ts';
 import { kinship } from '../process.ts';
 
-// Folders and servers (embedded.child.ts) for tests that kill servers. When a test is over, what it left running is
-// ended by its number, and its folders are removed.
+// Folders and servers (postgres.child.ts) for tests that kill servers. After a test, remaining processes are ended by
+// their id, and folders removed.
 
 const script = fileURLToPath(new URL('./postgres.child.ts', import.meta.url));
 
 interface StartOptions {
   lentBase?: string;
-  /** A folder that comes first on the PATH. */
+  /** A folder to put first on the PATH. */
   path?: string;
   /** A command that runs the server. */
   through?: string[];
-  /** Kills it with -9 at its first word to the operator. */
+  /** Kills it with -9 at its first message to the operator. */
   killAtFirstLog?: boolean;
 }
 
@@ -58,13 +58,15 @@ export const test = base
 
     return {
       makeFolder,
-      /** A data folder as a clean stop leaves it: a copy of one that is made once, since initdb costs a second. */
+      /**
+       * Creates a data folder as after a clean stop: a copy of one that is created once, because initdb takes a second.
+       */
       async makeUsedFolder(): Promise<string> {
         const folder = await makeFolder();
         await cp(await model(), folder, { recursive: true });
         return folder;
       },
-      /** Runs a server on `dataDir` until it is ready or has refused. */
+      /** Starts a server on `dataDir` and waits until it is ready or has refused. */
       start(dataDir: string, options: StartOptions = {}) {
         dataDirs.push(dataDir);
         const { child, started } = spawnServer(dataDir, options);
@@ -74,7 +76,7 @@ export const test = base
     };
   });
 
-/** The first row of a query, on a connection of its own. */
+/** Returns the first row of a query, on a new connection. */
 export async function ask(url: string, query: string): Promise<Record<string, unknown> | undefined> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -86,7 +88,7 @@ export async function ask(url: string, query: string): Promise<Record<string, un
   }
 }
 
-/** Asks again and again until `look` returns something; a generous bound, since tests do not measure speed. */
+/** Polls until `look` returns something; with a generous limit, because tests do not measure speed. */
 export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 300; tries++, await sleep(100)) {
     const found = await look().catch(() => undefined);
@@ -95,7 +97,7 @@ export async function eventually<T>(look: () => Promise<T | undefined>): Promise
   throw new Error('It did not happen within 30 s.');
 }
 
-/** The process number of the PostgreSQL that runs on the data folder of `dataDir`, if one does. */
+/** Returns the process id of the PostgreSQL that runs on the data folder of `dataDir`, if any. */
 export async function postmasterOf(dataDir: string): Promise<number | undefined> {
   const folder = join(dataDir, 'postgres');
   const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
@@ -119,14 +121,14 @@ function spawnServer(dataDir: string, { lentBase = '', path, through = [], killA
       })
       .once('close', () => resolve({}));
   }).then((line) => ({
-    /** Throws its last words when it did not start. */
+    /** Throws its last output when it did not start. */
     get url() {
       if (line.url === undefined) throw new Error(`The server did not start: ${line.refusal ?? 'it said nothing'}`);
       return String(line.url);
     },
     pid: Number(line.pid),
     uid: line.uid,
-    /** The sentence with which it refused to start, when it was meant for the operator. */
+    /** The message with which it refused to start, if meant for the operator. */
     refusal: line.expected === true ? line.refusal : undefined,
     logs,
     async end(signal: NodeJS.Signals = 'SIGTERM') {
@@ -141,7 +143,7 @@ async function makeModel(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'dossard-embedded-'));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
   await postgres.stop();
-  await rm(join(folder, 'postgres.port')); // each copy finds a port of its own
+  await rm(join(folder, 'postgres.port')); // each copy chooses its own port
   return folder;
 }
 
