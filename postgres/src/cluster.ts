@@ -81,7 +81,7 @@ export async function removeDrafts({ folder }: PostgresPlace): Promise<void> {
 }
 
 /** Reads the password in `dataDir`, or generates it; an existing database without its password cannot be opened. */
-export async function keepPassword(dataDir: string, made: boolean): Promise<string> {
+export async function ensurePassword(dataDir: string, made: boolean): Promise<string> {
   const file = join(dataDir, 'postgres.password');
   const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

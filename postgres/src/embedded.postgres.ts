@@ -1,7 +1,7 @@
 import { mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
-import { isMade, keepPassword, makeCluster, removeDrafts } from './cluster.ts';
+import { ensurePassword, isMade, makeCluster, removeDrafts } from './cluster.ts';
 import { urlOf } from './connection.ts';
 import { lockFolder } from './lock.ts';
 import { findPlace } from './place.ts';
@@ -74,7 +74,7 @@ async function openCluster(dataDir: string, lentBase: string, log: (sentence: st
   const place = await findPlace(dataDir, await findBinaries(), lentBase);
   const made = await isMade(place);
   await removeDrafts(place);
-  const password = await keepPassword(dataDir, made);
+  const password = await ensurePassword(dataDir, made);
   if (!made) {
     log(`Making the database in ${place.folder}.`);
     await makeCluster(place, password);

@@ -65,20 +65,20 @@ export async function shutDown(cluster: Cluster, postmaster: Postmaster): Promis
     ['SIGQUIT', 10],
     ['SIGKILL', 10],
   ] as const) {
-    askToStop(cluster, postmaster, signal);
+    requestStop(cluster, postmaster, signal);
     if (await waitFor(isOver, seconds)) return;
   }
 }
 
 /** Stops PostgreSQL too when this process ends without `shutDown`, for example after an uncaught error. */
 function stopWithThisProcess(cluster: Cluster, postmaster: Pick<Postmaster, 'pid' | 'born' | 'ended'>): void {
-  const stop = () => askToStop(cluster, postmaster, 'SIGINT');
+  const stop = () => requestStop(cluster, postmaster, 'SIGINT');
   process.once('exit', stop);
   void postmaster.ended.then(() => process.off('exit', stop));
 }
 
 /** Sends the signal without waiting: SIGINT is PostgreSQL's fast stop, SIGQUIT leaves recovery to the next start. */
-function askToStop(
+function requestStop(
   { folder, binaries }: Cluster,
   { pid, born }: Pick<Postmaster, 'pid' | 'born'>,
   signal: NodeJS.Signals,

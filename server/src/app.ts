@@ -135,7 +135,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     reply.header('cache-control', 'no-store');
     const phase = parts.phase?.() ?? 'serving';
     if (phase !== 'serving') return reply.code(503).send({ status: phase });
-    const isReached = parts.signals.isHearing() && (await isDatabaseReached());
+    const isReached = parts.signals.isReceiving() && (await isDatabaseReached());
     return isReached ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' });
   });
   if (parts.trust) trustRoutes(app, parts.trust);

@@ -4,8 +4,8 @@ import type { Database, Transaction } from './database/client.ts';
 import { linkLateEntries } from './database/earlier.entries.ts';
 import { eraseLateTraces } from './features/accounts/account.traces.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
-import { forgetEntries } from './features/entries/entry.erasure.ts';
-import { forgetCompetition } from './features/identity/decision.store.ts';
+import { eraseOldEntries } from './features/entries/entry.erasure.ts';
+import { removeFromSeries } from './features/identity/decision.store.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { emailVerifications, sessions } from './tables/account.tables.ts';
 import { auditLog } from './tables/audit.table.ts';
@@ -43,20 +43,20 @@ const phonesMs = 30 * dayMs;
 const leftAt = sql`coalesce(${mails.sent_at}, ${mails.created_at})`;
 
 /** Erases expired data: sessions and links, old answers and mails, competitions deleted long ago. */
-export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
+export async function eraseExpired(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db.delete(sessions).where(lte(sessions.expires_at, ago(0)));
   await db.delete(usedChallenges).where(lte(usedChallenges.expires_at, ago(0)));
   await db.delete(emailVerifications).where(lte(emailVerifications.expires_at, ago(0)));
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(answersMs)));
   await db.delete(invitations).where(lt(invitations.expires_at, ago(invitationsMs)));
-  await forgetSecurityEvents(db, ago(securityLogDays * dayMs));
+  await eraseSecurityEvents(db, ago(securityLogDays * dayMs));
   await db.delete(speakerLinks).where(lte(speakerLinks.expires_at, ago(0)));
   await db.delete(placeCodes).where(lte(placeCodes.expires_at, ago(0)));
   await db.delete(mails).where(and(isNull(mails.next_attempt_at), lt(leftAt, ago(mailsMs))));
   await db.delete(refereePhones).where(lt(refereePhones.last_contact, ago(phonesMs)));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
-  await forgetEntries(db, now);
+  await eraseOldEntries(db, now);
   const gone = await db
     .select({ id: competitions.id })
     .from(competitions)
@@ -68,7 +68,7 @@ export async function forgetWhatIsOver(db: Database, now: Date): Promise<void> {
 const maxRefusals = 200_000;
 
 /** Erases old entries of the security log, and the oldest refusals when there are too many. */
-async function forgetSecurityEvents(db: Database, before: string): Promise<void> {
+async function eraseSecurityEvents(db: Database, before: string): Promise<void> {
   await db.delete(securityEvents).where(lt(securityEvents.at, before));
   const isRefusal = inArray(securityEvents.kind, ['sign_in_refused', 'access_refused']);
   const [newestLost] = await db
@@ -113,7 +113,7 @@ const ofCompetition = [
 
 async function eraseCompetition(tx: Transaction, id: number): Promise<void> {
   for (const table of ofCompetition) await tx.delete(table).where(eq(table.competition_id, id));
-  await forgetCompetition(tx, id);
+  await removeFromSeries(tx, id);
   await tx.delete(competitions).where(eq(competitions.id, id));
 }
 
@@ -130,7 +130,7 @@ interface Housekeeping {
 export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): Rounds {
   const keepHouse = async () => {
     const now = clock();
-    await forgetWhatIsOver(db, now);
+    await eraseExpired(db, now);
     await linkLateEntries(db);
     await eraseLateTraces(db, now);
     await deleteMailFiles(mailFolder, new Date(now.getTime() - mailsMs));

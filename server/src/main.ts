@@ -17,10 +17,10 @@ import { openDemoEvent } from './demo/demo.event.ts';
 import { simulateReferees } from './demo/demo.referees.ts';
 import { placeCreatedTable } from './distribution/distribute.ts';
 import { startFar } from './far/far.start.ts';
-import { dropUnreadableCodes } from './features/accounts/code.actions.ts';
+import { deleteUnreadableCodes } from './features/accounts/code.actions.ts';
 import { createFirstAccount, type FirstAccount } from './features/accounts/first.account.ts';
 import { startCourier } from './features/places/courier.ts';
-import { forgetLostPlaces } from './features/places/place.actions.ts';
+import { clearLostPlaces } from './features/places/place.actions.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { readDeviceKey } from './http/device.cookie.ts';
 import { createEdgePurge } from './http/edge.ts';
@@ -98,7 +98,7 @@ async function start(): Promise<void> {
     await refuseNewerDatabase(db);
     await backUpBeforeUpgrade(patient.db, folder, clock());
     await migrateDatabase(databaseUrl, placeCreatedTable);
-    await forgetLostPlaces(db);
+    await clearLostPlaces(db);
     const onTrouble = (error: Error) => {
       say(`Live rankings wait for the database: ${error.message}`);
       // The other connections may be dead as well, without having noticed.
@@ -127,11 +127,11 @@ async function start(): Promise<void> {
         ...{ db, clock, signals, backups, far, report: say, wakePostman: postman.wake },
         wasKilled: await markRunning(environment.dataDir),
       });
-    if (alarms) metrics.watchAlarms(alarms.countStanding);
+    if (alarms) metrics.watchAlarms(alarms.countActive);
     const deviceKey = await readDeviceKey(db);
     // Processes that share a database may not share a folder.
     const secretKey = environment.databaseUrl ? deriveKey(deviceKey) : await readKeyFile(environment.dataDir);
-    const lost = await dropUnreadableCodes(db, secretKey, clock());
+    const lost = await deleteUnreadableCodes(db, secretKey, clock());
     if (lost > 0) say(`One-time codes of ${lost} accounts ended: their key is not here. They have to be set up again.`);
     timeCommits(client.pool, metrics.committed);
     const credentials = environment.https && (await findCredentials(environment.https, environment.dataDir, clock));

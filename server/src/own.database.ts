@@ -1,6 +1,6 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import { OtherMajorError } from '@dossard/postgres/other.major.ts';
-import { forgetCleanStop } from './backup/clean.stop.ts';
+import { deleteCleanStop } from './backup/clean.stop.ts';
 import { finishMove, moveData } from './backup/data.move.ts';
 import { askOperator } from './start/operator.ts';
 
@@ -25,6 +25,6 @@ export async function startOwnDatabase({ upgradeData, ...options }: OwnDatabase)
     await moveData({ dataDir, why: error, mayMove, log });
     return startEmbeddedPostgres(options);
   });
-  await forgetCleanStop(dataDir);
+  await deleteCleanStop(dataDir);
   return postgres;
 }

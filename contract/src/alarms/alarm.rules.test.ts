@@ -8,10 +8,10 @@ const rule = { raiseAt: 90, raiseAfter: 10, clearAt: 88, clearAfter: 60 };
 /** Applies measures, given as seconds and values; returns the seconds at which the alarm changed. */
 function play(measures: [second: number, value: number | undefined][], start = false): string[] {
   const changes: string[] = [];
-  let state: AlarmState = { isStanding: start, since: undefined };
+  let state: AlarmState = { isActive: start, since: undefined };
   for (const [second, value] of measures) {
     const after = judgeAlarm(rule, state, value, second * 1000);
-    if (after.isStanding !== state.isStanding) changes.push(`${after.isStanding ? 'raised' : 'cleared'} ${second}`);
+    if (after.isActive !== state.isActive) changes.push(`${after.isActive ? 'raised' : 'cleared'} ${second}`);
     state = after;
   }
   return changes;

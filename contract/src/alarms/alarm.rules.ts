@@ -53,7 +53,7 @@ export const alarmRules: Record<AlarmKind, AlarmRule> = {
 
 /** Whether an alarm is active, and since when its value contradicts that, in milliseconds. */
 export interface AlarmState {
-  isStanding: boolean;
+  isActive: boolean;
   since: number | undefined;
 }
 
@@ -62,12 +62,12 @@ export interface AlarmState {
  * restarts the waits (Q1).
  */
 export function judgeAlarm(rule: AlarmRule, before: AlarmState, value: number | undefined, now: number): AlarmState {
-  const { isStanding } = before;
-  const speaksAgainst = value !== undefined && (isStanding ? value <= rule.clearAt : value >= rule.raiseAt);
-  if (!speaksAgainst) return { isStanding, since: undefined };
+  const { isActive } = before;
+  const speaksAgainst = value !== undefined && (isActive ? value <= rule.clearAt : value >= rule.raiseAt);
+  if (!speaksAgainst) return { isActive, since: undefined };
   const since = before.since ?? now;
-  const waitMs = 1000 * (isStanding ? rule.clearAfter : rule.raiseAfter);
-  return now - since >= waitMs ? { isStanding: !isStanding, since: undefined } : { isStanding, since };
+  const waitMs = 1000 * (isActive ? rule.clearAfter : rule.raiseAfter);
+  return now - since >= waitMs ? { isActive: !isActive, since: undefined } : { isActive, since };
 }
 
 /** After a mail about a kind of alarm, a new alarm of this kind is not mailed for this long, in milliseconds (Q5). */

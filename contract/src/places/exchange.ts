@@ -33,18 +33,18 @@ export interface Ledger {
   findOccupant(dossard: number, runNumber: number): Promise<string | undefined>;
   hasRider(dossard: number): Promise<boolean>;
   /** Reserves the next run number of a rider. */
-  takeNumber(dossard: number): Promise<number>;
+  reserveNumber(dossard: number): Promise<number>;
   /** Stores a row. Unless `isOwn`, the row equals the other side's, so it is not sent back. */
   put(row: Row, isOwn: boolean): Promise<void>;
   /** Records in the log that unchanged rows have to be sent to the other side again. */
-  tellAgain(keys: readonly RowKey[]): Promise<void>;
+  resendRows(keys: readonly RowKey[]): Promise<void>;
   /** Erases the personal data of a rider. */
   erase(dossard: number): Promise<void>;
   /**
    * Stores changes made here after home had moved as conflicts, to be decided at home; returns the rows to request from
    * home.
    */
-  keepConflicts(since: number): Promise<RowKey[]>;
+  storeConflicts(since: number): Promise<RowKey[]>;
 }
 
 /** Maximum number of log entries in one message. */
@@ -60,13 +60,13 @@ export interface Numbered {
 }
 
 /** Builds the next request to the other side: what is new here, and the rows to request. */
-export async function askOther(ledger: Ledger): Promise<Numbered & { message: Message }> {
+export async function buildRequest(ledger: Ledger): Promise<Numbered & { message: Message }> {
   ledger.standing.sequence += 1;
   return { sequence: ledger.standing.sequence, message: await compose(ledger) };
 }
 
 /** Applies a request of the other side and builds the answer; a repeated or outdated one is ignored. */
-export async function answerOther(ledger: Ledger, { sequence, message }: Numbered): Promise<Numbered> {
+export async function answerRequest(ledger: Ledger, { sequence, message }: Numbered): Promise<Numbered> {
   if (sequence <= ledger.standing.sequence || message === null) return { sequence, message: null };
   ledger.standing.sequence = sequence;
   await absorb(ledger, message);
@@ -74,7 +74,7 @@ export async function answerOther(ledger: Ledger, { sequence, message }: Numbere
 }
 
 /** Applies the answer to the last request; any other answer is ignored. */
-export async function hearAnswer(ledger: Ledger, { sequence, message }: Numbered): Promise<void> {
+export async function applyAnswer(ledger: Ledger, { sequence, message }: Numbered): Promise<void> {
   if (sequence === ledger.standing.sequence && message !== null) await absorb(ledger, message);
 }
 
@@ -124,11 +124,11 @@ const nameOf = ({ kind, id }: RowKey) => `${kind} ${id}`;
 async function absorb(ledger: Ledger, message: Message): Promise<void> {
   const { standing } = ledger;
   const isToMe = homeOf(message.epoch) === standing.side;
-  if (!isToMe) await learnNewHome(ledger, message);
+  if (!isToMe) await handleNewHome(ledger, message);
   if (message.after === standing.received) {
-    await takeRows(ledger, message);
+    await applyRows(ledger, message);
     standing.received = message.upto;
-    if (standing.wanted.length > 0) await takeWanted(ledger, message);
+    if (standing.wanted.length > 0) await applyWanted(ledger, message);
   }
   // Home was given to this side: it becomes home once it has received all changes made there until then.
   if (message.epoch > standing.epoch && isToMe && standing.received >= (message.handed ?? 0)) {
@@ -147,7 +147,7 @@ async function absorb(ledger: Ledger, message: Message): Promise<void> {
  * Handles a message in which the other side is home. If it took home without asking, later changes made here become
  * conflicts.
  */
-async function learnNewHome(ledger: Ledger, { epoch, taken }: Message): Promise<void> {
+async function handleNewHome(ledger: Ledger, { epoch, taken }: Message): Promise<void> {
   const { standing } = ledger;
   if (epoch < standing.epoch) return;
   const wasHome = homeOf(standing.epoch) === standing.side;
@@ -159,10 +159,10 @@ async function learnNewHome(ledger: Ledger, { epoch, taken }: Message): Promise<
   standing.epoch = epoch;
   if (taken === null || !(wasHome || (standing.handed ?? 0) > taken)) return;
   standing.handed = taken;
-  standing.wanted = await ledger.keepConflicts(taken);
+  standing.wanted = await ledger.storeConflicts(taken);
 }
 
-async function takeRows(ledger: Ledger, { as_home, after, rows, erased }: Message): Promise<void> {
+async function applyRows(ledger: Ledger, { as_home, after, rows, erased }: Message): Promise<void> {
   const { standing } = ledger;
   // Changes of a side that did not know that home had been taken; it will send them again as conflicts.
   const isUnaware = standing.taken !== null && after >= standing.taken;
@@ -170,8 +170,8 @@ async function takeRows(ledger: Ledger, { as_home, after, rows, erased }: Messag
   // An erasure is always accepted, and applied before the rows, which are in their present state.
   for (const dossard of erased) await ledger.erase(dossard);
   for (const row of inOrder(rows)) {
-    if (row.kind === 'run') await takeRun(ledger, row, asHome);
-    else if (row.kind === 'unresolved_run') await takeUnresolved(ledger, row, asHome);
+    if (row.kind === 'run') await applyRun(ledger, row, asHome);
+    else if (row.kind === 'unresolved_run') await applyUnresolved(ledger, row, asHome);
     else if (asHome || row.kind === 'conflict') await ledger.put(row, false);
   }
 }
@@ -185,10 +185,10 @@ const inOrder = (rows: readonly Row[]): Row[] => [...rows].sort((a, b) => orderO
  * Applies a run. A run is one fact wherever it was recorded, identified by its submission (Y4): home accepts unknown
  * runs, and the other side accepts home's version. If two runs have the same number, home's run keeps it.
  */
-async function takeRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Promise<void> {
+async function applyRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Promise<void> {
   const known = await ledger.findRun(row.submission_id);
   const isResolved = known === 'unresolved' && !asHome && (await isResolvedThere(ledger, row));
-  if (known && !asHome && !isResolved) return insist(ledger, known, row);
+  if (known && !asHome && !isResolved) return resendOwnVersion(ledger, known, row);
   if (!known && !asHome && !(await ledger.hasRider(row.dossard))) {
     const { kind, run_number, version, deleted, ...recorded } = row;
     return ledger.put({ ...recorded, kind: 'unresolved_run', state: 'waiting' }, true);
@@ -196,8 +196,8 @@ async function takeRun(ledger: Ledger, row: RowOf<'run'>, asHome: boolean): Prom
   if (known === 'unresolved' && asHome && !row.deleted) await endWaiting(ledger, [row.submission_id], false);
   const occupant = await ledger.findOccupant(row.dossard, row.run_number);
   if (occupant === undefined || occupant === row.submission_id) return ledger.put(row, false);
-  if (!asHome) return ledger.put({ ...row, run_number: await ledger.takeNumber(row.dossard) }, true);
-  await moveAway(ledger, occupant);
+  if (!asHome) return ledger.put({ ...row, run_number: await ledger.reserveNumber(row.dossard) }, true);
+  await renumberRun(ledger, occupant);
   return ledger.put(row, false);
 }
 
@@ -220,12 +220,16 @@ async function endWaiting(ledger: Ledger, ids: readonly string[], isOwn: boolean
 /**
  * Sends home's version of a run again if the other side's differs: it was recorded in both, or home moved meanwhile.
  */
-async function insist(ledger: Ledger, known: KnownRun, row: RowOf<'run'> | RowOf<'unresolved_run'>): Promise<void> {
+async function resendOwnVersion(
+  ledger: Ledger,
+  known: KnownRun,
+  row: RowOf<'run'> | RowOf<'unresolved_run'>,
+): Promise<void> {
   if (known !== 'unresolved' && isSameRow(known.row, row)) return;
   // It is unresolved there, but home knows its rider.
   if (known !== 'unresolved' && row.kind === 'unresolved_run') await ledger.put({ ...row, state: 'resolved' }, true);
   const id = row.submission_id;
-  await ledger.tellAgain([
+  await ledger.resendRows([
     { kind: 'run', id },
     { kind: 'unresolved_run', id },
   ]);
@@ -250,23 +254,23 @@ export async function takeTheirs(ledger: Ledger, row: Row): Promise<boolean> {
   if ((await ledger.findRun(row.submission_id)) === 'unresolved') await isResolvedThere(ledger, row);
   const occupant = await ledger.findOccupant(row.dossard, row.run_number);
   const isFree = occupant === undefined || occupant === row.submission_id;
-  await ledger.put(isFree ? row : { ...row, run_number: await ledger.takeNumber(row.dossard) }, true);
+  await ledger.put(isFree ? row : { ...row, run_number: await ledger.reserveNumber(row.dossard) }, true);
   return true;
 }
 
 /** Renumbers a run of this side, because home has a run of that number. */
-async function moveAway(ledger: Ledger, submissionId: string): Promise<void> {
+async function renumberRun(ledger: Ledger, submissionId: string): Promise<void> {
   const known = await ledger.findRun(submissionId);
   if (known === undefined || known === 'unresolved') throw new Error(`Run ${submissionId} is not where its number is.`);
   const { row } = known;
-  await ledger.put({ ...row, run_number: await ledger.takeNumber(row.dossard) }, true);
+  await ledger.put({ ...row, run_number: await ledger.reserveNumber(row.dossard) }, true);
 }
 
-async function takeUnresolved(ledger: Ledger, row: RowOf<'unresolved_run'>, asHome: boolean): Promise<void> {
+async function applyUnresolved(ledger: Ledger, row: RowOf<'unresolved_run'>, asHome: boolean): Promise<void> {
   const known = await ledger.findRun(row.submission_id);
   // Discarded there, while it is still unresolved at home.
   if (known === 'unresolved' && !asHome && row.state === 'discarded') return ledger.put(row, false);
-  if (known && !asHome) return insist(ledger, known, row);
+  if (known && !asHome) return resendOwnVersion(ledger, known, row);
   // Home has no rider for it: here it belonged to a rider who is deleted there.
   if (known && known !== 'unresolved' && row.state !== 'resolved')
     await ledger.put({ ...known.row, deleted: true }, false);
@@ -274,11 +278,11 @@ async function takeUnresolved(ledger: Ledger, row: RowOf<'unresolved_run'>, asHo
 }
 
 /** Applies the rows that this side had requested; rows that home does not have are deleted here too. */
-async function takeWanted(ledger: Ledger, { given, absent }: Message): Promise<void> {
+async function applyWanted(ledger: Ledger, { given, absent }: Message): Promise<void> {
   const { standing } = ledger;
   if (given.length === 0 && absent.length === 0) return;
   for (const row of inOrder(given)) {
-    if (row.kind === 'run') await takeRun(ledger, row, true);
+    if (row.kind === 'run') await applyRun(ledger, row, true);
     else await ledger.put(row, false);
   }
   for (const row of await ledger.readRows(absent)) {

@@ -34,7 +34,7 @@ const rider: RowKey = { kind: 'participant', id: '7' };
 const run: RowKey = { kind: 'run', id: 'run-1' };
 
 const endOf = async (ledger: Ledger): Promise<number> => (await ledger.readTouched(0, null, 1)).end;
-const toldSince = async (ledger: Ledger, link: number): Promise<readonly RowKey[]> =>
+const changedSince = async (ledger: Ledger, link: number): Promise<readonly RowKey[]> =>
   (await ledger.readTouched(link, null, 100)).keys;
 
 /** Creates a zone and rider 7, before the case starts. */
@@ -95,7 +95,7 @@ export const ledgerCases: readonly LedgerCase[] = [
     async play(ledger) {
       await prepare(ledger);
       await ledger.put(runOf('run-1', 4), false);
-      return [await ledger.takeNumber(7), await ledger.takeNumber(7)];
+      return [await ledger.reserveNumber(7), await ledger.reserveNumber(7)];
     },
     comes: [5, 7],
   },
@@ -135,7 +135,7 @@ export const ledgerCases: readonly LedgerCase[] = [
       const end = await prepare(ledger);
       await ledger.put(riderOf(8), false);
       await ledger.put(riderOf(7, 'Autre Club'), true);
-      return toldSince(ledger, end);
+      return changedSince(ledger, end);
     },
     comes: [rider],
   },
@@ -176,8 +176,8 @@ export const ledgerCases: readonly LedgerCase[] = [
     says: 'tells rows again that are asked for, though nothing changed',
     async play(ledger) {
       const end = await prepare(ledger);
-      await ledger.tellAgain([rider]);
-      return toldSince(ledger, end);
+      await ledger.resendRows([rider]);
+      return changedSince(ledger, end);
     },
     comes: [rider],
   },
@@ -187,8 +187,8 @@ export const ledgerCases: readonly LedgerCase[] = [
       const end = await prepare(ledger);
       await ledger.put(runOf('run-1', 1), true);
       await ledger.put(riderOf(7, 'Autre Club'), true);
-      const asked = await ledger.keepConflicts(end);
-      const conflicts = (await toldSince(ledger, end)).filter(({ kind }) => kind === 'conflict');
+      const asked = await ledger.storeConflicts(end);
+      const conflicts = (await changedSince(ledger, end)).filter(({ kind }) => kind === 'conflict');
       const rows = await ledger.readRows(conflicts);
       return [asked, rows.map((row) => row.kind === 'conflict' && [row.state, (row.theirs as { club: string }).club])];
     },
@@ -201,7 +201,7 @@ export const ledgerCases: readonly LedgerCase[] = [
       await ledger.put(runOf('run-1', 1), false);
       const end = await endOf(ledger);
       await ledger.put({ ...runOf('run-1', 1), penality: 5, version: 2 }, true);
-      return ledger.keepConflicts(end);
+      return ledger.storeConflicts(end);
     },
     comes: [run],
   },

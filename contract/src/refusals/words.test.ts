@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoints } from '../endpoints.ts';
 import { exactWords } from './exact.words.ts';
 import { fieldWords } from './field.words.ts';
-import { type ProblemCode, problemWords, sayProblem } from './problem.words.ts';
+import { formatProblem, type ProblemCode, problemWords } from './problem.words.ts';
 import { refusals } from './refusal.codes.ts';
 
 const sentences = [
@@ -46,7 +46,7 @@ describe('the words of refusals', () => {
 
   test('include the name of the field, also inside a list', () => {
     const problem = { path: 'graduations.0.category', code: 'required' as const };
-    expect([sayProblem(problem, 'fr'), sayProblem(problem, 'en')]).toEqual([
+    expect([formatProblem(problem, 'fr'), formatProblem(problem, 'en')]).toEqual([
       'Veuillez renseigner la catégorie.',
       'Category is required.',
     ]);
@@ -84,5 +84,5 @@ test.each<[string, ProblemCode, Record<string, number> | undefined, string, stri
   ],
 ])('%s, %s: is said in a sentence', (path, code, values, fr, en) => {
   const problem = { path, code, ...(values && { values }) };
-  expect([sayProblem(problem, 'fr'), sayProblem(problem, 'en')]).toEqual([fr, en]);
+  expect([formatProblem(problem, 'fr'), formatProblem(problem, 'en')]).toEqual([fr, en]);
 });

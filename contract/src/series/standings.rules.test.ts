@@ -10,10 +10,10 @@ import {
   type Place,
   pointsOfPlace,
   pointsOfRank,
+  rankClubs,
+  rankSeasonGroup,
   ruleOfGroup,
   type SeasonRider,
-  standClubs,
-  standGroup,
 } from './standings.rules.ts';
 
 const rule = (more: Partial<SeriesRule> = {}): SeriesRule => ({
@@ -46,7 +46,7 @@ const riderOf = (key: string, shorts: Short, guest = false): SeasonRider => ({
 const season = (riders: Record<string, Short>, more: Partial<SeriesRule> = {}, guests: string[] = []) => {
   const all = Object.entries(riders).map(([key, shorts]) => riderOf(key, shorts, guests.includes(key)));
   const competitions = Math.max(...Object.values(riders).map((shorts) => shorts.length));
-  return standGroup(all, competitions, rule(more));
+  return rankSeasonGroup(all, competitions, rule(more));
 };
 const short = (lines: ReturnType<typeof season>) =>
   lines.map(({ rider, rank, total_points, decided_by }) => [rider.key, rank, total_points, decided_by]);
@@ -275,7 +275,7 @@ describe('every season', () => {
   it('adds up the counted results, and drops as many as the rule says (T1–T3)', () => {
     fc.assert(
       fc.property(seasons, (given) => {
-        for (const { results, total_points, starts } of standGroup(given.riders, given.competitions, given.rule)) {
+        for (const { results, total_points, starts } of rankSeasonGroup(given.riders, given.competitions, given.rule)) {
           expect(results).toHaveLength(given.competitions);
           const counted = results.filter(({ dropped }) => !dropped);
           expect(counted).toHaveLength(countedOf(given.competitions, given.rule));
@@ -292,12 +292,12 @@ describe('every season', () => {
   it('ranks by the total, without gaps except for ties, in any order of the input (T4, T6)', () => {
     fc.assert(
       fc.property(seasons, fc.infiniteStream(fc.nat()), (given, stream) => {
-        const lines = standGroup(given.riders, given.competitions, given.rule);
+        const lines = rankSeasonGroup(given.riders, given.competitions, given.rule);
         const shuffled = given.riders
           .map((rider) => [stream.next().value, rider] as const)
           .sort(([a], [b]) => a - b)
           .map(([, rider]) => rider);
-        expect(standGroup(shuffled, given.competitions, given.rule)).toEqual(lines);
+        expect(rankSeasonGroup(shuffled, given.competitions, given.rule)).toEqual(lines);
         const ranked = lines.filter(({ rank }) => rank !== null);
         expect(lines.slice(0, ranked.length)).toEqual(ranked);
         for (const [index, line] of ranked.entries()) {
@@ -315,7 +315,7 @@ describe('every season', () => {
   it('lists every rider who is not a guest, once', () => {
     fc.assert(
       fc.property(seasons, (given) => {
-        const lines = standGroup(given.riders, given.competitions, given.rule);
+        const lines = rankSeasonGroup(given.riders, given.competitions, given.rule);
         const expected = given.riders.filter(({ guest }) => given.rule.guests === 'kept' || !guest);
         expect(lines.map(({ rider }) => rider.key).sort()).toEqual(expected.map(({ key }) => key).sort());
       }),
@@ -335,16 +335,16 @@ describe('clubs (T8)', () => {
   ];
 
   it('have the sum of their best riders; the better best rider breaks ties', () => {
-    const lines = standClubs(riders, 2).map(({ rank, club, total_points }) => [rank, club, total_points]);
+    const lines = rankClubs(riders, 2).map(({ rank, club, total_points }) => [rank, club, total_points]);
     expect(lines).toEqual([
       [1, 'Les Crampons', 190],
       [2, 'Vélo-Club', 190],
       [3, 'Autre', 120],
     ]);
-    expect(standClubs(riders, 1).map(({ club }) => club)).toEqual(['Autre', 'Les Crampons', 'Vélo-Club']);
+    expect(rankClubs(riders, 1).map(({ club }) => club)).toEqual(['Autre', 'Les Crampons', 'Vélo-Club']);
   });
 
-  it('are not ranked if the rule does not say so', () => expect(standClubs(riders, null)).toEqual([]));
+  it('are not ranked if the rule does not say so', () => expect(rankClubs(riders, null)).toEqual([]));
 
   it.each([
     ['Vélo-Club d’Ici', 'velo club d ici'],

@@ -177,7 +177,7 @@ export const isClassified = ({ starts }: Pick<SeasonLine, 'starts'>, { minimum_s
  * Adds up a season for the riders of one group (T1–T6). Tied riders share a rank, in the order of their keys, and the
  * next rank is skipped; those without enough starts follow without a rank. The order of the input does not matter.
  */
-export function standGroup<R extends SeasonRider>(
+export function rankSeasonGroup<R extends SeasonRider>(
   entered: readonly R[],
   competitions: number,
   rule: SeriesRule,
@@ -248,7 +248,7 @@ export const clubKey = (club: string): string =>
     .trim();
 
 /** Ranks clubs by the sum of their best riders, then by the best single one; unranked riders do not count (T8). */
-export function standClubs<R extends ClubRider>(riders: readonly R[], counted: number | null): ClubLine<R>[] {
+export function rankClubs<R extends ClubRider>(riders: readonly R[], counted: number | null): ClubLine<R>[] {
   if (counted === null) return [];
   const clubs = new Map<string, R[]>();
   for (const rider of riders) {

@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { commonPasswords } from './common.password.list.ts';
 import { isCommonPassword } from './common.passwords.ts';
-import { inventPassword } from './password.ts';
+import { generatePassword } from './password.ts';
 
 /* Passwords that are rejected although they have eight characters, both cases and a digit (V8). */
 
@@ -40,6 +40,6 @@ test('the list has more than 3,000 entries that the rule of registration accepts
 });
 
 test('no generated password is common', async () => {
-  const invented = Array.from({ length: 200 }, () => inventPassword());
+  const invented = Array.from({ length: 200 }, () => generatePassword());
   expect(await Promise.all(invented.map(isCommonPassword))).not.toContain(true);
 });

@@ -11,14 +11,14 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /** A hash that no password matches, so that an unknown address takes as long as a known one. */
-const nobodysHash = hashPassword(crypto.randomUUID());
+const dummyHash = hashPassword(crypto.randomUUID());
 
 /**
  * Whether the password matches the hash; without a hash it takes the same time and returns false. Throws `overloaded`
  * when too many are being hashed.
  */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const compared = passwordHash || (await nobodysHash);
+  const compared = passwordHash || (await dummyHash);
   const right = await hashInTurn(() => verify(compared, password));
   return right && Boolean(passwordHash);
 }
@@ -27,7 +27,7 @@ export async function isPassword(password: string, passwordHash: string | null |
 const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ2346789';
 
 /** Generates a password that satisfies the rule of registration and is easy to copy by hand. */
-export function inventPassword(): string {
+export function generatePassword(): string {
   const letters = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}-Vt3`;
 }

@@ -132,7 +132,7 @@ export async function endSessionOf(tx: Transaction, userId: number, number: numb
 }
 
 /** Records that the caller of a session has proved their identity again. */
-export async function noteProof(db: Database | Transaction, token: string, now: Date): Promise<void> {
+export async function recordProof(db: Database | Transaction, token: string, now: Date): Promise<void> {
   await db
     .update(sessions)
     .set({ proven_at: now.toISOString() })

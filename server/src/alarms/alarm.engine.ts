@@ -17,9 +17,9 @@ import type { Measured } from './alarm.measures.ts';
 import {
   type AlarmLetter,
   type AlarmRow,
+  cleanUpAlarms,
   clearAlarm,
-  forgetAlarms,
-  listStandingOf,
+  listActiveOf,
   repeatAlarm,
   reportAlarm,
   storeAlarm,
@@ -45,7 +45,7 @@ interface Order {
 /** Each round measures. */
 export interface AlarmEngine extends Rounds {
   /** Returns the number of active alarms of each kind in this process. */
-  countStanding(): Record<AlarmKind, number>;
+  countActive(): Record<AlarmKind, number>;
 }
 
 /** Identifies a server process by its machine and folder. */
@@ -86,11 +86,11 @@ export function startAlarms(order: Order): AlarmEngine {
 
   /** Loads the alarms that were active before this process started (Q3). */
   async function load(): Promise<void> {
-    for (const row of await listStandingOf(db, source)) {
+    for (const row of await listActiveOf(db, source)) {
       const kind = alarmKindSchema.safeParse(row.kind);
       if (!kind.success) continue;
       const { competition_id, value } = row;
-      const state = { isStanding: true, since: undefined };
+      const state = { isActive: true, since: undefined };
       const mailedAt = Date.parse(row.raised_at);
       const alarm = { kind: kind.data, competition_id, state, value, row, mailedAt, isMailed: true };
       watched.set(nameOf(kind.data, competition_id), alarm);
@@ -149,9 +149,9 @@ export function startAlarms(order: Order): AlarmEngine {
 
   /** Takes over the alarm that another process has raised first. */
   async function adopt(alarm: Watched): Promise<void> {
-    const rows = await listStandingOf(db, source);
+    const rows = await listActiveOf(db, source);
     const row = rows.find((one) => one.kind === alarm.kind && one.competition_id === alarm.competition_id);
-    if (row && alarm.state.isStanding) alarm.row = row;
+    if (row && alarm.state.isActive) alarm.row = row;
   }
 
   function clear(alarm: Watched, now: Date): void {
@@ -190,16 +190,16 @@ export function startAlarms(order: Order): AlarmEngine {
     const name = nameOf(kind, competition_id);
     const alarm = watched.get(name) ?? {
       ...{ kind, competition_id, value: value ?? 0 },
-      state: { isStanding: false, since: undefined },
+      state: { isActive: false, since: undefined },
     };
     watched.set(name, alarm);
-    const { isStanding } = alarm.state;
+    const { isActive } = alarm.state;
     alarm.state = judgeAlarm(alarmRules[kind], alarm.state, value, now.getTime());
     // Keep the last value above the threshold, which is what is shown.
     if (value !== undefined && value > alarmRules[kind].clearAt) alarm.value = value;
-    if (alarm.state.isStanding && !isStanding) raise(alarm, now);
-    else if (!alarm.state.isStanding && isStanding) clear(alarm, now);
-    else if (isStanding) remind(alarm, now);
+    if (alarm.state.isActive && !isActive) raise(alarm, now);
+    else if (!alarm.state.isActive && isActive) clear(alarm, now);
+    else if (isActive) remind(alarm, now);
   }
 
   async function write(): Promise<void> {
@@ -230,7 +230,7 @@ export function startAlarms(order: Order): AlarmEngine {
     if (isAway) return;
     await write();
     if (now.getTime() - forgottenAt < reportMs) return;
-    await forgetAlarms(db, now);
+    await cleanUpAlarms(db, now);
     forgottenAt = now.getTime();
   }
 
@@ -245,9 +245,9 @@ export function startAlarms(order: Order): AlarmEngine {
   const rounds = startRounds({ work, everyMs, onTrouble });
   return {
     turn: rounds.turn,
-    countStanding() {
+    countActive() {
       const counts = Object.fromEntries(alarmKindSchema.options.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
-      for (const { kind, state } of watched.values()) if (state.isStanding) counts[kind] += 1;
+      for (const { kind, state } of watched.values()) if (state.isActive) counts[kind] += 1;
       return counts;
     },
     async stop() {

@@ -18,7 +18,7 @@ export interface MeasureSources {
   /** The folder with the state of far backups and drills. */
   farFolder: string;
   isDrilling: boolean;
-  signals: Pick<LiveSignals, 'isHearing'>;
+  signals: Pick<LiveSignals, 'isReceiving'>;
   backups: Pick<Backups, 'state'>;
   far: Pick<Far, 'isFailing'>;
   /** Whether the previous server process was killed. */
@@ -51,7 +51,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
   let asking: Promise<string> | undefined;
 
   /** Runs one query at a time: queries must not pile up when the database does not answer. */
-  async function askDatabase(): Promise<string | undefined> {
+  async function queryDatabase(): Promise<string | undefined> {
     asking ??= readDatabaseStart(db).finally(() => {
       asking = undefined;
     });
@@ -79,7 +79,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
   return async (at) => {
     const now = at.getTime();
     startedAt ??= now;
-    const found = await askDatabase();
+    const found = await queryDatabase();
     if (found && databaseStart && found !== databaseStart) restartedAt = now;
     databaseStart = found ?? databaseStart;
     const ofDatabase = async <Value>(read: () => Promise<Value>): Promise<Value | undefined> =>
@@ -96,7 +96,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
       database_away: Number(found === undefined),
       database_restarted: Number(restartedAt !== undefined && now - restartedAt < restartMs),
       server_killed: Number(wasKilled && now - startedAt < restartMs),
-      live_silent: Number(!signals.isHearing()),
+      live_silent: Number(!signals.isReceiving()),
       overload: lastMinute.overload(countOverloads() + countClosedConnections(), now),
       guessing: lastMinute.guessing(countRefusedGuesses(), now),
       mails_waiting: await ofDatabase(() => readMailWait(db, at)),

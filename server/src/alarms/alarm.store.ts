@@ -16,7 +16,7 @@ export type AlarmRow = typeof alarms.$inferSelect;
 export type AlarmLetter = (language: Language) => MailText;
 
 /** Lists the active alarms of a process, and those that all processes share. */
-export function listStandingOf(db: Database, source: string): Promise<AlarmRow[]> {
+export function listActiveOf(db: Database, source: string): Promise<AlarmRow[]> {
   return db
     .select()
     .from(alarms)
@@ -72,7 +72,7 @@ export async function reportAlarm(db: Database, key: string, value: number, at: 
 const abandonedMs = 5 * 60_000;
 
 /** Clears alarms of processes that no longer report, and erases those that are too old (Q6). */
-export async function forgetAlarms(db: Database, now: Date): Promise<void> {
+export async function cleanUpAlarms(db: Database, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
   await db
     .update(alarms)

@@ -107,7 +107,7 @@ describe('the alarms of a server', () => {
     expect((await list()).standing).toMatchObject([
       { kind: 'disk_low', value: 94, competition: null, cleared_at: null },
     ]);
-    expect(engine.countStanding()).toMatchObject({ disk_low: 1, overload: 0 });
+    expect(engine.countActive()).toMatchObject({ disk_low: 1, overload: 0 });
     await measure({ disk_low: 89 }, 200);
     expect((await list()).standing).toHaveLength(1);
     await measure({ disk_low: 50 }, 70);
@@ -232,10 +232,10 @@ describe('the alarms of a server', () => {
 
 describe('the measures', () => {
   const sources = (farFolder = '/nowhere', isDrilling = false) => {
-    const state = { isFailing: false, lastGoodAt: clock(), isHearing: true, farFailing: false };
+    const state = { isFailing: false, lastGoodAt: clock(), isReceiving: true, farFailing: false };
     const measure = createMeasures({
       ...{ db: house.db, dataDir: '/', farFolder, isDrilling, wasKilled: true },
-      signals: { isHearing: () => state.isHearing },
+      signals: { isReceiving: () => state.isReceiving },
       backups: { state: () => state },
       far: { isFailing: async () => state.farFailing },
     });
@@ -278,7 +278,7 @@ describe('the measures', () => {
 
   test('include failures', async () => {
     const { state, read } = sources();
-    Object.assign(state, { isFailing: true, isHearing: false, farFailing: true });
+    Object.assign(state, { isFailing: true, isReceiving: false, farFailing: true });
     const phone = { competition_id: competitionId, user_id: 1, app_version: '1', clock_difference_sec: 0 };
     await house.db
       .insert(refereePhones)

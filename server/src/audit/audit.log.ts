@@ -6,7 +6,7 @@ import type { Database } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { auditLog, installationChain } from '../tables/audit.table.ts';
 import { competitions } from '../tables/competition.table.ts';
-import { describeDeed, noteDeed } from './security.log.ts';
+import { describeSecurityAction, logSecurityAction } from './security.log.ts';
 import type { Write } from './write.ts';
 
 /** Logged actions, by subject: those of the history, and internal ones. */
@@ -40,8 +40,8 @@ export async function recordChange(
   change: Change,
 ): Promise<ChainHead> {
   const { key, action, subject, before = null, after = null, reason = null } = change;
-  const deed = describeDeed(change, competition_id);
-  if (deed) await noteDeed(tx, { actor_id }, ...deed);
+  const deed = describeSecurityAction(change, competition_id);
+  if (deed) await logSecurityAction(tx, { actor_id }, ...deed);
   const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
   const seals = createSeals(content);
   const digest = digestEntry(content, seals);

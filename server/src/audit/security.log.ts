@@ -11,7 +11,7 @@ import type { Write } from './write.ts';
 type Noted = Partial<Pick<typeof securityEvents.$inferInsert, 'subject_id' | 'competition_id' | 'detail'>>;
 
 /** Adds an action to the security log, in the transaction of its write if there is one. */
-export async function noteDeed(
+export async function logSecurityAction(
   db: Database | Transaction,
   { actor_id, now }: Pick<Write, 'actor_id'> & { now?: Date },
   kind: SecurityKind,
@@ -25,7 +25,7 @@ export async function noteDeed(
 type Facts = Record<string, unknown>;
 
 /** Returns the security log's entry for a change in the history; undefined for none. */
-export function describeDeed(
+export function describeSecurityAction(
   { subject, action, key, ...change }: Change,
   competition_id: number,
 ): [SecurityKind, Noted] | undefined {

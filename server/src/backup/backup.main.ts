@@ -4,7 +4,7 @@ import { longPatience, openDatabase } from '../database/client.ts';
 import { BackupError } from './backup.error.ts';
 import { backupFolderOf, nameBackup } from './backup.files.ts';
 import { writeBackup } from './backup.writer.ts';
-import { noteCleanStop } from './clean.stop.ts';
+import { writeCleanStop } from './clean.stop.ts';
 import { openDatabaseBesides, pathOf, runCommand } from './command.ts';
 
 /* `npm run backup -- [file or folder]`: writes a backup now; the server may be running or not. */
@@ -19,7 +19,7 @@ await runCommand(async (environment) => {
     try {
       const folder = backupFolderOf(environment.dataDir);
       const { name, path } = await writeBackup({ db: client.db, folder, ...(file && { file }), now, reason: 'manual' });
-      if (database.isAlone && !file) await noteCleanStop(environment.dataDir, name);
+      if (database.isAlone && !file) await writeCleanStop(environment.dataDir, name);
       return `The backup is ${path}`;
     } finally {
       await client.close();

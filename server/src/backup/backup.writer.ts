@@ -34,12 +34,12 @@ export interface WrittenBackup {
  * altered any: the backup reads through its own connection.
  */
 export function writeBackup(order: BackupOrder): Promise<WrittenBackup> {
-  return saySo(order, () => inSnapshot(order.db, order, (snapshot) => keep(order, snapshot)));
+  return explainFailure(order, () => inSnapshot(order.db, order, (snapshot) => keep(order, snapshot)));
 }
 
 /** Writes a backup unless the newest one has the same content; undefined then. */
 export function writeBackupOfChanges(order: BackupOrder): Promise<WrittenBackup | undefined> {
-  return saySo(order, async () => {
+  return explainFailure(order, async () => {
     const newest = await findNewestMark(order);
     return inSnapshot(order.db, order, async (snapshot) =>
       snapshot.header.mark === newest ? undefined : keep(order, snapshot),
@@ -87,7 +87,7 @@ async function writeLines(file: string, lines: AsyncGenerator<string>): Promise<
   }
 }
 
-async function saySo<Result>({ folder, file }: BackupOrder, write: () => Promise<Result>): Promise<Result> {
+async function explainFailure<Result>({ folder, file }: BackupOrder, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {

@@ -17,18 +17,18 @@ export async function backUpAtStop(db: Database, dataDir: string, now: Date): Pr
   const folder = backupFolderOf(dataDir);
   await writeBackupOfChanges({ db, folder, now, reason: 'stop' });
   const [newest] = await listPastBackups(folder, now);
-  if (newest) await noteCleanStop(dataDir, newest.name);
+  if (newest) await writeCleanStop(dataDir, newest.name);
 }
 
 /** Notes that a backup in the backup folder contains everything. */
-export async function noteCleanStop(dataDir: string, backup: string): Promise<void> {
+export async function writeCleanStop(dataDir: string, backup: string): Promise<void> {
   const file = noteOf(dataDir);
   await writeFile(`${file}.new`, JSON.stringify({ backup }), { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
 /** Call this when the database has been opened: later changes are in no backup yet. */
-export async function forgetCleanStop(dataDir: string): Promise<void> {
+export async function deleteCleanStop(dataDir: string): Promise<void> {
   await rm(noteOf(dataDir), { force: true });
 }
 

@@ -6,7 +6,7 @@ import { recallPort } from '@dossard/postgres/port.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { type Environment, readEnvironment } from '../start/environment.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
-import { forgetCleanStop } from './clean.stop.ts';
+import { deleteCleanStop } from './clean.stop.ts';
 
 /* Shared code of the commands `npm run backup` and `npm run restore`. */
 
@@ -23,7 +23,7 @@ export interface CommandDatabase {
 export async function openDatabaseAlone({ databaseUrl, dataDir }: Environment): Promise<CommandDatabase> {
   if (databaseUrl) return { url: databaseUrl, isAlone: false, close: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir, log: say });
-  await forgetCleanStop(dataDir);
+  await deleteCleanStop(dataDir);
   return { url: postgres.url, isAlone: true, close: () => postgres.stop() };
 }
 

@@ -46,7 +46,7 @@ const ofAccounts = ['user', 'permission', 'member'];
 const accountName = (id: unknown) => `account ${id}`;
 
 /** Returns the person whom an erasure entry erased. */
-const whoWasErased = ({ subject, subject_key }: Entry) =>
+const erasedPerson = ({ subject, subject_key }: Entry) =>
   ofAccounts.includes(subject) ? accountName(subject_key) : subject_key;
 
 /**
@@ -97,7 +97,7 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
    */
   function followErasures(entry: Entry, link: number): void {
     if (entry.action === 'erase')
-      for (const [key, { people }] of unexplained) if (people.includes(whoWasErased(entry))) unexplained.delete(key);
+      for (const [key, { people }] of unexplained) if (people.includes(erasedPerson(entry))) unexplained.delete(key);
     const sealed = (entry.seals ?? []).some((seal) => 'digest' in seal) ? listSealed(entry) : [];
     for (const [index, fields] of sealed.entries()) {
       const seal = entry.seals?.[index];

@@ -87,7 +87,7 @@ export function openDatabase(
     blameFirstFailure(connection);
     shortenTransactions(connection);
     if (sessions === 'kept') nameRepeated(connection);
-    else keepNothingInSession(connection);
+    else avoidSessionState(connection);
   });
   pool.on('acquire', (connection) => void lentSince.set(connection, performance.now()));
   pool.on('release', (_, connection) => void lentSince.delete(connection));
@@ -139,7 +139,7 @@ async function setUp(connection: pg.ClientBase, { statementMs, pauseMs }: Patien
  * Omits the names of prepared statements, because the next transaction may run in another session, and notifications,
  * because nobody can listen behind a pooler and they serialise commits.
  */
-function keepNothingInSession(connection: pg.PoolClient): void {
+function avoidSessionState(connection: pg.PoolClient): void {
   const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
   const nameless = (given: unknown, ...more: unknown[]) => {
     if (typeof given !== 'object' || given === null) return query(given, ...more);

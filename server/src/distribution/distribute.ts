@@ -28,7 +28,7 @@ export async function refuseWithoutCitus(db: Database): Promise<void> {
 export function distributeTables(db: Database): Promise<string[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local citus.multi_shard_modify_mode = 'sequential'`);
-    await keepOneConnection(tx);
+    await useOneConnection(tx);
     const wanted = await listUndistributed(tx);
     if (wanted.length === 0) return [];
     const foreignKeys = await listForeignKeys(
@@ -69,7 +69,7 @@ async function isDistributed(db: Database): Promise<boolean> {
  * Uses one connection to each node for statements over many shards. With several, Citus refuses to write to `users`
  * later in the same transaction, as when a verified address ends roles, and a backup would see several snapshots.
  */
-async function keepOneConnection(tx: Database): Promise<void> {
+async function useOneConnection(tx: Database): Promise<void> {
   await tx.execute(sql`do $$ begin
     execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database());
   end $$`);

@@ -23,7 +23,7 @@ import { applyMigrations, readMigrations } from '../database/migrations.ts';
 import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { makeCompetition, phoneReport, runOf, unresolvedRunOf } from '../testing/main.job.ts';
-import { noteStatements, type SentStatement } from '../testing/sent.statements.ts';
+import { recordStatements, type SentStatement } from '../testing/sent.statements.ts';
 import { printTables } from '../testing/table.prints.ts';
 import { copyDatabase, startTestApp } from '../testing/test.app.ts';
 import { distributeTables, placeCreatedTable } from './distribute.ts';
@@ -31,9 +31,9 @@ import { type Placement, placementOf } from './distribution.ts';
 
 /* Tests that need a cluster: `npm run test:distributed`. */
 
-let sent: ReturnType<typeof noteStatements>;
+let sent: ReturnType<typeof recordStatements>;
 const house = await startTestApp((client) => {
-  sent = noteStatements(client.pool);
+  sent = recordStatements(client.pool);
   return {};
 });
 

@@ -33,7 +33,7 @@ export function isDrillDue(at: string, last: DrillResult | null, now: Date): boo
  * Runs a drill and stores its result; a failure is a result too. Throws an `UnreachableError`, and stores nothing, when
  * the backup could not be fetched: that says nothing about the backup.
  */
-export async function drillAndNote(order: DrillOrder): Promise<DrillResult> {
+export async function drillAndRecord(order: DrillOrder): Promise<DrillResult> {
   let result: DrillResult;
   try {
     const drilled = await drill(order);
@@ -61,7 +61,7 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     if (order.place ? !last : (await listPastBackups(order.backups, now)).length === 0) return;
     if (!isDrillDue(at, before, now) || performance.now() < notBefore) return;
     try {
-      report((await drillAndNote({ ...order, now, signal })).sentence);
+      report((await drillAndRecord({ ...order, now, signal })).sentence);
       trouble = '';
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;

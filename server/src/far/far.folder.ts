@@ -25,7 +25,11 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
   const late = `The far folder ${folder} does not answer.`;
   /** Operations that hang occupy a file thread each, and there are few: nothing new is started meanwhile. */
   let hanging = 0;
-  const saySo = async <Result>(what: string, work: () => Promise<Result>, ms = limits.answerMs): Promise<Result> => {
+  const explainFailure = async <Result>(
+    what: string,
+    work: () => Promise<Result>,
+    ms = limits.answerMs,
+  ): Promise<Result> => {
     if (hanging > 0) throw new UnreachableError(late);
     try {
       const working = work();
@@ -49,7 +53,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
     description,
 
     list: () =>
-      saySo(`The far folder ${folder} cannot be listed`, async () => {
+      explainFailure(`The far folder ${folder} cannot be listed`, async () => {
         const found: FarFile[] = [];
         for (const entry of await readdir(folder, { withFileTypes: true })) {
           if (!entry.isFile()) continue;
@@ -59,7 +63,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
       }),
 
     write: (name, content) =>
-      saySo(
+      explainFailure(
         `The far folder ${folder} cannot be written`,
         async () => {
           const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}.part`);
@@ -82,7 +86,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
       ),
 
     read: (name) =>
-      saySo(`The far folder ${folder} cannot be read`, async () => {
+      explainFailure(`The far folder ${folder} cannot be read`, async () => {
         const path = join(folder, name);
         const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT') throw error;
@@ -94,7 +98,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
       }),
 
     clearDrafts: (now) =>
-      saySo(`The far folder ${folder} cannot be cleared`, async () => {
+      explainFailure(`The far folder ${folder} cannot be cleared`, async () => {
         for (const name of await readdir(folder)) {
           const path = join(folder, name);
           if (draftName.test(name) && now.getTime() - (await stat(path)).mtimeMs > draftMs)
@@ -103,6 +107,8 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
       }),
 
     remove: (name) =>
-      saySo(`Old backups in the far folder ${folder} cannot be removed`, () => rm(join(folder, name), { force: true })),
+      explainFailure(`Old backups in the far folder ${folder} cannot be removed`, () =>
+        rm(join(folder, name), { force: true }),
+      ),
   };
 }

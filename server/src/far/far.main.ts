@@ -10,7 +10,7 @@ import { adviceFor, describeRestored } from '../backup/restore.advice.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import type { Environment } from '../start/environment.ts';
 import { recipientOf } from '../tools/age.ts';
-import { drillAndNote } from './drill.schedule.ts';
+import { drillAndRecord } from './drill.schedule.ts';
 import { UnreachableError } from './far.errors.ts';
 import { type FarBackup, listFarBackups, momentOf } from './far.files.ts';
 import { createKeyFile, type KeyFile, readKeyFile } from './far.key.ts';
@@ -39,7 +39,7 @@ Where the key file does not name the signer, add --signer <text>.`;
 
 const commands: Record<string, (environment: Environment) => Promise<string>> = {
   key: makeKey,
-  signer: saySigner,
+  signer: showSigner,
   list: listAll,
   check,
   restore,
@@ -87,7 +87,7 @@ On the server set BACKUP_FAR_RECIPIENTS=${recipient}
 Then copy what "npm run far -- signer" says on the server behind "# signer:" in that file.`;
 }
 
-async function saySigner({ dataDir }: Environment): Promise<string> {
+async function showSigner({ dataDir }: Environment): Promise<string> {
   const key = await findSigningKey(farFolderOf(dataDir));
   if (key) return signerOf(key);
   throw new BackupError('No backup has left this machine yet; run this on the server.');
@@ -205,7 +205,7 @@ async function drillNow(environment: Environment): Promise<string> {
     const { dataDir } = environment;
     const order = { databaseUrl: database.url, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
     const place = farSettingsOf(environment)?.place;
-    const result = await drillAndNote({ ...order, place, now: new Date() }).catch((error) => {
+    const result = await drillAndRecord({ ...order, place, now: new Date() }).catch((error) => {
       if (error instanceof BackupError) throw error;
       throw new BackupError(`The drill could not be noted: ${reasonOf(error)}.`);
     });

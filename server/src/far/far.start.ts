@@ -28,7 +28,7 @@ export async function startFar(
   );
   if (settings) {
     // A damaged key is reported when the first backup is sent; it does not prevent the start.
-    await saySigner(folder, clock(), report).catch(() => {});
+    await reportSigner(folder, clock(), report).catch(() => {});
     const warning = await warnOfFarPlace(environment);
     if (warning) report(warning);
   }
@@ -46,7 +46,7 @@ export async function startFar(
 }
 
 /** Reports a new signer once, to be copied to the organiser's key file. */
-async function saySigner(folder: string, now: Date, report: (sentence: string) => void): Promise<void> {
+async function reportSigner(folder: string, now: Date, report: (sentence: string) => void): Promise<void> {
   if (await findSigningKey(folder)) return;
   const signer = signerOf(await openSigningKey(folder, now));
   report(`Far backups of this installation are signed by ${signer}. Copy that behind "# signer:" in your key file.`);

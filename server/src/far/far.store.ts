@@ -44,7 +44,7 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
     requestAbortTimeout: timeoutMs,
   });
   const description = `the bucket ${bucket} at ${host}`;
-  const saySo = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const explainFailure = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
     } catch (error) {
@@ -57,7 +57,7 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
     description,
 
     list: () =>
-      saySo(async () => {
+      explainFailure(async () => {
         const found = await client.listObjects('/', prefix);
         if (!found) throw new UnreachableError(`The far place, ${description}, refuses: there is no such bucket.`);
         return found
@@ -66,19 +66,19 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
       }),
 
     write: (name, content) =>
-      saySo(async () => {
+      explainFailure(async () => {
         await client.putObject(prefix + name, content, 'application/octet-stream');
       }),
 
     read: (name) =>
-      saySo(async () => {
+      explainFailure(async () => {
         const answer = await client.getObjectResponse(prefix + name);
         if (!answer?.body) throw new MissingFileError(name, description);
         return Readable.fromWeb(answer.body as ReadableStream);
       }),
 
     remove: (name) =>
-      saySo(async () => {
+      explainFailure(async () => {
         await client.deleteObject(prefix + name);
       }),
   };

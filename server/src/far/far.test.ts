@@ -13,7 +13,7 @@ import { makeFolder } from '../backup/testing/backup.places.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { createAgePair } from '../tools/age.ts';
-import { drillAndNote, isDrillDue, startDrills } from './drill.schedule.ts';
+import { drillAndRecord, isDrillDue, startDrills } from './drill.schedule.ts';
 import { listFarBackups } from './far.files.ts';
 import { openFarFolder } from './far.folder.ts';
 import type { FarPlace } from './far.place.ts';
@@ -292,7 +292,7 @@ describe('the drill', () => {
     await sendBackup(settings, backup, now);
     const { rows, header } = await readBackup(backup.path);
     const sum = Object.values(rows).reduce((one, other) => one + other, 0);
-    const result = await drillAndNote({ databaseUrl: house.databaseUrl, backups, folder, place, now });
+    const result = await drillAndRecord({ databaseUrl: house.databaseUrl, backups, folder, place, now });
     expect(result.sentence).toBe(
       `The drill has restored ${backup.name}.age: ${sum.toLocaleString('en')} rows of ${header.tables.length} tables are as they were.`,
     );
@@ -330,18 +330,21 @@ describe('the drill', () => {
     await sendBackup(settings, await write(), now);
     await rm(far, { recursive: true });
     const order = { databaseUrl: house.databaseUrl, backups, folder, now };
-    await expect(drillAndNote({ ...order, place })).rejects.toThrow('cannot be read: there is no such folder.');
+    await expect(drillAndRecord({ ...order, place })).rejects.toThrow('cannot be read: there is no such folder.');
     const away = openFarStore({ ...storeKeys, url: closed.url });
-    await expect(drillAndNote({ ...order, place: away })).rejects.toThrow('it does not answer');
+    await expect(drillAndRecord({ ...order, place: away })).rejects.toThrow('it does not answer');
     expect((await readFarState(folder)).drill).toBeNull();
   });
 
   test('without a far place uses the newest local backup', async () => {
     const { backups, folder, write } = await begin('folder');
     const order = { databaseUrl: house.databaseUrl, backups, folder, now };
-    expect(await drillAndNote(order)).toMatchObject({ is_good: false, sentence: expect.stringContaining('no backup') });
+    expect(await drillAndRecord(order)).toMatchObject({
+      is_good: false,
+      sentence: expect.stringContaining('no backup'),
+    });
     await write();
-    expect(await drillAndNote(order)).toMatchObject({ is_good: true });
+    expect(await drillAndRecord(order)).toMatchObject({ is_good: true });
     expect(await listBackups(backups)).toHaveLength(1);
   });
 
@@ -352,7 +355,7 @@ describe('the drill', () => {
     const content = await bytesOf(place, `${backup.name}.age`);
     await place.write(`${backup.name}.age`, new Blob([content.fill(0, 500, 600)]));
     const order = { databaseUrl: house.databaseUrl, backups, folder, now };
-    expect((await drillAndNote({ ...order, place })).sentence).toBe(
+    expect((await drillAndRecord({ ...order, place })).sentence).toBe(
       `The drill failed. ${backup.name}.age was altered: it is not what was signed.`,
     );
     expect(await rewriteMark(backup.path)).toContain('not those that were backed up');
@@ -368,7 +371,7 @@ describe('the drill', () => {
       const text = `${lines.join('\n')}\n`.replace(/"mark":"...../, '"mark":"AAAAA');
       const sha256 = createHash('sha256').update(text).digest('hex');
       await writeFile(path, gzipSync(`${text}${JSON.stringify({ sha256 })}\n`));
-      return (await drillAndNote(order)).sentence;
+      return (await drillAndRecord(order)).sentence;
     }
   });
 

@@ -25,7 +25,7 @@ const signals = {
   onSignal: subscribe(listeners.signal),
   onGap: subscribe(listeners.gap),
   watch: () => {},
-  isHearing: () => true,
+  isReceiving: () => true,
   stop: async () => {},
 };
 const announce = (list: Listener[]) => {

@@ -3,7 +3,7 @@ import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 import * as z from 'zod/mini';
 import { escapeHtml } from '../tools/html.ts';
-import { sayWho } from './openapi.ts';
+import { formatWho } from './openapi.ts';
 
 /** Generates the page from the endpoint table, without a script: it works offline and under the strictest policy. */
 export function docsPage(): string {
@@ -28,7 +28,7 @@ function articleOf(endpoint: Endpoint): string {
   return `<article id="${endpoint.name}">
 <h2><code>${endpoint.method} /api${endpoint.path}</code></h2>
 <p>${escapeHtml(endpoint.summary)}.</p>
-<p class="soft">Who: ${escapeHtml(sayWho(endpoint.who))}. Refuses: ${refused || '–'}.</p>
+<p class="soft">Who: ${escapeHtml(formatWho(endpoint.who))}. Refuses: ${refused || '–'}.</p>
 ${shapeOf('Query', endpoint.query)}${shapeOf('Body', endpoint.body)}${shapeOf('Answer', endpoint.answer)}
 </article>`;
 }

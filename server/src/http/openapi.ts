@@ -8,7 +8,7 @@ import { exampleOf } from './openapi.examples.ts';
 type Json = Record<string, unknown>;
 
 /** Formats who may make a call. */
-export function sayWho(who: Who): string {
+export function formatWho(who: Who): string {
   if (who.kind === 'anyone') return 'anyone';
   if (who.kind === 'signed_in') return 'signed in';
   if (who.kind === 'global') return who.permission;
@@ -56,7 +56,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
-    description: `Who may: ${sayWho(endpoint.who)}.`,
+    description: `Who may: ${formatWho(endpoint.who)}.`,
     tags: [tagOf(endpoint)],
     security: endpoint.who.kind === 'anyone' ? [] : [{ session: [] }],
     parameters: [...describeParams(endpoint), ...describeQuery(endpoint), ...describeHeaders(endpoint)],

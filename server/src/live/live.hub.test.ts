@@ -11,7 +11,7 @@ test('leaving twice does not remove followers who joined in between', async () =
     },
     onGap: () => () => {},
     watch: () => {},
-    isHearing: () => true,
+    isReceiving: () => true,
     stop: async () => {},
   };
   const hub = createLiveHub(signals, async () => ({ version: 7, is_public: true, groups: [] }), console.error);

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../database/client.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { competitionInput, makeCompetition, runOf } from '../testing/main.job.ts';
-import { noteStatements } from '../testing/sent.statements.ts';
+import { recordStatements } from '../testing/sent.statements.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { whenOver } from '../testing/when.over.ts';
 import { pollRankings } from './live.poll.ts';
@@ -69,7 +69,7 @@ test('a stream ends when its competition is deleted', async () => {
 
 test('polls once for all followed competitions, and for no others', async () => {
   const client = openDatabase(house.databaseUrl, () => {});
-  const sent = noteStatements(client.pool);
+  const sent = recordStatements(client.pool);
   const made = await client.db
     .insert(competitions)
     .values([competitionInput, competitionInput, competitionInput])
@@ -106,10 +106,10 @@ test('a database outage is reported once, and counts as missed changes when it i
   const signals = pollRankings(client.db, troubles, 20);
   signals.onGap(gaps);
   signals.watch(() => [1]);
-  await expect.poll(signals.isHearing, patient).toBe(false);
+  await expect.poll(signals.isReceiving, patient).toBe(false);
   expect(gaps).not.toHaveBeenCalled();
   isAway = false;
-  await expect.poll(signals.isHearing, patient).toBe(true);
+  await expect.poll(signals.isReceiving, patient).toBe(true);
   expect([troubles, gaps].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
   await signals.stop();
   await client.close();

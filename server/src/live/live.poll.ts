@@ -64,7 +64,7 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
     watch(followed) {
       listFollowed = followed;
     },
-    isHearing: () => !isFailing && performance.now() - answeredAt < patienceMs + everyMs,
+    isReceiving: () => !isFailing && performance.now() - answeredAt < patienceMs + everyMs,
     async stop() {
       stopped = true;
       clearTimeout(timer);

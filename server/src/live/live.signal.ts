@@ -20,7 +20,7 @@ export interface LiveSignals {
   /** Sets the function that lists the competitions followed in this process; signals about others may be missing. */
   watch(listFollowed: () => readonly number[]): void;
   /** Whether notifications arrive: a connection that was cut silently looks like one without events. */
-  isHearing(): boolean;
+  isReceiving(): boolean;
   stop(): Promise<void>;
 }
 
@@ -131,7 +131,7 @@ export async function listenToRankings(
     onGap: subscribeTo(gapListeners),
     // Notifications of all competitions arrive anyway.
     watch: () => {},
-    isHearing: () => client !== undefined,
+    isReceiving: () => client !== undefined,
     async stop() {
       stopped = true;
       clearTimeout(retry);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { forgetWhatIsOver } from '../housekeeping.ts';
+import { eraseExpired } from '../housekeeping.ts';
 import { mails } from '../tables/mail.table.ts';
 import { linkIn, openMailBox } from '../testing/mail.box.ts';
 import { startTestApp } from '../testing/test.app.ts';
@@ -119,10 +119,10 @@ describe('a waiting mail', () => {
     expect(await waiting()).toMatchObject([{ attempts: 80, text: '', html: '', sent_at: null, next_attempt_at: null }]);
     await queue('waits@dossard.test');
     now = noon + 7 * 86_400_000;
-    await forgetWhatIsOver(house.db, clock());
+    await eraseExpired(house.db, clock());
     expect(await waiting()).toHaveLength(2);
     now += 1;
-    await forgetWhatIsOver(house.db, clock());
+    await eraseExpired(house.db, clock());
     expect(await waiting()).toMatchObject([{ to_address: 'waits@dossard.test', text: expect.stringContaining('abc') }]);
   });
 

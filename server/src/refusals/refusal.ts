@@ -1,7 +1,7 @@
 import { fillWords, type Language, type Values } from '@dossard/contract/language/language.ts';
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
 import { type ExactWords, exactWords } from '@dossard/contract/refusals/exact.words.ts';
-import { type Problem, sayProblem } from '@dossard/contract/refusals/problem.words.ts';
+import { formatProblem, type Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
 
 interface Details {
@@ -51,7 +51,7 @@ export function writeProblem(problem: Problem, language: Language) {
   return {
     path,
     code,
-    message: sayProblem(problem, language),
+    message: formatProblem(problem, language),
     ...(row !== undefined && { row }),
     ...(column !== undefined && { column }),
   };

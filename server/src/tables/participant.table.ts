@@ -8,7 +8,7 @@ import { competitions } from './competition.table.ts';
  * the former rider. So run numbers continue, and none is assigned twice.
  */
 /** Values of the columns that are set during the event; a new rider on a bib starts with them. */
-export const unmet = { start_position: null, came: false, ticked_at: null };
+export const initialEventValues = { start_position: null, came: false, ticked_at: null };
 
 export const participants = pgTable(
   'participants',

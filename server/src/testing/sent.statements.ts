@@ -6,7 +6,7 @@ export interface SentStatement {
 }
 
 /** Records every statement that the connections of a pool send; `take` returns and clears them. */
-export function noteStatements(pool: pg.Pool): { take(): SentStatement[] } {
+export function recordStatements(pool: pg.Pool): { take(): SentStatement[] } {
   let sent: SentStatement[] = [];
   pool.on('connect', (connection) => {
     const query = connection.query.bind(connection) as (...given: unknown[]) => unknown;

@@ -48,12 +48,12 @@ export async function startReceiver(): Promise<AlarmReceiver> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const isStanding = (kind: AlarmKind) =>
+  const isActive = (kind: AlarmKind) =>
     (received.findLast((one) => one.kind === kind)?.state ?? 'cleared') !== 'cleared';
   return {
     async waitUntil(kind, stands) {
       const end = Date.now() + alarmLimitMs;
-      while (isStanding(kind) !== stands) {
+      while (isActive(kind) !== stands) {
         if (Date.now() > end) return false;
         await sleep(100);
       }

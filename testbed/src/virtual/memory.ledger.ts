@@ -92,7 +92,7 @@ export function createMemoryLedger(side: Side): MemoryLedger {
       return rider?.kind === 'participant' && !rider.deleted;
     },
 
-    async takeNumber(dossard) {
+    async reserveNumber(dossard) {
       const next = nextRunNumber(numbers.get(dossard) ?? 0, numbersOf(side));
       numbers.set(dossard, next);
       return next;
@@ -100,13 +100,13 @@ export function createMemoryLedger(side: Side): MemoryLedger {
 
     put: async (row, isOwn) => write(row, !isOwn),
 
-    async tellAgain(keys) {
+    async resendRows(keys) {
       for (const key of keys) if (rows.has(nameOf(key))) log.push({ key, isFact: true, isRelayed: false });
     },
 
     erase: async () => {},
 
-    async keepConflicts(since) {
+    async storeConflicts(since) {
       const keys = new Map<string, RowKey>();
       for (const { key, isFact, isRelayed } of log.slice(since)) if (!isFact && !isRelayed) keys.set(nameOf(key), key);
       for (const key of keys.values()) {

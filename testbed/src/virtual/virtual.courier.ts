@@ -1,4 +1,4 @@
-import { askOther, hearAnswer, type Numbered } from '@dossard/contract/places/exchange.ts';
+import { applyAnswer, buildRequest, type Numbered } from '@dossard/contract/places/exchange.ts';
 import { isEven } from '@dossard/contract/places/home.ts';
 import { answerMs, pauseBeforeAsking } from '@dossard/contract/places/pace.ts';
 import type { Chance } from '../referees/chance.ts';
@@ -29,7 +29,7 @@ export function carryBetween(
       failures += 1;
       return void again(false);
     }
-    const question = await askOther(caller.ledger);
+    const question = await buildRequest(caller.ledger);
     line.carry(
       () => called.answer(question),
       answerMs,
@@ -39,7 +39,7 @@ export function carryBetween(
   async function takeAnswer(answer: Numbered | undefined): Promise<void> {
     trace.note('heard', answer?.sequence ?? 0, schedule.now());
     failures = answer && caller.isUp() ? 0 : failures + 1;
-    if (answer && caller.isUp()) await hearAnswer(caller.ledger, answer);
+    if (answer && caller.isUp()) await applyAnswer(caller.ledger, answer);
     again(!isEven(caller.ledger.standing, caller.ledger.end()));
   }
   again(true);

@@ -1,5 +1,5 @@
 import type { Row, Side } from '@dossard/contract/places/exchange.schema.ts';
-import { answerOther, type Numbered } from '@dossard/contract/places/exchange.ts';
+import { answerRequest, type Numbered } from '@dossard/contract/places/exchange.ts';
 import { canGiveHome, giveHome, homeOf, takeHome } from '@dossard/contract/places/home.ts';
 import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import type { Answer } from '@dossard/web/referee/outbox/entry.ts';
@@ -54,13 +54,13 @@ export function startVirtualServer(side: Side, now: () => number): VirtualServer
         if (has(submission_id)) return { ...stored, status: 200 };
         if (!(await ledger.hasRider(dossard)))
           return { ...stored, status: 404, code: 'participant_not_found', message: '' };
-        await ledger.put(runOf(submission, await ledger.takeNumber(dossard), now()), true);
+        await ledger.put(runOf(submission, await ledger.reserveNumber(dossard), now()), true);
         return stored;
       }),
     answer: (question) =>
       inTurn(async () => {
         refuseWhenDown();
-        return answerOther(ledger, question);
+        return answerRequest(ledger, question);
       }),
     edit: (row) => inTurn(async () => (isUp && isHome() ? ledger.put(row, true) : undefined)),
     moveHome(to) {

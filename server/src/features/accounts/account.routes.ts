@@ -19,7 +19,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { endSession, endSessionOf, listSessionsOf } from '../../access/session.store.ts';
-import { noteDeed } from '../../audit/security.log.ts';
+import { logSecurityAction } from '../../audit/security.log.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import { atEvenPace } from '../../http/even.pace.ts';
@@ -131,12 +131,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endSessionById, ({ caller, params, ...call }) =>
     call.write(async (write) => {
       if (!(await endSessionOf(write.tx, caller.id, params.session))) throw new Refusal('session_not_found');
-      await noteDeed(write.tx, write, 'session_ended', { subject_id: caller.id });
+      await logSecurityAction(write.tx, write, 'session_ended', { subject_id: caller.id });
     }),
   );
 
   route(app, parts, exportAccount, async ({ caller, now }) => {
-    await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: caller.id });
+    await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: caller.id });
     return readAccountData(db, caller.id, now);
   });
 

@@ -91,7 +91,7 @@ async function redeemOneTimeCode(db: Database, key: Buffer, userId: number, code
  * Deletes one-time codes that this installation cannot decrypt, because a backup was restored without its key, and
  * notifies their owners. Returns how many were deleted.
  */
-export async function dropUnreadableCodes(db: Database, key: Buffer, now: Date): Promise<number> {
+export async function deleteUnreadableCodes(db: Database, key: Buffer, now: Date): Promise<number> {
   const rows = await db.select().from(codeFactors);
   const lost = rows.filter(({ secret, pending_secret }) => {
     const sealed = secret ?? pending_secret;

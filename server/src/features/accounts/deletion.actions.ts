@@ -42,12 +42,12 @@ export async function deleteAccount(write: Write, user: User): Promise<void> {
  * admin.
  */
 async function refuseOnlyAdmin(tx: Transaction, userId: number): Promise<void> {
-  const names = [...(await holdCompetitions(tx, userId)), ...(await holdSeries(tx, userId))];
+  const names = [...(await lockCompetitions(tx, userId)), ...(await lockAdministeredSeries(tx, userId))];
   if (names.length > 0) throw new Refusal('last_admin_of', { values: { names: names.join(', ') } });
 }
 
 /** Locks the competitions that an account administers; returns the names of those that would have no admin left. */
-async function holdCompetitions(tx: Transaction, userId: number): Promise<string[]> {
+async function lockCompetitions(tx: Transaction, userId: number): Promise<string[]> {
   const isAdmin = inArray(members.role, rolesWith('manage_members'));
   const held = await tx
     .select({ id: members.competition_id })
@@ -79,7 +79,7 @@ async function holdCompetitions(tx: Transaction, userId: number): Promise<string
 }
 
 /** Locks the series that an account administers; returns the names of those that would have no admin left. */
-async function holdSeries(tx: Transaction, userId: number): Promise<string[]> {
+async function lockAdministeredSeries(tx: Transaction, userId: number): Promise<string[]> {
   const held = await tx
     .select({ id: seriesAdmins.series_id })
     .from(seriesAdmins)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { findUserByEmail, getCaller, lockUser } from '../../access/account.store.ts';
 import { isFactorRequired } from '../../access/factor.rule.ts';
 import { isProtected, readFactors } from '../../access/factor.store.ts';
-import { noteProof } from '../../access/session.store.ts';
+import { recordProof } from '../../access/session.store.ts';
 import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -119,7 +119,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
         checkOwnPassword(db, caller, current_password ?? ''),
       );
     }
-    await noteProof(db, request.cookies[sessionCookie] ?? '', now);
+    await recordProof(db, request.cookies[sessionCookie] ?? '', now);
   });
 
   route(app, parts, endpoints.getPasskeyOptions, async ({ now, request }) => ({

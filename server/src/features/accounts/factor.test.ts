@@ -19,7 +19,7 @@ import {
   startFactors,
 } from '../../testing/factors.ts';
 import { testPassword } from '../../testing/test.app.ts';
-import { dropUnreadableCodes } from './code.actions.ts';
+import { deleteUnreadableCodes } from './code.actions.ts';
 
 /* The second factors: one-time codes, recovery codes and passkeys (S17–S19). */
 
@@ -143,10 +143,10 @@ describe('one-time codes', () => {
   it('are deleted when the installation has another key, and their owner is notified', async () => {
     const caller = await house.signIn();
     await setUpCodes(caller);
-    expect(await dropUnreadableCodes(house.db, Buffer.alloc(32, 9), clock())).toBeGreaterThan(0);
+    expect(await deleteUnreadableCodes(house.db, Buffer.alloc(32, 9), clock())).toBeGreaterThan(0);
     expect((await signIn(caller)).status).toBe(200);
     expect((await mailsTo(caller.email)).map(({ text }) => text).join()).toContain('sauvegarde');
-    expect(await dropUnreadableCodes(house.db, Buffer.alloc(32, 9), clock())).toBe(0);
+    expect(await deleteUnreadableCodes(house.db, Buffer.alloc(32, 9), clock())).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { createVerifiedUser } from '../../access/account.store.ts';
 import { isCommonPassword } from '../../access/common.passwords.ts';
-import { hashPassword, inventPassword } from '../../access/password.ts';
+import { generatePassword, hashPassword } from '../../access/password.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 
@@ -34,7 +34,7 @@ export async function createFirstAccount(
       const name = { first_name: 'Super', last_name: 'Admin', password_hash: '' };
       await createVerifiedUser({ tx, now }, { email, ...name }, ['super_admin']);
     }
-    const invented = password === undefined ? inventPassword() : undefined;
+    const invented = password === undefined ? generatePassword() : undefined;
     const hashed = await hashPassword(password ?? invented ?? '');
     const mailed_password_until = new Date(now.getTime() + inventedMs).toISOString();
     // Like a mailed password, it becomes the account's own on first use.

@@ -32,7 +32,7 @@ export async function findLatestRegistration(
 }
 
 /** Deletes an account's links except those for the registration with this hash; `null` means the account as it was. */
-export async function forgetOtherLinks(tx: Transaction, userId: number, keptHash: string | null): Promise<void> {
+export async function deleteOtherLinks(tx: Transaction, userId: number, keptHash: string | null): Promise<void> {
   await tx
     .delete(emailVerifications)
     .where(

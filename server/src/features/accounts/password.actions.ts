@@ -1,7 +1,7 @@
 import type { PasswordChange } from '@dossard/contract/accounts/account.schema.ts';
 import { eq } from 'drizzle-orm';
 import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
-import { hashPassword, inventPassword, isPassword } from '../../access/password.ts';
+import { generatePassword, hashPassword, isPassword } from '../../access/password.ts';
 import { endSessionsOf } from '../../access/session.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
@@ -10,7 +10,7 @@ import { newPasswordMail } from '../../mail/mail.texts.ts';
 import { passwordChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { findLatestRegistration, forgetOtherLinks } from './link.store.ts';
+import { deleteOtherLinks, findLatestRegistration } from './link.store.ts';
 
 /** Validity of a mailed password, in milliseconds (S2). */
 const mailedPasswordMs = 3_600_000;
@@ -61,12 +61,12 @@ export async function adoptMailedPassword(write: Write, match: User): Promise<vo
   // The printed first password replaces none, so no mail is sent.
   if (user.password_hash !== '') await queueMail(tx, user.email, passwordChangedMail(user.language), now);
   await endSessionsOf(tx, user.id);
-  await forgetOtherLinks(tx, user.id, null);
+  await deleteOtherLinks(tx, user.id, null);
 }
 
 /** Generates and hashes a password to mail; also for unknown addresses, to take the same time. */
 export async function preparePassword(): Promise<{ password: string; password_hash: string }> {
-  const password = inventPassword();
+  const password = generatePassword();
   return { password, password_hash: await hashPassword(password) };
 }
 

@@ -10,7 +10,7 @@ import { alreadyRegisteredMail, verificationMail } from '../../mail/mail.texts.t
 import { Refusal } from '../../refusals/refusal.ts';
 import { emailVerifications, users } from '../../tables/account.tables.ts';
 import { leaveAllCompetitions } from '../members/member.actions.ts';
-import { findLatestRegistration, forgetOtherLinks, type LinkedRegistration, registrationOf } from './link.store.ts';
+import { deleteOtherLinks, findLatestRegistration, type LinkedRegistration, registrationOf } from './link.store.ts';
 
 /*
  * Anyone can register any address. So a link belongs to the registration it was mailed for, not to the account's
@@ -98,5 +98,5 @@ export async function setVerified(
   const verified = { email_verified_at: now.toISOString(), account_status: 'active' as const };
   await changeUser(write, user, { ...verified, ...registration });
   await endSessionsOf(tx, user.id, keptToken);
-  await forgetOtherLinks(tx, user.id, registration?.password_hash ?? null);
+  await deleteOtherLinks(tx, user.id, registration?.password_hash ?? null);
 }

@@ -5,7 +5,7 @@ import { type Caller, findUserByEmail, lockUserByEmail, type User } from '../../
 import { isCommonPassword } from '../../access/common.passwords.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import { recordChange } from '../../audit/audit.log.ts';
-import { noteDeed } from '../../audit/security.log.ts';
+import { logSecurityAction } from '../../audit/security.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
@@ -40,7 +40,7 @@ export async function refuseCommonPassword(new_password: string): Promise<void> 
 /** Reads all data stored about an account. Throws like `updatePassword`. */
 export async function exportAccountOf(db: Database, email: string, caller: Caller, now: Date): Promise<AccountData> {
   const user = await manageable(db, await findUserByEmail(db, email), caller);
-  await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: user.id });
+  await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: user.id });
   return readAccountData(db, user.id, now);
 }
 

@@ -1,6 +1,6 @@
 import { exportSecurityEvents, listSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { noteDeed } from '../../audit/security.log.ts';
+import { logSecurityAction } from '../../audit/security.log.ts';
 import { contentDisposition } from '../../http/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { RefusalLog } from '../../http/refusal.log.ts';
@@ -18,7 +18,7 @@ export function securityLogRoutes(app: FastifyInstance, parts: Parts, refusals: 
   route(app, parts, exportSecurityEvents, async ({ query, caller, now, reply }) => {
     await refusals.store();
     const file = await exportEvents(db, query);
-    await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', { detail: 'security log' });
+    await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { detail: 'security log' });
     return reply
       .header('content-disposition', contentDisposition(`dossard-security-${now.toISOString().slice(0, 10)}.csv`))
       .type('text/csv; charset=utf-8')

@@ -14,7 +14,7 @@ import { getPersonalData } from '@dossard/contract/participants/personal.data.en
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { eraseExpired } from '../../housekeeping.ts';
 import { createRefusalLog } from '../../http/refusal.log.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { securityEvents } from '../../tables/security.table.ts';
@@ -197,7 +197,7 @@ test('entries are erased after 180 days, and the oldest refusals when there are 
     sql`insert into security_events (key, kind, at)
       select 'r' || n, 'access_refused', ${at(1)}::timestamptz - n * interval '1 second' from generate_series(1, 200010) n`,
   );
-  await forgetWhatIsOver(house.db, clock());
+  await eraseExpired(house.db, clock());
   const kept = await house.db.select({ key: securityEvents.key }).from(securityEvents);
   expect(kept.length).toBe(200_001);
   expect(kept.map(({ key }) => key)).toContain('young');

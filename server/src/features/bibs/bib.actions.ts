@@ -15,7 +15,7 @@ import { series } from '../../tables/series.tables.ts';
 import { hashAddress, listOfOrganiser } from '../entries/entry.origins.ts';
 import { lockEntries } from '../entries/entry.places.ts';
 import { type EnteredRider, listEntered } from '../entries/entry.store.ts';
-import { addRiders, takeImportTurn } from '../import/participant.import.ts';
+import { addRiders, lockImports } from '../import/participant.import.ts';
 
 const importNames: Record<Language, string> = { fr: 'Inscriptions', en: 'Entries' };
 
@@ -30,7 +30,7 @@ export async function giveBibs(
 ): Promise<GivenBibs> {
   const { tx, competition_id } = write;
   await lockEntries(write);
-  await takeImportTurn(write);
+  await lockImports(write);
   const accepted = (await listEntered(tx, competition_id)).filter(
     ({ entry }) => entry.state === 'accepted' && entry.dossard === null,
   );

@@ -11,7 +11,7 @@ import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { eraseExpired } from '../../housekeeping.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { schema } from '../../tables/schema.ts';
 import { makeCompetition, runOf } from '../../testing/main.job.ts';
@@ -106,13 +106,13 @@ describe('a deleted competition', () => {
   it('can be restored for 30 days, then is erased', async () => {
     await remove();
     now = noon + 30 * day - 1;
-    await forgetWhatIsOver(house.db, new Date(now));
+    await eraseExpired(house.db, new Date(now));
     expect((await restore()).status).toBe(200);
     now = noon;
     await remove();
     now = noon + 30 * day;
     expect(refusal(await restore())).toEqual([404, 'competition_not_found']);
-    await forgetWhatIsOver(house.db, new Date(now));
+    await eraseExpired(house.db, new Date(now));
     for (const table of Object.values(schema)) {
       if (!('competition_id' in getTableColumns(table))) continue;
       const { rows } = await house.db.execute(sql`select 1 from ${table} where competition_id = ${id}`);

@@ -14,12 +14,12 @@ async function readYouthWords(db: Database, competitionId: number): Promise<Yout
 }
 
 /** Formats a group as the lists of its competition show it, for a refusal. */
-export async function sayGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
+export async function formatGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
   return groupWords(group, await readYouthWords(db, competitionId));
 }
 
 /** Formats the group of an existing graduation, for `graduation_exists`. */
-export async function sayTakenGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
+export async function formatTakenGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
   const { fr, en } = takenGenderWords(group, await readYouthWords(db, competitionId));
   return { fr: `${group.category} ${fr}`, en: `${group.category} ${en}` };
 }

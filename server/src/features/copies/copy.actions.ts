@@ -13,7 +13,7 @@ import { zones } from '../../tables/zone.tables.ts';
 import { createCompetition, updateCompetition } from '../competitions/competition.actions.ts';
 import { copyEntryPage } from '../entries/entry.erasure.ts';
 import { addRiders } from '../import/participant.import.ts';
-import { giveRole } from '../members/member.actions.ts';
+import { grantRole } from '../members/member.actions.ts';
 import { listMembersOf } from '../members/member.store.ts';
 import { createZone } from '../zones/zone.actions.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
@@ -93,7 +93,7 @@ function settingsOf({
 async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {
   const members = (await listMembersOf(write.tx, sourceId)).filter(({ id }) => id !== caller.id);
   // A fixed order, so that two copies of the same members cannot deadlock.
-  for (const { id, role } of [...members].sort((a, b) => a.id - b.id)) await giveRole(write, id, role);
+  for (const { id, role } of [...members].sort((a, b) => a.id - b.id)) await grantRole(write, id, role);
   return members.length;
 }
 

@@ -6,7 +6,7 @@ import { erasePersonalData, getPersonalData } from '@dossard/contract/participan
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { eraseExpired } from '../../housekeeping.ts';
 import {
   acceptAll,
   admin,
@@ -100,11 +100,11 @@ describe('retention of entries (J8)', () => {
     await enter(['Zoé Un']);
     await send(entryForm(`unconfirmed-${club}`, ['Lou Deux']));
     expect(await rows()).toBe(2);
-    await forgetWhatIsOver(house.db, new Date('2027-05-09T00:00:00.000Z'));
+    await eraseExpired(house.db, new Date('2027-05-09T00:00:00.000Z'));
     expect(await rows()).toBe(1);
-    await forgetWhatIsOver(house.db, new Date('2027-06-22T23:00:00.000Z'));
+    await eraseExpired(house.db, new Date('2027-06-22T23:00:00.000Z'));
     expect(await rows()).toBe(1);
-    await forgetWhatIsOver(house.db, new Date('2027-06-23T00:00:00.000Z'));
+    await eraseExpired(house.db, new Date('2027-06-23T00:00:00.000Z'));
     expect(await rows()).toBe(0);
   });
 

@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const unconfirmedMs = 7 * dayMs;
 
 /** Erases forms some days after their event, and those that were neither confirmed nor accepted. */
-export async function forgetEntries(db: Database, now: Date): Promise<void> {
+export async function eraseOldEntries(db: Database, now: Date): Promise<void> {
   const held = await db.selectDistinct({ id: entryForms.competition_id }).from(entryForms);
   for (const { id } of held) {
     const [competition] = await db
@@ -23,11 +23,11 @@ export async function forgetEntries(db: Database, now: Date): Promise<void> {
     const { keep_days } = await readEntryPage(db, id);
     const isOver = !competition || Date.parse(competition.date) + (keep_days + 1) * dayMs <= now.getTime();
     if (isOver) await db.delete(entryForms).where(eq(entryForms.competition_id, id));
-    else await forgetUnconfirmed(db, id, new Date(now.getTime() - unconfirmedMs).toISOString());
+    else await eraseUnconfirmed(db, id, new Date(now.getTime() - unconfirmedMs).toISOString());
   }
 }
 
-async function forgetUnconfirmed(db: Database, competitionId: number, before: string): Promise<void> {
+async function eraseUnconfirmed(db: Database, competitionId: number, before: string): Promise<void> {
   const accepted = await db
     .selectDistinct({ id: entries.form_id })
     .from(entries)

@@ -18,8 +18,8 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
-import { sayTakenGroup } from '../competitions/group.words.ts';
-import { takeImportTurn } from '../import/participant.import.ts';
+import { formatTakenGroup } from '../competitions/group.words.ts';
+import { lockImports } from '../import/participant.import.ts';
 import { deleteParticipant, lockParticipant } from '../participants/participant.actions.ts';
 import { listGroups } from '../zones/zone.store.ts';
 import { listOffers } from './entry.origins.ts';
@@ -58,7 +58,7 @@ async function refuseOtherGroups({ tx, competition_id }: Write, riders: readonly
   if (open.length === 0) return;
   for (const [index, { category, gender }] of riders.entries()) {
     if (graduationFor(open, { category, gender })) continue;
-    const group = await sayTakenGroup(tx, competition_id, { category, gender });
+    const group = await formatTakenGroup(tx, competition_id, { category, gender });
     const problems = [{ path: `riders.${index}.category`, code: 'invalid_choice' as const }];
     throw new Refusal('group_not_open', { values: { group }, problems });
   }
@@ -315,7 +315,7 @@ export async function withdraw(
   const { tx, competition_id } = write;
   await lockEntries(write);
   // Several riders are locked below, in any order; the turn prevents deadlocks.
-  await takeImportTurn(write);
+  await lockImports(write);
   const form = await getForm(tx, competition_id, token);
   for (const id of ids) {
     const { dossard, state } = await getEntry(write, form, id);

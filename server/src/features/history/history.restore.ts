@@ -11,11 +11,11 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { assignFields, recordset } from '../../tables/participant.sql.ts';
-import { participants, unmet } from '../../tables/participant.table.ts';
+import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { unbindEntries } from '../identity/entry.bindings.ts';
-import { takeImportTurn } from '../import/participant.import.ts';
+import { lockImports } from '../import/participant.import.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
 import {
   type ChangeOf,
@@ -30,7 +30,7 @@ import {
 } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
-import { type CompetitionFacts, holdRows, readPresent } from './present.store.ts';
+import { type CompetitionFacts, lockRows, readPresent } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
 
 /**
@@ -46,8 +46,8 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (!entry) throw new Refusal('audit_entry_not_found');
   const changes = changesOf(entry);
   // Imports and restorations write many riders at once, so they take turns to avoid deadlocks.
-  await takeImportTurn(write);
-  await holdRows(tx, competition_id, changes);
+  await lockImports(write);
+  await lockRows(tx, competition_id, changes);
   const present = await readPresent(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entryId);
   const obstacle = findObstacle({ id: entryId, action: entry.action, changes }, present, later);
@@ -132,7 +132,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
   if (going.length > 0) {
     await write.tx
       .update(participants)
-      .set({ ...noStatus, ...unmet, deleted_at: write.now.toISOString() })
+      .set({ ...noStatus, ...initialEventValues, deleted_at: write.now.toISOString() })
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/history/history.endpoints.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { noteDeed } from '../../audit/security.log.ts';
+import { logSecurityAction } from '../../audit/security.log.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { restoreEntry } from './history.restore.ts';
@@ -21,7 +21,7 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, getPersonalData, async ({ competition, params, caller, now }) => {
     const data = await readPersonalData(db, competition, params.dossard);
     const noted = { competition_id: competition.id, detail: `bib ${params.dossard}` };
-    await noteDeed(db, { actor_id: caller.id, now }, 'personal_data_exported', noted);
+    await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', noted);
     return data;
   });
   route(app, parts, erasePersonalData, async (call) => {

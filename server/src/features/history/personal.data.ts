@@ -23,7 +23,7 @@ import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
 import { eraseEntriesOf, readEntryOf } from '../entries/entry.erasure.ts';
-import { keepTogether } from '../identity/decision.store.ts';
+import { joinByDecisions } from '../identity/decision.store.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { describeRows } from './history.store.ts';
@@ -83,7 +83,7 @@ export async function erasePersonalDataOf(write: Write, dossard: number): Promis
   // An erasure from the other installation also applies to a rider who is removed here by now.
   const isHidden = found?.deleted_at !== null && write.exchange === undefined;
   if (!found || isHidden) throw new Refusal('participant_not_found');
-  await keepTogether(write, dossard);
+  await joinByDecisions(write, dossard);
   await eraseEntriesOf(tx, found);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Recording a change locks this row too: after this lock, all that was frozen or logged with the names is committed.

@@ -56,7 +56,7 @@ const numbersOf = (values: readonly unknown[]) => [...new Set(values.filter((val
  * Locks the rows that changes concern until the commit: riders, then runs, then zones, the same order as the writes of
  * referees and organisers.
  */
-export async function holdRows(tx: Transaction, competitionId: number, changes: readonly FactChange[]): Promise<void> {
+export async function lockRows(tx: Transaction, competitionId: number, changes: readonly FactChange[]): Promise<void> {
   const keysOf = (kind: HistoryKind) => changes.filter((change) => change.kind === kind).map(({ key }) => key);
   const runKeys = keysOf('run').map(parseRunKey);
   const dossards = numbersOf([...keysOf('participant').map(Number), ...runKeys.map(({ dossard }) => dossard)]);

@@ -99,7 +99,7 @@ const names = (competitionId: number, dossards: readonly number[]) =>
   );
 
 /** Deletes decisions about earlier riders with these bibs: a new rider on a bib is another person (T9). */
-export async function forgetEarlierRiders(
+export async function deleteEarlierDecisions(
   tx: Transaction,
   competitionId: number,
   dossards: readonly number[],
@@ -116,7 +116,7 @@ export async function forgetEarlierRiders(
  * Records as decisions which riders share this entry's licence, before an erasure removes it, so that the standings
  * keep rank and points (T11). Stores no personal data.
  */
-export async function keepTogether(write: Write, dossard: number): Promise<void> {
+export async function joinByDecisions(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
   const of = await tx.select().from(series).where(countsCompetition(competition_id)).orderBy(asc(series.id));
   for (const { id, competition_ids } of of) {
@@ -141,7 +141,7 @@ export async function keepTogether(write: Write, dossard: number): Promise<void>
 }
 
 /** Removes a permanently erased competition from all series, with the decisions about its riders. */
-export async function forgetCompetition(tx: Transaction, competitionId: number): Promise<void> {
+export async function removeFromSeries(tx: Transaction, competitionId: number): Promise<void> {
   const of = await tx
     .select()
     .from(series)

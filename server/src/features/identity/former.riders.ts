@@ -1,16 +1,16 @@
 import type { Transaction } from '../../database/client.ts';
-import { forgetEarlierRiders } from './decision.store.ts';
+import { deleteEarlierDecisions } from './decision.store.ts';
 import { unbindEntries } from './entry.bindings.ts';
 
 /**
  * Deletes entries, addresses and decisions of the former riders with these bibs, before the bibs belong to new riders
  * (J5, J7, T9).
  */
-export async function forgetFormerRiders(
+export async function detachFormerRiders(
   tx: Transaction,
   competitionId: number,
   dossards: readonly number[],
 ): Promise<void> {
-  await forgetEarlierRiders(tx, competitionId, dossards);
+  await deleteEarlierDecisions(tx, competitionId, dossards);
   await unbindEntries(tx, competitionId, dossards);
 }

@@ -1,4 +1,4 @@
-import { sayProblem } from '@dossard/contract/refusals/problem.words.ts';
+import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readEntries } from './participant.file.ts';
@@ -181,7 +181,7 @@ describe('all problems are reported together, by row and column', () => {
     const { entries, problems, refused } = readEntries(sheet(french, rider, '', '012;Faÿ;Hugo;H;U9;'));
     expect(entries).toHaveLength(1);
     expect(refused).toMatchObject([{ row: 4, dossard_number: 12, last_name: 'Faÿ', first_name: 'Hugo' }]);
-    expect(problems.map((problem) => sayProblem(problem, 'fr'))).toEqual(['Le dossard 12 est déjà à la ligne 2.']);
+    expect(problems.map((problem) => formatProblem(problem, 'fr'))).toEqual(['Le dossard 12 est déjà à la ligne 2.']);
   });
 
   test('quotes that hide the rest of the file are reported', () => {

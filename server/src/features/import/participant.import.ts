@@ -11,7 +11,7 @@ import type { Writer } from '../../http/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { assignFields, fieldColumns, fieldsOf, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { forgetFormerRiders } from '../identity/former.riders.ts';
+import { detachFormerRiders } from '../identity/former.riders.ts';
 import type { ReadFile } from './participant.file.ts';
 import { type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
@@ -127,7 +127,7 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
   const changed = plan.filter((row) => row.action === 'change');
   if (added.length + changed.length === 0) return;
   // Two files with the same riders in different orders would deadlock, so imports take turns.
-  await takeImportTurn(write);
+  await lockImports(write);
   // Updated before inserting, so that the update does not match the new riders.
   if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();
   if ((await insertRiders(write, added)) !== added.length) throw new StalePlan();
@@ -142,13 +142,13 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
 }
 
 /** Waits for other writes to many riders of the competition. */
-export const takeImportTurn = ({ tx, competition_id }: Write) =>
+export const lockImports = ({ tx, competition_id }: Write) =>
   tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
 
 /** Adds riders on free bibs, logged as one import under the name of its source. */
 export async function addRiders(write: Write, riders: readonly PlannedRow['after'][], from: string): Promise<void> {
   if (riders.length === 0) return;
-  await takeImportTurn(write);
+  await lockImports(write);
   const added = await insertRiders(write, riders);
   // The callers checked the bibs under the lock, or the competition has no riders.
   if (added !== riders.length) throw new Refusal('overloaded', { retryAfter: 1 });
@@ -168,7 +168,7 @@ async function insertRiders({ tx, competition_id }: Write, riders: readonly Plan
       deleted_at = null
     where participants.deleted_at is not null
     returning dossard_number`);
-  await forgetFormerRiders(
+  await detachFormerRiders(
     tx,
     competition_id,
     riders.map(({ dossard_number }) => dossard_number),

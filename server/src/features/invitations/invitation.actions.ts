@@ -13,7 +13,7 @@ import {
   type User,
 } from '../../access/account.store.ts';
 import { hashToken, newToken } from '../../access/token.ts';
-import { noteDeed } from '../../audit/security.log.ts';
+import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
@@ -132,7 +132,7 @@ export async function acceptFor(write: Write, token: string, user: User, session
   }
   const role = await createMember({ ...write, competition_id, actor_id: user.id }, user.id, invitation.role);
   const noted = { subject_id: user.id, competition_id, detail: `${kind} ${role}` };
-  await noteDeed(tx, { actor_id: user.id, now }, 'invitation_used', noted);
+  await logSecurityAction(tx, { actor_id: user.id, now }, 'invitation_used', noted);
   return { competition_id, role };
 }
 

@@ -95,7 +95,7 @@ export async function createMember(write: Write, userId: number, role: Role): Pr
 }
 
 /** Gives somebody else's account a role, unless it has a higher one, and notifies them by mail (S14). */
-export async function giveRole(write: Write, userId: number, role: Role): Promise<void> {
+export async function grantRole(write: Write, userId: number, role: Role): Promise<void> {
   const [held] = await write.tx.select({ role: members.role }).from(members).where(isMember(write, userId));
   await createMember(write, userId, role);
   // `updateMember` mails a raised role itself.

@@ -3,7 +3,7 @@ import type { Notice, PhoneNotice } from '@dossard/contract/notices/notice.schem
 import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { eraseExpired } from '../../housekeeping.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { graduation, makeCompetition, phoneReport, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
@@ -112,7 +112,7 @@ describe('a notice', () => {
     const { body } = await send('Repas à 12 h 30', zoneId);
     await onPhone(zoneId, [body.id]);
     await house.db.update(competitions).set({ deleted_at: '2020-01-01T00:00:00.000Z' });
-    await forgetWhatIsOver(house.db, now);
+    await eraseExpired(house.db, now);
     const { rows } = await house.db.execute('select 1 from notices union all select 1 from notice_receipts');
     expect(rows).toEqual([]);
   });

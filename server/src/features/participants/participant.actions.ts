@@ -11,8 +11,8 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { participants, unmet } from '../../tables/participant.table.ts';
-import { forgetFormerRiders } from '../identity/former.riders.ts';
+import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { detachFormerRiders } from '../identity/former.riders.ts';
 import { deleteRunsOfRider } from '../runs/run.actions.ts';
 import { getParticipant } from './participant.store.ts';
 
@@ -36,13 +36,13 @@ export async function createParticipant(write: Write, input: ParticipantInput): 
     .values(input)
     .onConflictDoUpdate({
       target: [participants.competition_id, participants.dossard_number],
-      set: { ...factsOf(input), ...unmet, deleted_at: null },
+      set: { ...factsOf(input), ...initialEventValues, deleted_at: null },
       setWhere: isNotNull(participants.deleted_at),
     })
     .returning();
   const key = input.dossard_number;
   if (!after) throw await refusalOfTaken(write, key);
-  await forgetFormerRiders(write.tx, write.competition_id, [key]);
+  await detachFormerRiders(write.tx, write.competition_id, [key]);
   await recordChange(write, { action: 'create', subject: 'participant', key, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [input]);
@@ -95,7 +95,7 @@ export async function deleteParticipant(write: Write, dossard: number): Promise<
   const participant = await lockParticipant(write, dossard);
   await write.tx
     .update(participants)
-    .set({ ...noStatus, ...unmet, deleted_at: write.now.toISOString() })
+    .set({ ...noStatus, ...initialEventValues, deleted_at: write.now.toISOString() })
     .where(isPresent(write, dossard));
   const runs = await deleteRunsOfRider(write, dossard);
   const before = { ...participant, runs };

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { confirmNotices, listNoticesFor } from '../notices/notice.store.ts';
-import { keepReport, listPhonesOf } from './phone.store.ts';
+import { listPhonesOf, savePhoneReport } from './phone.store.ts';
 
 export function phoneRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, reportPhone, async ({ body, competition, caller, now }) => {
     const by = { competition_id: competition.id, user_id: caller.id, now };
-    await keepReport(parts.db, body, by);
+    await savePhoneReport(parts.db, body, by);
     await confirmNotices(parts.db, body.confirmed_notices ?? [], by);
     const notices = await listNoticesFor(parts.db, { ...by, zone_id: body.zone_id });
     return { server_time: now.toISOString(), notices };

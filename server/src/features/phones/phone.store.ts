@@ -11,7 +11,7 @@ import { zones } from '../../tables/zone.tables.ts';
 const maxPhones = 200;
 
 /** Stores a phone's report, replacing its previous one. */
-export async function keepReport(
+export async function savePhoneReport(
   db: Database,
   report: PhoneReport,
   by: { competition_id: number; user_id: number; now: Date },

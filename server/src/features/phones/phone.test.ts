@@ -5,7 +5,7 @@ import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { forgetWhatIsOver } from '../../housekeeping.ts';
+import { eraseExpired } from '../../housekeeping.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { makeCompetition, phoneReport, runOf } from '../../testing/main.job.ts';
@@ -90,9 +90,9 @@ describe('a phone', () => {
 
   it('is deleted after 30 days without a report', async () => {
     await report(referee);
-    await forgetWhatIsOver(house.db, new Date(now.getTime() + 29 * 86_400_000));
+    await eraseExpired(house.db, new Date(now.getTime() + 29 * 86_400_000));
     expect(await listed()).toHaveLength(1);
-    await forgetWhatIsOver(house.db, new Date(now.getTime() + 31 * 86_400_000));
+    await eraseExpired(house.db, new Date(now.getTime() + 31 * 86_400_000));
     // The sessions have expired by then, too.
     expect(await listed(await house.signInAs('admin', competitionId))).toEqual([]);
   });

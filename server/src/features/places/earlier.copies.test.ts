@@ -21,7 +21,7 @@ import {
   share,
 } from '../../testing/two.installations.ts';
 import { exchangeOnce } from './exchange.step.ts';
-import { forgetLostPlaces } from './place.actions.ts';
+import { clearLostPlaces } from './place.actions.ts';
 
 await openInstallations();
 
@@ -70,7 +70,7 @@ describe('a competition that is shared again', () => {
     await share();
     const first = cloud.id;
     await laptop.house.db.execute(`delete from places where competition_id = ${laptop.id}`);
-    await forgetLostPlaces(laptop.house.db);
+    await clearLostPlaces(laptop.house.db);
     await share();
     expect(await listed()).toEqual([cloud.id]);
     expect(cloud.id).not.toBe(first);

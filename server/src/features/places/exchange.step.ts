@@ -1,5 +1,5 @@
 import type { Message } from '@dossard/contract/places/exchange.schema.ts';
-import { answerOther, askOther, hearAnswer } from '@dossard/contract/places/exchange.ts';
+import { answerRequest, applyAnswer, buildRequest } from '@dossard/contract/places/exchange.ts';
 import { isEven, type Standing } from '@dossard/contract/places/home.ts';
 import { answerMs } from '@dossard/contract/places/pace.ts';
 import type { Comparison } from '@dossard/contract/places/place.schema.ts';
@@ -10,12 +10,12 @@ import { type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { places } from '../../tables/place.tables.ts';
 import { compareDigests, readDigest } from './digest.ts';
-import { holdRowsOf, openLedger, type StoredLedger } from './ledger.ts';
+import { lockRowsOf, openLedger, type StoredLedger } from './ledger.ts';
 import { exchangePath } from './pairing.ts';
 import { answerBytes, OtherVersion, type Parcel, pack, UnreadableParcel, unpack } from './parcel.ts';
-import { stayAlone } from './place.actions.ts';
+import { markUnshared } from './place.actions.ts';
 import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.store.ts';
-import { tellTrouble } from './place.trouble.ts';
+import { reportTrouble } from './place.trouble.ts';
 import { isSigned, signBytes } from './signature.ts';
 
 /** Interval between comparisons of two installations that are in sync, in milliseconds. */
@@ -37,7 +37,7 @@ async function withLedger<Result>(
 ): Promise<{ result: Result; standing: Standing }> {
   if (message) {
     const absent = message.absent.filter(({ kind }) => kind === 'participant').map(({ id }) => Number(id));
-    await holdRowsOf(write, [...message.rows, ...message.given], [...message.erased, ...absent]);
+    await lockRowsOf(write, [...message.rows, ...message.given], [...message.erased, ...absent]);
   }
   const ledger = await openLedger(write, standingOf(place));
   const result = await work(ledger);
@@ -47,7 +47,7 @@ async function withLedger<Result>(
 }
 
 /** Stores the time of the last contact, and how far the other installation's clock is ahead. */
-const noteContact = ({ tx, competition_id, now }: Write, theirs: string, comparison?: Comparison | undefined) =>
+const storeContact = ({ tx, competition_id, now }: Write, theirs: string, comparison?: Comparison | undefined) =>
   tx
     .update(places)
     .set({
@@ -71,18 +71,20 @@ export async function answerParcel(
   const sides = await db.select().from(places).where(eq(places.pair, pair));
   const known = sides.find(({ other_public_key }) => isSigned(other_public_key, bytes, signature));
   if (!known) return undefined;
-  const answer = await tellTrouble(db, known.competition_id, () => takeParcel(db, now, known, bytes)).catch((error) => {
-    if (error instanceof UnreadableParcel) return undefined;
-    // The caller learns this side's version from the answer.
-    if (!(error instanceof OtherVersion)) throw error;
-    return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
-  });
+  const answer = await reportTrouble(db, known.competition_id, () => handleRequest(db, now, known, bytes)).catch(
+    (error) => {
+      if (error instanceof UnreadableParcel) return undefined;
+      // The caller learns this side's version from the answer.
+      if (!(error instanceof OtherVersion)) throw error;
+      return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
+    },
+  );
   const packed = answer && (await pack(answer));
   return packed && { bytes: packed, signature: signBytes(known.private_key, answerBytes(signature, packed)) };
 }
 
 /** Applies a parcel and writes the answer; undefined for a parcel of another pair. */
-async function takeParcel(
+async function handleRequest(
   db: Database,
   now: Date,
   { competition_id, pair }: PlaceRow,
@@ -96,7 +98,7 @@ async function takeParcel(
     if (place.ended === null && parcel.ended) await endByOther(write);
     if (place.ended !== null || parcel.ended) return { ...said, message: null, ended: true };
     const { result, standing } = await withLedger(write, place, parcel.message, (ledger) =>
-      answerOther(ledger, parcel),
+      answerRequest(ledger, parcel),
     );
     const { message } = result;
     if (!message) return { ...said, message };
@@ -104,7 +106,7 @@ async function takeParcel(
     const comparison = isCompared
       ? compareDigests(await readDigest(write.tx, place.competition_id, place.side), parcel.digest ?? [], now)
       : undefined;
-    await noteContact(write, parcel.now, comparison);
+    await storeContact(write, parcel.now, comparison);
     return { ...said, message, ...(comparison && { comparison }) };
   });
 }
@@ -112,7 +114,7 @@ async function takeParcel(
 /** The other installation ended the sharing: the competition keeps its data, and is at home here. */
 async function endByOther(write: Write): Promise<void> {
   await write.tx.update(places).set({ ended: 'there' }).where(eq(places.competition_id, write.competition_id));
-  await stayAlone(write);
+  await markUnshared(write);
 }
 
 /**
@@ -143,11 +145,11 @@ export async function exchangeOnce(
     response.headers.get(signatureHeader) ?? '',
   );
   if (!response.ok || !isTheirs) throw new Error(`${place.other_name} answered ${response.status}.`);
-  return tellTrouble(db, competitionId, () => hearParcel(db, clock(), competitionId, answered));
+  return reportTrouble(db, competitionId, () => handleAnswer(db, clock(), competitionId, answered));
 }
 
 /** Applies the answer to the last parcel; returns whether there is more to send. */
-async function hearParcel(db: Database, now: Date, competitionId: number, bytes: Buffer): Promise<boolean> {
+async function handleAnswer(db: Database, now: Date, competitionId: number, bytes: Buffer): Promise<boolean> {
   const answer = await unpack(bytes);
   return writeTo(db, unseen(competitionId, now), async (write) => {
     const current = await lockPlace(write);
@@ -157,8 +159,8 @@ async function hearParcel(db: Database, now: Date, competitionId: number, bytes:
       await write.tx.update(places).set({ other_url: null }).where(eq(places.competition_id, competitionId));
       return false;
     }
-    if (answer.message) await noteContact(write, answer.now, answer.comparison);
-    const { standing } = await withLedger(write, current, answer.message, (ledger) => hearAnswer(ledger, answer));
+    if (answer.message) await storeContact(write, answer.now, answer.comparison);
+    const { standing } = await withLedger(write, current, answer.message, (ledger) => applyAnswer(ledger, answer));
     // Another process may exchange too: only the latest sequence number counts, or the two would undo each other.
     if (answer.sequence !== standing.sequence) return false;
     return !isEven(standing, (await getChainHead(write.tx, competitionId)).length);
@@ -174,7 +176,7 @@ async function prepareParcel(db: Database, now: Date, competitionId: number) {
       const parcel: Parcel = { ...said, sequence: place.sequence + 1, message: null, ended: true };
       return { place, parcel };
     }
-    const { result, standing } = await withLedger(write, place, null, askOther);
+    const { result, standing } = await withLedger(write, place, null, buildRequest);
     const compared = Date.parse(place.comparison?.compared_at ?? '1970-01-01');
     const isDue = isEven(standing, result.message.end) && now.getTime() - compared >= compareMs;
     const digest = isDue ? await readDigest(write.tx, competitionId, place.side) : undefined;

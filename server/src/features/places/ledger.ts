@@ -127,7 +127,7 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
       return found !== undefined;
     },
 
-    async takeNumber(dossard) {
+    async reserveNumber(dossard) {
       const [rider] = await tx.select().from(participants).where(isRider(dossard)).for('update');
       const next = nextRunNumber(rider?.last_run_number ?? 0, numbersOf(standing.side));
       await tx.update(participants).set({ last_run_number: next }).where(isRider(dossard));
@@ -139,7 +139,7 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
       await (stores[row.kind] as RowStore).put(copyFor(isOwn), row as never);
     },
 
-    async tellAgain(keys) {
+    async resendRows(keys) {
       await recordChange(
         { ...write, exchange: 'own' },
         { action: 'update', subject: 'place', key: 'rows', after: { rows: keys } },
@@ -154,7 +154,7 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
       });
     },
 
-    async keepConflicts(since) {
+    async storeConflicts(since) {
       const entries = await tx
         .select()
         .from(auditLog)
@@ -184,7 +184,7 @@ const isFact = ({ subject, action }: { subject: string; action: string }) =>
  * Locks the riders and zones of a message before anything is recorded: recording a run locks its rider first and then
  * waits for the competition.
  */
-export async function holdRowsOf(
+export async function lockRowsOf(
   { tx, competition_id }: Write,
   rows: readonly Row[],
   others: readonly number[] = [],

@@ -27,7 +27,7 @@ import {
 import { exchangeOnce } from './exchange.step.ts';
 import { createPlaceCode, prepareCode } from './pairing.ts';
 import { answerBytes } from './parcel.ts';
-import { forgetLostPlaces } from './place.actions.ts';
+import { clearLostPlaces } from './place.actions.ts';
 import { deriveKey, signBytes } from './signature.ts';
 
 await openInstallations();
@@ -205,7 +205,7 @@ describe('pairing (Y8)', () => {
   it('ends in a database restored from a backup, where the competition is at home again (Y9)', async () => {
     await share();
     await cloud.house.db.execute(`delete from places where competition_id = ${cloud.id}`);
-    await forgetLostPlaces(cloud.house.db);
+    await clearLostPlaces(cloud.house.db);
     expect((await cloud.admin.call(createParticipant, { body: rider(cloud.id, 9) as never })).status).toBe(201);
     expect((await laptop.admin.call(createParticipant, { body: rider(laptop.id, 9) as never })).status).toBe(201);
     await expect(exchange()).rejects.toThrow('403');

@@ -27,7 +27,7 @@ import { placeCodes, placeConflicts, places } from '../../tables/place.tables.ts
 import { zones } from '../../tables/zone.tables.ts';
 import { createCompetition } from '../competitions/competition.actions.ts';
 import { deleteEarlierCopies, listEarlierPairs } from './earlier.copies.ts';
-import { createCode, createKeys, deriveKey, isProved, prove, readCode } from './signature.ts';
+import { createCode, createKeys, deriveKey, isProofValid, prove, readCode } from './signature.ts';
 
 /** Validity of a code, in milliseconds, and its maximum number of attempts. */
 const codeMs = 30 * 60_000;
@@ -61,8 +61,8 @@ export interface PreparedCode {
 }
 
 /** Generates a code and derives its key, before the transaction, which must not wait for that. Throws `overloaded`. */
-export async function prepareCode(inventCode = createCode): Promise<PreparedCode> {
-  const code = inventCode();
+export async function prepareCode(generateCode = createCode): Promise<PreparedCode> {
+  const code = generateCode();
   const read = readCode(code);
   if (!read) throw new Error('A code was made that cannot be read.');
   return { code, id: read.id, key: await deriveKey(read) };
@@ -78,12 +78,12 @@ export async function createPlaceCode(
   sharedId: number | null,
   address: string,
   prepared: PreparedCode,
-  inventCode = createCode,
+  generateCode = createCode,
 ): Promise<PlaceCode> {
   if (sharedId !== null) await refuseUnlessAlone(write.tx, sharedId);
   const expires_at = new Date(write.now.getTime() + codeMs).toISOString();
   const of = { shared_competition: sharedId, user_id: caller.id, expires_at };
-  for (let next = prepared; ; next = await prepareCode(inventCode)) {
+  for (let next = prepared; ; next = await prepareCode(generateCode)) {
     const { code, id, key } = next;
     const [kept] = await write.tx
       .insert(placeCodes)
@@ -179,7 +179,7 @@ async function callOther(
   const body = await response?.json().catch(() => undefined);
   if (!response?.ok) throw refusalIn(body);
   const proved = z.safeParse(provedSchema, body).data;
-  if (!proved || !isProved(key, proved.said, proved.proof)) throw new Refusal('place_unreachable');
+  if (!proved || !isProofValid(key, proved.said, proved.proof)) throw new Refusal('place_unreachable');
   return { answer: z.parse(pairAnswerSchema, JSON.parse(proved.said)), private_key, address: url.origin };
 }
 
@@ -229,7 +229,7 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
   if (!proved || !request) return { status: 409, body: { code: 'place_version' } };
   const now = here.clock();
   const code = await findCode(here.db, request.code_id, now);
-  if (!code || !isProved(code.key, proved.said, proved.proof))
+  if (!code || !isProofValid(code.key, proved.said, proved.proof))
     return { status: 404, body: { code: 'place_code_unknown' } };
   if (request.version !== exchangeVersion) return { status: 409, body: { code: 'place_version' } };
   const apart = Math.abs(Date.parse(request.now) - now.getTime());

@@ -8,7 +8,7 @@ import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { places } from '../../tables/place.tables.ts';
-import { getConflict, holdRowsOf, openLedger } from './ledger.ts';
+import { getConflict, lockRowsOf, openLedger } from './ledger.ts';
 import { lockPlace, saveStanding, standingOf } from './place.store.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function decideConflict(write: Write, id: string, take: 'ours' | 't
   const standing = standingOf(place);
   if (homeOf(standing.epoch) !== standing.side) throw new Refusal('not_home');
   const { theirs, made_at } = await getConflict(write, id);
-  await holdRowsOf(write, [theirs]);
+  await lockRowsOf(write, [theirs]);
   const ledger = await openLedger(write, standing);
   if (take === 'theirs' && !(await takeTheirs(ledger, theirs))) throw new Refusal('participant_not_found');
   await ledger.put({ kind: 'conflict', id, theirs, made_at, state: take === 'theirs' ? 'taken' : 'kept' }, true);
@@ -53,11 +53,11 @@ export async function endPlace(write: Write): Promise<void> {
   const place = await lockPlace(write);
   await recordChange(write, { action: 'delete', subject: 'place', key: place.pair });
   await tx.update(places).set({ ended: 'here' }).where(eq(places.competition_id, competition_id));
-  await stayAlone(write);
+  await markUnshared(write);
 }
 
 /** Marks a competition as no longer shared. */
-export async function stayAlone({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>): Promise<void> {
+export async function markUnshared({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>): Promise<void> {
   await tx.update(competitions).set({ is_away: false, run_numbers: null }).where(eq(competitions.id, competition_id));
 }
 
@@ -65,9 +65,10 @@ export async function stayAlone({ tx, competition_id }: Pick<Write, 'tx' | 'comp
  * Marks competitions as no longer shared when their sharing is lost: a backup contains no sharings, because it would
  * continue from a state that the other side has left (Y9).
  */
-export async function forgetLostPlaces(db: Database): Promise<void> {
+export async function clearLostPlaces(db: Database): Promise<void> {
   const shared = await db.select({ id: competitions.id }).from(competitions).where(isNotNull(competitions.run_numbers));
   const known = await db.select({ id: places.competition_id }).from(places);
   const kept = new Set(known.map(({ id }) => id));
-  for (const { id } of shared) if (!kept.has(id)) await db.transaction((tx) => stayAlone({ tx, competition_id: id }));
+  for (const { id } of shared)
+    if (!kept.has(id)) await db.transaction((tx) => markUnshared({ tx, competition_id: id }));
 }

@@ -7,7 +7,7 @@ import { OtherVersion, UnreadableParcel } from './parcel.ts';
  * Runs a part of the exchange; a failure that only a person can repair is reported to the organisers (Y3). Throws the
  * errors of `work`.
  */
-export async function tellTrouble<Result>(
+export async function reportTrouble<Result>(
   db: Database,
   competitionId: number,
   work: () => Promise<Result>,

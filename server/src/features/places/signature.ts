@@ -57,7 +57,7 @@ export async function deriveKey({ id, secret }: { id: string; secret: string }):
 export const prove = (key: string, said: string): string => createHmac('sha256', key).update(said).digest('base64');
 
 /** Whether a proof was made by somebody who knows the code. */
-export function isProved(key: string, said: string, proof: string): boolean {
+export function isProofValid(key: string, said: string, proof: string): boolean {
   const [wanted, given] = [Buffer.from(prove(key, said)), Buffer.from(proof)];
   return wanted.length === given.length && timingSafeEqual(wanted, given);
 }

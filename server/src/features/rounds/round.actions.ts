@@ -22,9 +22,9 @@ import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
-import { participants, unmet } from '../../tables/participant.table.ts';
-import { forgetFormerRiders } from '../identity/former.riders.ts';
-import { takeImportTurn } from '../import/participant.import.ts';
+import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { detachFormerRiders } from '../identity/former.riders.ts';
+import { lockImports } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** Key of the advisory lock for writes that link rounds. */
@@ -108,7 +108,7 @@ async function formatFollows(tx: Transaction, competition: typeof competitions.$
  */
 export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boolean): Promise<TakenRiders> {
   const { tx, competition_id } = write;
-  await takeImportTurn(write);
+  await lockImports(write);
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
   if (!competition?.follows || competition.follows_groups.length === 0) throw new Refusal('no_round_before');
   const { follows, follows_groups } = competition;
@@ -163,11 +163,11 @@ async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRi
       .values({ competition_id, dossard_number, ...facts })
       .onConflictDoUpdate({
         target: [participants.competition_id, participants.dossard_number],
-        set: { ...facts, ...noStatus, ...unmet, deleted_at: null },
+        set: { ...facts, ...noStatus, ...initialEventValues, deleted_at: null },
         setWhere: isNotNull(participants.deleted_at),
       });
   }
-  await forgetFormerRiders(
+  await detachFormerRiders(
     tx,
     competition_id,
     riders.map(({ dossard }) => dossard),
@@ -183,7 +183,7 @@ export async function updateStartOrder(
   { dossards, seen, ...group }: StartOrderInput,
 ): Promise<StartOrder> {
   const { tx, competition_id } = write;
-  await takeImportTurn(write);
+  await lockImports(write);
   const before = await listStartOrder(tx, competition_id);
   refuseIfChanged({ seen, sent: { dossards }, current: { dossards: orderOf(before, group) } });
   if (isDeepStrictEqual(orderOf(before, group), dossards)) return before;

@@ -30,7 +30,7 @@ import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { sayGroup } from '../competitions/group.words.ts';
+import { formatGroup } from '../competitions/group.words.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
 import { getRun, isRider, type RiderKey } from './run.store.ts';
 
@@ -91,7 +91,7 @@ export async function createRun(
   const counting = by.competition.ranking_rule.runs;
   try {
     return await writeFor(db, by, async (write) => {
-      const rider = await takeRunNumber(write, submission);
+      const rider = await reserveRunNumber(write, submission);
       const [head, ...stored] = storeRun(write, submission, refereeOf(by), rider);
       const read = getRun(write.tx, submission, rider.last_run_number, counting);
       const last = [read, head, ...stored] as const;
@@ -143,7 +143,7 @@ async function getRunWithHead(
 
 /** Inserts a new run under the rider's next run number and returns this number. Throws like `createRun`. */
 export async function insertRun(write: Write, submission: RunSubmission, referee: Referee): Promise<number> {
-  const rider = await takeRunNumber(write, submission);
+  const rider = await reserveRunNumber(write, submission);
   await Promise.all(storeRun(write, submission, referee, rider));
   return rider.last_run_number;
 }
@@ -162,7 +162,7 @@ const riderWithNextNumber = prepareOnce((db) =>
 );
 
 /** Takes the rider's next run number and locks the zone, so that its graduations stay. Throws like `createRun`. */
-async function takeRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<RiderRow> {
+async function reserveRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<RiderRow> {
   // The rider is locked before the zone, as everywhere, to prevent deadlocks.
   const [[rider], zone] = await Promise.all([
     riderWithNextNumber(write.tx).execute({ competition_id, dossard, numbers: write.run_numbers ?? null }),
@@ -261,7 +261,7 @@ async function refuseWithoutGraduation(
 ): Promise<void> {
   if (!offered) throw new Refusal('zone_not_found');
   if (graduationFor(offered, rider)) return;
-  throw new Refusal('no_matching_graduation', { values: { graduation: await sayGroup(tx, competition_id, rider) } });
+  throw new Refusal('no_matching_graduation', { values: { graduation: await formatGroup(tx, competition_id, rider) } });
 }
 
 /** Locks a run for the transaction. Throws `run_not_found`. */

@@ -1,5 +1,5 @@
 import type { Language } from '@dossard/contract/language/language.ts';
-import { sayProblem } from '@dossard/contract/refusals/problem.words.ts';
+import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { type RunSubmission, runSubmissionSchema, submissionIdSchema } from '@dossard/contract/runs/run.schema.ts';
 import type { RunSheet, SheetOutcome } from '@dossard/contract/runs/run.sheet.schema.ts';
@@ -68,6 +68,6 @@ function identifyRun({ submission_id, dossard }: GivenRun) {
 /** Formats a refusal; problems of fields replace the general message, because they are more specific. */
 function formatRefusal(refusal: Refusal, language: Language) {
   const { code, message } = refusalBody(refusal, language, '');
-  const problems = (refusal.details.problems ?? []).map((problem) => sayProblem(problem, language));
+  const problems = (refusal.details.problems ?? []).map((problem) => formatProblem(problem, language));
   return { code, message: problems.length > 0 ? problems.join(' ') : message };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { series } from '../../tables/series.tables.ts';
 import { startTestApp } from '../../testing/test.app.ts';
-import { forgetCompetition } from '../identity/decision.store.ts';
+import { removeFromSeries } from '../identity/decision.store.ts';
 import { lockSeries } from './series.actions.ts';
 import { makeSeason } from './testing/season.job.ts';
 
@@ -14,7 +14,7 @@ it('permanently erasing a competition keeps what an admin sets at the same time'
   let forgotten: Promise<void> | undefined;
   await house.db.transaction(async (tx) => {
     const { version } = await lockSeries(tx, seriesId);
-    forgotten = house.db.transaction((other) => forgetCompetition(other, first));
+    forgotten = house.db.transaction((other) => removeFromSeries(other, first));
     // The other transaction reads before this one commits, and waits for the lock.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const competition_ids = [third, first, second];

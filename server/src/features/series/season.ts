@@ -5,10 +5,10 @@ import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import {
   type Place,
+  rankSeasonGroup,
   ruleOfGroup,
   type SeasonLine,
   type SeasonRider,
-  standGroup,
 } from '@dossard/contract/series/standings.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq } from 'drizzle-orm';
@@ -145,7 +145,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
           rider.entries.set(position, entry);
         }
       }
-      return standGroup([...riders.values()], found.competitions.length, ruleOfGroup(series.rule, group));
+      return rankSeasonGroup([...riders.values()], found.competitions.length, ruleOfGroup(series.rule, group));
     }
 
     return {

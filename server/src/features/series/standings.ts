@@ -2,7 +2,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { entryId } from '@dossard/contract/series/same.rider.rules.ts';
-import { lastRidden, type SeasonLine, standClubs } from '@dossard/contract/series/standings.rules.ts';
+import { lastRidden, rankClubs, type SeasonLine } from '@dossard/contract/series/standings.rules.ts';
 import type {
   ClubStandings,
   SeriesPreview,
@@ -100,7 +100,7 @@ function clubOf({ entries, person }: GroupRider): string | null {
 /** Builds the ranking of clubs over all groups (T8). */
 export async function writeClubs(season: Season): Promise<ClubStandings> {
   const { standings } = await writeStandings(season, {});
-  const clubs = standClubs(standings, season.series.rule.clubs).map((line) => ({
+  const clubs = rankClubs(standings, season.series.rule.clubs).map((line) => ({
     rank: line.rank,
     club: line.club,
     total_points: line.total_points,

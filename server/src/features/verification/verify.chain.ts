@@ -76,12 +76,12 @@ function verifyChain(
         .where(and(eq(auditLog.competition_id, id), isNull(auditLog.link)))
         .limit(1);
       if (unlinked) check.note({ kind: 'inserted', about: `entry ${unlinked.id} of ${unlinked.at}` });
-      const told: Runs = new Map();
+      const logged: Runs = new Map();
       for await (const entry of readEntries(tx, id)) {
         check.add(entry);
-        follow(told, entry);
+        follow(logged, entry);
       }
-      const problem = await findAlteredRun(tx, id, told);
+      const problem = await findAlteredRun(tx, id, logged);
       if (problem) check.note(problem);
       const { erased, late, problem: first, ...reached } = check.end(head);
       return { competition_id: id, name, head: reached, erased, late, problem: first };
@@ -124,14 +124,15 @@ async function* readEntries(db: Database, competitionId: number): AsyncGenerator
 type Runs = Map<string, FactsOf['run'] | null>;
 
 /** Updates the expected runs with an entry of the log. */
-function follow(told: Runs, entry: Entry): void {
-  if (entry.subject === 'run' && entry.action === 'create') told.set(entry.subject_key, entry.after as FactsOf['run']);
+function follow(logged: Runs, entry: Entry): void {
+  if (entry.subject === 'run' && entry.action === 'create')
+    logged.set(entry.subject_key, entry.after as FactsOf['run']);
   else if (entry.subject === 'run' || entry.subject === 'participant')
-    for (const { key, after } of changesOfKind(changesOf(entry), 'run')) told.set(key, after);
+    for (const { key, after } of changesOfKind(changesOf(entry), 'run')) logged.set(key, after);
 }
 
 /** Finds a run that differs from the log, because it was changed, added or removed in its table only. */
-async function findAlteredRun(db: Database, competitionId: number, told: Runs): Promise<ChainProblem | undefined> {
+async function findAlteredRun(db: Database, competitionId: number, logged: Runs): Promise<ChainProblem | undefined> {
   const stored = await db
     .select()
     .from(runs)
@@ -139,10 +140,10 @@ async function findAlteredRun(db: Database, competitionId: number, told: Runs): 
   const names = ['zone_id', ...doorNames, 'penality', 'chrono_sec'] as const;
   for (const run of stored) {
     const key = runKey(run);
-    const facts = told.get(key);
-    told.delete(key);
+    const facts = logged.get(key);
+    logged.delete(key);
     if (!facts || names.some((name) => facts[name] !== run[name])) return { kind: 'run', about: `run ${key}` };
   }
-  const gone = [...told].find(([, facts]) => facts !== null);
+  const gone = [...logged].find(([, facts]) => facts !== null);
   return gone && { kind: 'run', about: `run ${gone[0]}` };
 }

@@ -15,14 +15,14 @@ import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { sayTakenGroup } from '../competitions/group.words.ts';
+import { formatTakenGroup } from '../competitions/group.words.ts';
 import { countRunsInZone, findZone } from './zone.store.ts';
 
 /** Rejects a group that already has a graduation in its zone. */
 async function refuseTaken(write: Write, taken: readonly Group[], group: Group): Promise<void> {
   if (!graduationFor(taken, group)) return;
   throw new Refusal('graduation_exists', {
-    values: { graduation: await sayTakenGroup(write.tx, write.competition_id, group) },
+    values: { graduation: await formatTakenGroup(write.tx, write.competition_id, group) },
   });
 }
 
@@ -45,7 +45,7 @@ async function refuseDoubled(write: Write, given: readonly Group[]): Promise<voi
   const index = doubledGraduation(given);
   const doubled = index === undefined ? undefined : given[index];
   if (!doubled) return;
-  const value = await sayTakenGroup(write.tx, write.competition_id, doubled);
+  const value = await formatTakenGroup(write.tx, write.competition_id, doubled);
   throw new Refusal('graduation_exists', {
     values: { graduation: value },
     problems: [{ path: `graduations.${index}.category`, code: 'graduation_exists', values: { value } }],

@@ -1,4 +1,4 @@
-import { sayProblem } from '@dossard/contract/refusals/problem.words.ts';
+import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import type * as z from 'zod/mini';
 import { getLocale } from '../../paraglide/runtime.js';
@@ -11,6 +11,6 @@ export function checkValues<S extends z.ZodMiniType>(
   const parsed = schema.safeParse(values, { reportInput: true });
   if (parsed.success) return { data: parsed.data, problems: {} };
   const problems: Record<string, string> = {};
-  for (const problem of problemsOf(parsed.error)) problems[problem.path] ??= sayProblem(problem, getLocale());
+  for (const problem of problemsOf(parsed.error)) problems[problem.path] ??= formatProblem(problem, getLocale());
   return { problems };
 }

@@ -81,7 +81,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   const { tx, competition_id } = write;
   const { submission_id, dossard, run_number, penality, chrono_sec, version } = row;
   const moves = before.dossard !== dossard || before.run_number !== run_number;
-  if (moves) await forgetNumber(copy, before);
+  if (moves) await deleteTracesOfNumber(copy, before);
   const after: RunRow = {
     ...before,
     ...{ dossard, run_number, zone_id, ...doorsOf(row), penality, chrono_sec, version },
@@ -113,7 +113,10 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
 }
 
 /** Deletes the checks and decisions stored under a run number that this run loses. */
-async function forgetNumber({ write: { tx, competition_id } }: Copy, { dossard, run_number }: RunRow): Promise<void> {
+async function deleteTracesOfNumber(
+  { write: { tx, competition_id } }: Copy,
+  { dossard, run_number }: RunRow,
+): Promise<void> {
   await tx
     .delete(runChecks)
     .where(
