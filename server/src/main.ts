@@ -50,7 +50,7 @@ const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Grace period for running requests when the server stops, in milliseconds. */
 const graceMs = 10_000;
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 /** An update tries the new version on a copy of the data, whose mails must not be sent. */
 const isTrial = process.argv.includes('--trial');
@@ -60,7 +60,7 @@ const restartCode = 75;
 
 /** Restarts, because the database is no longer at the address of these connections. */
 function startAgain(): void {
-  say('The database has moved to another port. Dossard starts again.');
+  print('The database has moved to another port. Dossard starts again.');
   process.kill(process.pid, 'SIGTERM');
   process.exitCode = restartCode;
 }
@@ -81,13 +81,13 @@ async function start(): Promise<void> {
     ? undefined
     : await startOwnDatabase({
         dataDir: environment.dataDir,
-        log: say,
+        log: print,
         onMoved: startAgain,
         upgradeData: process.argv.includes('--upgrade-data'),
       });
   const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
   try {
-    const onLost = (error: Error) => say(`A database connection was lost: ${error.message}`);
+    const onLost = (error: Error) => print(`A database connection was lost: ${error.message}`);
     const sessions = environment.liveSignal === 'poll' ? 'pooled' : 'kept';
     const client = openDatabase(databaseUrl, onLost, usualPatience, 20, sessions);
     const patient = openDatabase(databaseUrl, onLost, longPatience, 2, sessions);
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     await migrateDatabase(databaseUrl, placeCreatedTable);
     await clearLostPlaces(db);
     const onTrouble = (error: Error) => {
-      say(`Live rankings wait for the database: ${error.message}`);
+      print(`Live rankings wait for the database: ${error.message}`);
       // The other connections may be dead as well, without having noticed.
       client.distrust();
     };
@@ -109,22 +109,22 @@ async function start(): Promise<void> {
     const postman = isTrial
       ? { wake: () => {}, stop: async () => {} }
       : startPostman(db, carrierOf(environment), clock, (error) =>
-          say(`Mails wait: ${withoutAddresses(error.message)}`),
+          print(`Mails wait: ${withoutAddresses(error.message)}`),
         );
-    const backups = startBackups({ db: patient.db, folder, clock, report: say });
-    const far = isTrial ? undefined : await startFar(environment, databaseUrl, clock, say);
+    const backups = startBackups({ db: patient.db, folder, clock, report: print });
+    const far = isTrial ? undefined : await startFar(environment, databaseUrl, clock, print);
     const housekeeping = startHousekeeping({
       db: patient.db,
       clock,
       mailFolder: mailFolderOf(environment.dataDir),
-      onTrouble: (error) => say(`Housekeeping: ${error.message}`),
+      onTrouble: (error) => print(`Housekeeping: ${error.message}`),
     });
-    const courier = isTrial ? { stop: async () => {} } : startCourier({ db, clock, signals, report: say });
+    const courier = isTrial ? { stop: async () => {} } : startCourier({ db, clock, signals, report: print });
     const metrics = createMetrics(db, clock);
     const alarms =
       far &&
       startAlarmsOf(environment, {
-        ...{ db, clock, signals, backups, far, report: say, wakePostman: postman.wake },
+        ...{ db, clock, signals, backups, far, report: print, wakePostman: postman.wake },
         wasKilled: await markRunning(environment.dataDir),
       });
     if (alarms) metrics.watchAlarms(alarms.countActive);
@@ -132,7 +132,8 @@ async function start(): Promise<void> {
     // Processes that share a database may not share a folder.
     const secretKey = environment.databaseUrl ? deriveKey(deviceKey) : await readKeyFile(environment.dataDir);
     const lost = await deleteUnreadableCodes(db, secretKey, clock());
-    if (lost > 0) say(`One-time codes of ${lost} accounts ended: their key is not here. They have to be set up again.`);
+    if (lost > 0)
+      print(`One-time codes of ${lost} accounts ended: their key is not here. They have to be set up again.`);
     timeCommits(client.pool, metrics.committed);
     const credentials = environment.https && (await findCredentials(environment.https, environment.dataDir, clock));
     let phase: Phase = 'starting';
@@ -147,7 +148,7 @@ async function start(): Promise<void> {
         trustProxy: environment.trustProxy,
         ...(environment.edgeUrl && {
           purgeEdge: createEdgePurge(environment.edgeUrl, (error) =>
-            say(`The cache in front was not purged: ${error.message}`),
+            print(`The cache in front was not purged: ${error.message}`),
           ),
         }),
         deviceKey,
@@ -194,7 +195,7 @@ async function start(): Promise<void> {
       const isQuiet = (await Promise.race([ending, grace])) !== 'over';
       // Nothing writes any more, so this backup is complete.
       if (postgres && isQuiet && !isTrial)
-        await backUpAtStop(patient.db, environment.dataDir, clock()).catch((error) => say(error.message));
+        await backUpAtStop(patient.db, environment.dataDir, clock()).catch((error) => print(error.message));
       await Promise.race([Promise.all([client.close(), patient.close(), farEnding]), grace]);
       await postgres?.stop();
       if (!isTrial) await unmarkRunning(environment.dataDir);
@@ -203,7 +204,7 @@ async function start(): Promise<void> {
     await app.listen({ port: environment.port, host: environment.host });
     if (environment.https && credentials) {
       const { port } = environment.https;
-      const https = await startHttps(app, { port, host: environment.host, source: credentials, report: say });
+      const https = await startHttps(app, { port, host: environment.host, source: credentials, report: print });
       endHttps = https.stop;
     }
     // Only now: a password generated by a start that fails would never be shown.
@@ -215,7 +216,7 @@ async function start(): Promise<void> {
       const event = await openDemoEvent(db, new Date());
       endDemo = simulateReferees(db, event, Date.now());
       const address = `${environment.publicUrl}/public/competitions/${event.competition.id}/live-ranking`;
-      say(`A demonstration is running: ${address}`);
+      print(`A demonstration is running: ${address}`);
     }
   } catch (error) {
     await postgres?.stop();
@@ -233,7 +234,7 @@ async function backUpApart(
   reason: 'reset',
   now: Date,
 ): Promise<string> {
-  const onLost = (error: Error) => say(`The backup lost its connection: ${error.message}`);
+  const onLost = (error: Error) => print(`The backup lost its connection: ${error.message}`);
   const own = openDatabase(databaseUrl, onLost, longPatience, 2, sessions);
   try {
     return (await writeBackup({ db: own.db, folder, now, reason })).name;
@@ -247,18 +248,19 @@ const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 
 /** Sends mails to the mail server, or writes them to `DATA_DIR/mail` if there is none. */
 function carrierOf({ smtpUrl, mailFrom, dataDir }: Environment): MailCarrier {
-  return smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : fileCarrier(mailFolderOf(dataDir), mailFrom, say);
+  return smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : fileCarrier(mailFolderOf(dataDir), mailFrom, print);
 }
 
 /** Prints the address and how to sign in; a generated password is printed only this once. */
 function greet(environment: Environment, first: FirstAccount | undefined): void {
-  say(`\nDossard is at ${environment.publicUrl}`);
+  print(`\nDossard is at ${environment.publicUrl}`);
   if (environment.host === '0.0.0.0')
-    for (const address of listNetworkAddresses()) say(`On your network: http://${address}:${environment.port}`);
-  for (const line of describeHttps(environment)) say(line);
-  if (first?.invented) say(`Sign in as ${first.email} with the password ${first.invented} (shown this once)`);
-  else if (first) say(`Sign in as ${first.email} with the password of ADMIN_PASSWORD`);
-  if (first?.isCommon) say('ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.');
+    for (const address of listNetworkAddresses()) print(`On your network: http://${address}:${environment.port}`);
+  for (const line of describeHttps(environment)) print(line);
+  if (first?.invented) print(`Sign in as ${first.email} with the password ${first.invented} (shown this once)`);
+  else if (first) print(`Sign in as ${first.email} with the password of ADMIN_PASSWORD`);
+  if (first?.isCommon)
+    print('ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.');
 }
 
 /** Explains in one sentence why the start failed, if the operator can change it. */

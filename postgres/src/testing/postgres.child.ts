@@ -5,18 +5,18 @@ import { StartError } from '../start.error.ts';
 // line of JSON when the database is ready or has failed, and stops it on SIGTERM.
 
 const [dataDir = '', lentBase] = process.argv.slice(2);
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 try {
-  const log = (sentence: string) => say({ log: sentence });
+  const log = (sentence: string) => print({ log: sentence });
   const postgres = await startEmbeddedPostgres({ dataDir, log, ...(lentBase && { lentBase }) });
   // First of all: the parent may stop it as soon as it reports that it is ready.
   process.once('SIGTERM', async () => {
     await postgres.stop();
     process.exit();
   });
-  say({ url: postgres.url, pid: postgres.pid, uid: process.getuid?.() });
+  print({ url: postgres.url, pid: postgres.pid, uid: process.getuid?.() });
 } catch (error) {
-  say({ refusal: (error as Error).message, expected: error instanceof StartError });
+  print({ refusal: (error as Error).message, expected: error instanceof StartError });
   process.exit(1);
 }

@@ -64,7 +64,7 @@ interface Watched {
   isMailed?: boolean;
 }
 
-type Saying = 'raised' | 'standing' | 'cleared';
+type Announcement = 'raised' | 'standing' | 'cleared';
 
 /** How often an active alarm is updated in the database, in milliseconds. */
 const reportMs = 60_000;
@@ -98,24 +98,24 @@ export function startAlarms(order: Order): AlarmEngine {
     isLoaded = true;
   }
 
-  function publish(saying: Saying, { kind, value, competition_id }: Watched, at: string): void {
-    const said = describeAlarm({ kind, value }, 'en');
-    report(`${{ raised: 'Alarm', standing: 'Alarm, still', cleared: 'Alarm over' }[saying]}: ${said.what}`);
+  function publish(announcement: Announcement, { kind, value, competition_id }: Watched, at: string): void {
+    const inEnglish = describeAlarm({ kind, value }, 'en');
+    report(`${{ raised: 'Alarm', standing: 'Alarm, still', cleared: 'Alarm over' }[announcement]}: ${inEnglish.what}`);
     webhook?.send({
       installation: publicUrl,
-      state: saying,
+      state: announcement,
       kind,
       value,
       competition_id,
       at,
       fr: describeAlarm({ kind, value }, 'fr'),
-      en: said,
+      en: inEnglish,
     });
   }
 
-  const letterOf = (saying: Saying, { kind, value, isMailed }: Watched): AlarmLetter | undefined =>
-    sendsMails && (isMailed || saying === 'standing')
-      ? (language) => alarmMail(language, saying, { kind, value }, publicUrl)
+  const letterOf = (announcement: Announcement, { kind, value, isMailed }: Watched): AlarmLetter | undefined =>
+    sendsMails && (isMailed || announcement === 'standing')
+      ? (language) => alarmMail(language, announcement, { kind, value }, publicUrl)
       : undefined;
 
   function raise(alarm: Watched, now: Date): void {

@@ -113,9 +113,9 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
 
 /** Creates a function that returns by how much a counter grew within the last minute. */
 function countLately(): (total: number, now: number) => number {
-  let seen: { at: number; total: number }[] = [];
+  let samples: { at: number; total: number }[] = [];
   return (total, now) => {
-    seen = [...seen.filter(({ at }) => now - at <= minuteMs), { at: now, total }];
-    return total - (seen[0]?.total ?? total);
+    samples = [...samples.filter(({ at }) => now - at <= minuteMs), { at: now, total }];
+    return total - (samples[0]?.total ?? total);
   };
 }

@@ -10,7 +10,7 @@ import { deleteCleanStop } from './clean.stop.ts';
 
 /* Shared code of the commands `npm run backup` and `npm run restore`. */
 
-const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 export interface CommandDatabase {
   url: string;
@@ -22,7 +22,7 @@ export interface CommandDatabase {
 /** Opens the database for this command only. Throws a StartError when a server uses the folder. */
 export async function openDatabaseAlone({ databaseUrl, dataDir }: Environment): Promise<CommandDatabase> {
   if (databaseUrl) return { url: databaseUrl, isAlone: false, close: async () => {} };
-  const postgres = await startEmbeddedPostgres({ dataDir, log: say });
+  const postgres = await startEmbeddedPostgres({ dataDir, log: print });
   await deleteCleanStop(dataDir);
   return { url: postgres.url, isAlone: true, close: () => postgres.stop() };
 }
@@ -58,7 +58,7 @@ export async function runCommand(
   // The `exit` handler also stops our PostgreSQL.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   try {
-    say(await work(readEnvironment(await complete(process.env))));
+    print(await work(readEnvironment(await complete(process.env))));
   } catch (error) {
     const isExpected = error instanceof BackupError || error instanceof StartError;
     process.stderr.write(`${isExpected ? error.message : reasonOf(error)}\n`);

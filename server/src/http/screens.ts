@@ -34,14 +34,14 @@ export const rendererFolder = '.pages';
 
 /** Reads the pages of a build, and adds the settings of this installation. */
 export async function readScreens(webRoot: string, parts: Parts): Promise<Screens> {
-  const said = {
+  const settings = {
     contact: parts.contactEmail,
     'public-url': parts.publicUrl,
     'qr-image-service': parts.qrImageServiceUrl ?? '',
   };
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
   const page = built.replace(/(<meta name="([\w-]+)" content=")[^"]*/g, (meta, start: string, name: string) =>
-    name in said ? start + escapeHtml(said[name as keyof typeof said]) : meta,
+    name in settings ? start + escapeHtml(settings[name as keyof typeof settings]) : meta,
   );
   const screens = (await readScreenFiles(webRoot)).map(({ address, files }) => ({
     address,
@@ -117,8 +117,8 @@ function fetchEarly(file: string): string {
 export function mayBeFramed(url: string): boolean {
   const [path = '', ...query] = url.split('?');
   if (/^\/embed\/series\/[1-9]\d*$/.test(path)) return true;
-  const said = new URLSearchParams(query.join('?')).getAll('embed');
-  return /^\/public\/competitions\/[1-9]\d*\/live-ranking$/.test(path) && said.join() === '1';
+  const embeds = new URLSearchParams(query.join('?')).getAll('embed');
+  return /^\/public\/competitions\/[1-9]\d*\/live-ranking$/.test(path) && embeds.join() === '1';
 }
 
 /** Allows other sites to show an answer in a frame. */

@@ -76,7 +76,7 @@ export function roleChangedMail(language: Language, competition: string, role: R
 /** Notifies of a global permission that was granted or revoked. */
 export function permissionChangedMail(language: Language, permission: GlobalPermission, isGiven: boolean): MailText {
   const word = permissionWords[permission][language];
-  const said = isGiven
+  const line = isGiven
     ? {
         fr: `Votre compte Dossard a maintenant ce droit\u00a0: ${word}.`,
         en: `Your Dossard account now has this permission: ${word}.`,
@@ -86,7 +86,7 @@ export function permissionChangedMail(language: Language, permission: GlobalPerm
         en: `Your Dossard account no longer has this permission: ${word}.`,
       };
   const subject = { fr: 'Les droits de votre compte ont changé', en: 'The permissions of your account have changed' };
-  return writeLetter({ subject: subject[language], lines: [said[language]] });
+  return writeLetter({ subject: subject[language], lines: [line[language]] });
 }
 
 const factorWords = {

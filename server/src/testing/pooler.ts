@@ -46,12 +46,12 @@ default_pool_size = 3
     if (pooler.exitCode === null) await once(pooler, 'exit');
     await rm(folder, { recursive: true, force: true });
   });
-  let said = '';
+  let output = '';
   await new Promise<void>((resolve, reject) => {
-    pooler.once('exit', () => reject(new Error(`PgBouncer did not start:\n${said}`)));
+    pooler.once('exit', () => reject(new Error(`PgBouncer did not start:\n${output}`)));
     pooler.stderr?.on('data', (text) => {
-      said += text;
-      if (said.includes('process up')) resolve();
+      output += text;
+      if (output.includes('process up')) resolve();
     });
   });
   return (url) => {

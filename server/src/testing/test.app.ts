@@ -153,9 +153,9 @@ async function send<E extends ClientEndpoint>(app: FastifyInstance, endpoint: E,
   const address = `/api${path}${search.size > 0 ? `?${search}` : ''}`;
   const form = file && writeForm(file);
   if (lineOf(endpoint).download === 'text/event-stream') {
-    const seen = await startStream(app, address, headers);
-    checkAnswer(lineOf(endpoint), seen);
-    return seen;
+    const received = await startStream(app, address, headers);
+    checkAnswer(lineOf(endpoint), received);
+    return received;
   }
   const answer = await app.inject({
     method: endpoint.method,
@@ -164,9 +164,9 @@ async function send<E extends ClientEndpoint>(app: FastifyInstance, endpoint: E,
     ...(form ? { payload: form.payload } : body !== undefined && { payload: body as Record<string, unknown> }),
   });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  const seen = { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
-  checkAnswer(lineOf(endpoint), seen);
-  return seen;
+  const received = { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers };
+  checkAnswer(lineOf(endpoint), received);
+  return received;
 }
 
 function writeForm({ name, bytes }: { name: string; bytes: Buffer | string }) {

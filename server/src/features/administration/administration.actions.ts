@@ -83,8 +83,8 @@ export async function changeGlobalPermission(write: Write, change: PermissionCha
       ? await tx.insert(globalPermissions).values({ user_id: user.id, permission }).onConflictDoNothing().returning()
       : await tx.delete(globalPermissions).where(grant).returning();
   if (changed.length === 0) return;
-  const told = permissionChangedMail(user.language, permission, action === 'grant');
-  if (user.email_verified_at !== null) await queueMail(tx, user.email, told, write.now);
+  const text = permissionChangedMail(user.language, permission, action === 'grant');
+  if (user.email_verified_at !== null) await queueMail(tx, user.email, text, write.now);
   const facts = { email: user.email, permission };
   const about = { subject: 'permission', key: user.id } as const;
   if (action === 'grant') await recordChange(write, { ...about, action: 'create', after: facts });

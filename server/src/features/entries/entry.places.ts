@@ -75,9 +75,9 @@ export async function moveUp(write: Write, publicUrl: string, quiet: ReadonlySet
     ).map(({ id }) => id),
   );
   await setStates(write, [...found], { state: 'pending' });
-  const told = waiting.filter(({ entry }) => found.has(entry.id) && !quiet.has(entry.id));
-  for (const form of new Map(told.map((one) => [one.form.id, one.form])).values()) {
-    const riders = told.filter((one) => one.form.id === form.id).map(({ entry }) => entry);
+  const notified = waiting.filter(({ entry }) => found.has(entry.id) && !quiet.has(entry.id));
+  for (const form of new Map(notified.map((one) => [one.form.id, one.form])).values()) {
+    const riders = notified.filter((one) => one.form.id === form.id).map(({ entry }) => entry);
     await mailForm(write, form, { kind: 'place', riders }, publicUrl);
   }
 }

@@ -236,9 +236,9 @@ async function scrubKeptAnswers(
     );
   for (const { caller_id, endpoint, key_hash, answer } of kept) {
     if (answer === null) continue;
-    const said = JSON.parse(answer) as Row;
-    const isOwn = said.competition_id === competition_id && said.dossard_number === dossard;
-    let scrubbed = isOwn ? JSON.stringify({ ...said, ...namelessRider(dossard) }) : answer;
+    const parsed = JSON.parse(answer) as Row;
+    const isOwn = parsed.competition_id === competition_id && parsed.dossard_number === dossard;
+    let scrubbed = isOwn ? JSON.stringify({ ...parsed, ...namelessRider(dossard) }) : answer;
     if (endpoint === 'importParticipants') {
       for (const name of names) scrubbed = scrubbed.replaceAll(JSON.stringify(name).slice(1, -1), `Dossard ${dossard}`);
     }

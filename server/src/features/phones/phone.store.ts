@@ -17,7 +17,7 @@ export async function savePhoneReport(
   by: { competition_id: number; user_id: number; now: Date },
 ): Promise<void> {
   const { competition_id, user_id, now } = by;
-  const said = {
+  const values = {
     zone_id: report.zone_id,
     riding: report.riding ?? null,
     unsent: report.unsent,
@@ -30,10 +30,10 @@ export async function savePhoneReport(
   };
   await db
     .insert(refereePhones)
-    .values({ competition_id, user_id, phone_id: report.phone_id ?? '', ...said })
+    .values({ competition_id, user_id, phone_id: report.phone_id ?? '', ...values })
     .onConflictDoUpdate({
       target: [refereePhones.competition_id, refereePhones.user_id, refereePhones.phone_id],
-      set: said,
+      set: values,
     });
 }
 

@@ -6,7 +6,7 @@ import { places } from '../../tables/place.tables.ts';
 import { exchangeOnce } from './exchange.step.ts';
 
 /** Interval of the search for shared competitions, in milliseconds. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 interface Courier {
   db: Database;
@@ -54,7 +54,7 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
     }
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const shared = await db
       .select({ id: places.competition_id })
       .from(places)
@@ -68,17 +68,17 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
     }
   }
 
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error) => report(`Shared competitions wait: ${error.message}`));
-  }, lookMs);
+    polling = polling.then(poll).catch((error) => report(`Shared competitions wait: ${error.message}`));
+  }, pollMs);
   timer.unref();
   return {
     async stop() {
       isStopped = true;
       clearInterval(timer);
       leave();
-      await looking;
+      await polling;
       await Promise.all(carried);
     },
   };

@@ -94,20 +94,20 @@ async function handleRequest(
   if (parcel.pair !== pair) return undefined;
   return writeTo(db, unseen(competition_id, now), async (write): Promise<Parcel> => {
     const place = await lockPlace(write);
-    const said = { pair: parcel.pair, sequence: parcel.sequence, now: now.toISOString() };
+    const header = { pair: parcel.pair, sequence: parcel.sequence, now: now.toISOString() };
     if (place.ended === null && parcel.ended) await endByOther(write);
-    if (place.ended !== null || parcel.ended) return { ...said, message: null, ended: true };
+    if (place.ended !== null || parcel.ended) return { ...header, message: null, ended: true };
     const { result, standing } = await withLedger(write, place, parcel.message, (ledger) =>
       answerRequest(ledger, parcel),
     );
     const { message } = result;
-    if (!message) return { ...said, message };
+    if (!message) return { ...header, message };
     const isCompared = parcel.digest && isEven(standing, message.end);
     const comparison = isCompared
       ? compareDigests(await readDigest(write.tx, place.competition_id, place.side), parcel.digest ?? [], now)
       : undefined;
     await storeContact(write, parcel.now, comparison);
-    return { ...said, message, ...(comparison && { comparison }) };
+    return { ...header, message, ...(comparison && { comparison }) };
   });
 }
 
@@ -171,16 +171,16 @@ async function handleAnswer(db: Database, now: Date, competitionId: number, byte
 async function prepareParcel(db: Database, now: Date, competitionId: number) {
   return writeTo(db, unseen(competitionId, now), async (write) => {
     const place = await lockPlace(write);
-    const said = { pair: place.pair, now: now.toISOString() };
+    const header = { pair: place.pair, now: now.toISOString() };
     if (place.ended !== null) {
-      const parcel: Parcel = { ...said, sequence: place.sequence + 1, message: null, ended: true };
+      const parcel: Parcel = { ...header, sequence: place.sequence + 1, message: null, ended: true };
       return { place, parcel };
     }
     const { result, standing } = await withLedger(write, place, null, buildRequest);
     const compared = Date.parse(place.comparison?.compared_at ?? '1970-01-01');
     const isDue = isEven(standing, result.message.end) && now.getTime() - compared >= compareMs;
     const digest = isDue ? await readDigest(write.tx, competitionId, place.side) : undefined;
-    const parcel: Parcel = { ...said, ...result, ...(digest && { digest }) };
+    const parcel: Parcel = { ...header, ...result, ...(digest && { digest }) };
     return { place, parcel };
   });
 }

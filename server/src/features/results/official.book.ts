@@ -23,26 +23,26 @@ function namesOf({ names }: PublishedList): (dossard: number) => Cell[] {
   };
 }
 
-const nameColumns = (say: ReturnType<typeof resultsWords>) => [
-  { heading: say('dossard'), width: 11 },
-  { heading: say('last_name'), width: 22 },
-  { heading: say('first_name'), width: 18 },
-  { heading: say('club'), width: 28 },
+const nameColumns = (wordFor: ReturnType<typeof resultsWords>) => [
+  { heading: wordFor('dossard'), width: 11 },
+  { heading: wordFor('last_name'), width: 22 },
+  { heading: wordFor('first_name'), width: 18 },
+  { heading: wordFor('club'), width: 28 },
 ];
 
 function rankingSheet(published: PublishedList, language: Language): ResultsSheet {
-  const say = resultsWords(language);
+  const wordFor = resultsWords(language);
   const { category, gender, rankings } = published.list;
   const cellsOf = namesOf(published);
   return {
-    name: `${category} ${say(gender)}`,
+    name: `${category} ${wordFor(gender)}`,
     columns: [
-      { heading: say('rank'), width: 7 },
-      ...nameColumns(say),
-      { heading: say('points'), width: 9 },
-      { heading: say('penality'), width: 11 },
-      { heading: say('chrono_sec'), width: 11, format: 'hundredths' },
-      { heading: say('runs'), width: 10 },
+      { heading: wordFor('rank'), width: 7 },
+      ...nameColumns(wordFor),
+      { heading: wordFor('points'), width: 9 },
+      { heading: wordFor('penality'), width: 11 },
+      { heading: wordFor('chrono_sec'), width: 11, format: 'hundredths' },
+      { heading: wordFor('runs'), width: 10 },
     ],
     rows: rankings.map(({ rank, status, dossard, total_points, penality, chrono_sec, number_of_runs }) => [
       rank ?? (status && statusLetters(status)),
@@ -54,20 +54,20 @@ function rankingSheet(published: PublishedList, language: Language): ResultsShee
 }
 
 function runsSheet(published: PublishedList, language: Language): ResultsSheet {
-  const say = resultsWords(language);
+  const wordFor = resultsWords(language);
   const zones = new Map(published.list.zones.map(({ id, name }) => [id, name]));
   const cellsOf = namesOf(published);
   return {
-    name: say('runs'),
+    name: wordFor('runs'),
     columns: [
-      ...nameColumns(say),
-      { heading: say('run_number'), width: 10 },
-      { heading: say('zone'), width: 20 },
-      ...doorNames.map((_, index) => ({ heading: `${say('door')} ${index + 1}`, width: 9 })),
-      { heading: say('points'), width: 9 },
-      { heading: say('penality'), width: 11 },
-      { heading: say('chrono_sec'), width: 11, format: 'hundredths' },
-      { heading: say('counted'), width: 9 },
+      ...nameColumns(wordFor),
+      { heading: wordFor('run_number'), width: 10 },
+      { heading: wordFor('zone'), width: 20 },
+      ...doorNames.map((_, index) => ({ heading: `${wordFor('door')} ${index + 1}`, width: 9 })),
+      { heading: wordFor('points'), width: 9 },
+      { heading: wordFor('penality'), width: 11 },
+      { heading: wordFor('chrono_sec'), width: 11, format: 'hundredths' },
+      { heading: wordFor('counted'), width: 9 },
     ],
     rows: published.list.rankings.flatMap(({ dossard, runs }) =>
       runs.map((run) => [
@@ -85,21 +85,21 @@ function runsSheet(published: PublishedList, language: Language): ResultsSheet {
 }
 
 function proofSheet({ list, sha256, reason, jury }: PublishedList, language: Language): ResultsSheet {
-  const say = resultsWords(language);
+  const wordFor = resultsWords(language);
   const { competition, revision, published_at, chain } = list;
   const facts: [string, Cell][] = [
     [competition.name, `${competition.location}, ${competition.date}`],
-    [say('revision'), String(revision)],
-    [say('published_at'), new Date(published_at)],
-    [say('reason'), reason],
-    [say('jury'), jury.join(', ')],
+    [wordFor('revision'), String(revision)],
+    [wordFor('published_at'), new Date(published_at)],
+    [wordFor('reason'), reason],
+    [wordFor('jury'), jury.join(', ')],
     ['SHA-256', sha256],
-    [say('chain'), `${chain.length}:${chain.sha256}`],
+    [wordFor('chain'), `${chain.length}:${chain.sha256}`],
   ];
   return {
-    name: say('official'),
+    name: wordFor('official'),
     columns: [
-      { heading: say('official'), width: 30 },
+      { heading: wordFor('official'), width: 30 },
       { heading: '', width: 70, format: 'moment' },
     ],
     rows: facts,

@@ -13,39 +13,39 @@ import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 export function rankingSheet(
   { group, riders }: ResultsGroup,
   { zones, ranking_rule, declared }: ResultsFrame,
-  say: (word: ResultsWord) => string,
+  wordFor: (word: ResultsWord) => string,
 ): ResultsSheet {
-  const who = riderColumns(riders, say);
+  const who = riderColumns(riders, wordFor);
   const columns: Column[] = [
-    { heading: say('rank'), width: 7 },
+    { heading: wordFor('rank'), width: 7 },
     ...who.columns,
     ...zones.map(({ name }) => ({ heading: name, width: Math.min(30, Math.max(10, name.length + 2)) })),
-    { heading: say('points'), width: 9 },
-    { heading: say('penality'), width: 11 },
-    { heading: say('chrono_sec'), width: 11, format: 'hundredths' },
-    { heading: say('runs'), width: 10 },
+    { heading: wordFor('points'), width: 9 },
+    { heading: wordFor('penality'), width: 11 },
+    { heading: wordFor('chrono_sec'), width: 11, format: 'hundredths' },
+    { heading: wordFor('runs'), width: 10 },
   ];
   const zoneIds = zones.map(({ id }) => id);
   return {
-    name: `${group.category} ${say(group.gender)}`,
+    name: `${group.category} ${wordFor(group.gender)}`,
     columns,
     rows: [
       ...rankGroup(riders, ranking_rule).map((place) => rankingRow(place, zoneIds, who)),
-      ...stateRows(declared, group, say),
+      ...stateRows(declared, group, wordFor),
     ],
   };
 }
 
 /** Builds the rows about the declared state of the group, below its ranking (E1). */
-function stateRows(declared: readonly StoredResult[], group: Group, say: (word: ResultsWord) => string): Cell[][] {
+function stateRows(declared: readonly StoredResult[], group: Group, wordFor: (word: ResultsWord) => string): Cell[][] {
   const result = declared.find((one) => groupKey(one) === groupKey(group))?.declared;
   if (!result || result.state === 'running') return [];
   const { state, revision, complaints_until, published_at, sha256 } = result;
   const facts =
     state === 'official'
-      ? [`${say('revision')} ${revision}`, `${say('published_at')} ${published_at}`, `SHA-256 ${sha256}`]
-      : [complaints_until && `${say('complaints_until')} ${complaints_until}`];
-  return [[], [null, [say(state), ...facts].filter(Boolean).join(' · ')]];
+      ? [`${wordFor('revision')} ${revision}`, `${wordFor('published_at')} ${published_at}`, `SHA-256 ${sha256}`]
+      : [complaints_until && `${wordFor('complaints_until')} ${complaints_until}`];
+  return [[], [null, [wordFor(state), ...facts].filter(Boolean).join(' · ')]];
 }
 
 /**

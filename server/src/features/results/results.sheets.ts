@@ -8,11 +8,11 @@ import { sheetNames } from './sheet.names.ts';
 
 /** Builds the sheets of the results file: a ranking per group, then all runs. Without riders, the first one says so. */
 export function resultsSheets(results: Results, language: Language): ResultsSheet[] {
-  const say = resultsWords(language);
+  const wordFor = resultsWords(language);
   const riders = withRuns(results);
-  const rankings = groupRiders(riders, results.groups).map((group) => rankingSheet(group, results, say));
-  const nobody = { name: say('results'), columns: [{ heading: say('nobody'), width: 40 }], rows: [] };
-  const sheets = [...(rankings.length > 0 ? rankings : [nobody]), runsSheet(riders, results, say)];
+  const rankings = groupRiders(riders, results.groups).map((group) => rankingSheet(group, results, wordFor));
+  const nobody = { name: wordFor('results'), columns: [{ heading: wordFor('nobody'), width: 40 }], rows: [] };
+  const sheets = [...(rankings.length > 0 ? rankings : [nobody]), runsSheet(riders, results, wordFor)];
   const names = sheetNames(sheets.map(({ name }) => name));
   return sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? sheet.name }));
 }

@@ -15,15 +15,15 @@ export interface RiderColumns {
 }
 
 /** Returns the columns for bib, names, and the optional fields that these riders have. */
-export function riderColumns(riders: readonly ResultsRider[], say: (word: ResultsWord) => string): RiderColumns {
+export function riderColumns(riders: readonly ResultsRider[], wordFor: (word: ResultsWord) => string): RiderColumns {
   const isShown = (name: ParticipantField) =>
     participantFields[name].exported === 'always' || riders.some((rider) => rider[name] !== null);
   const optional = participantFieldNames.filter((name) => isOptionalField(name) && isShown(name));
   const fields: ParticipantField[] = ['last_name', 'first_name', ...optional];
   return {
     columns: [
-      { heading: say('dossard'), width: 11 },
-      ...fields.map((name) => ({ heading: say(name), width: participantFields[name].width })),
+      { heading: wordFor('dossard'), width: 11 },
+      ...fields.map((name) => ({ heading: wordFor(name), width: participantFields[name].width })),
     ],
     cellsOf: (rider) => [rider.dossard, ...fields.map((name) => rider[name])],
   };

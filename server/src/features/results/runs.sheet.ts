@@ -13,30 +13,30 @@ import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 export function runsSheet(
   riders: readonly RiddenRider[],
   { zones }: ResultsFrame,
-  say: (word: ResultsWord) => string,
+  wordFor: (word: ResultsWord) => string,
 ): ResultsSheet {
-  const who = riderColumns(riders, say);
+  const who = riderColumns(riders, wordFor);
   const columns: Column[] = [
     ...who.columns,
-    { heading: say('category'), width: participantFields.category.width },
-    { heading: say('gender'), width: participantFields.gender.width },
-    { heading: say('zone'), width: 20 },
-    { heading: say('run_number'), width: 9 },
-    ...doorNames.map((_, index) => ({ heading: `${say('door')} ${index + 1}`, width: 8 })),
-    { heading: say('points'), width: 9 },
-    { heading: say('penality'), width: 11 },
-    { heading: say('chrono_sec'), width: 11, format: 'hundredths' },
-    { heading: say('counted'), width: 9 },
-    { heading: say('referee'), width: 22 },
-    { heading: say('recorded_at'), width: 20, format: 'moment' },
-    { heading: say('received_at'), width: 20, format: 'moment' },
-    { heading: say('remark'), width: 16 },
+    { heading: wordFor('category'), width: participantFields.category.width },
+    { heading: wordFor('gender'), width: participantFields.gender.width },
+    { heading: wordFor('zone'), width: 20 },
+    { heading: wordFor('run_number'), width: 9 },
+    ...doorNames.map((_, index) => ({ heading: `${wordFor('door')} ${index + 1}`, width: 8 })),
+    { heading: wordFor('points'), width: 9 },
+    { heading: wordFor('penality'), width: 11 },
+    { heading: wordFor('chrono_sec'), width: 11, format: 'hundredths' },
+    { heading: wordFor('counted'), width: 9 },
+    { heading: wordFor('referee'), width: 22 },
+    { heading: wordFor('recorded_at'), width: 20, format: 'moment' },
+    { heading: wordFor('received_at'), width: 20, format: 'moment' },
+    { heading: wordFor('remark'), width: 16 },
   ];
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
   const rowOf = (rider: RiddenRider, run: ResultsRun): Cell[] => [
     ...who.cellsOf(rider),
     rider.category,
-    say(rider.gender),
+    wordFor(rider.gender),
     zoneNames.get(run.zone_id) ?? null,
     run.run_number,
     ...doorNames.map((door) => Number(run[door])),
@@ -47,10 +47,10 @@ export function runsSheet(
     run.referee_name,
     run.recorded_at === null ? null : new Date(run.recorded_at),
     new Date(run.received_at),
-    run.graded ? null : say('no_graduation'),
+    run.graded ? null : wordFor('no_graduation'),
   ];
   return {
-    name: say('runs'),
+    name: wordFor('runs'),
     columns,
     rows: riders.flatMap((rider) => rider.runs.map((run) => rowOf(rider, run))),
   };

@@ -167,19 +167,19 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
 
   async function find(series: SeriesRow, audience: Audience, now: Date): Promise<Found> {
     const all = await readAllCompetitions(db, series.competition_ids);
-    const seen = all.filter(
+    const visible = all.filter(
       ({ deleted_at, is_public }) => deleted_at === null && (audience === 'members' || is_public),
     );
-    const names = seen.map((competition) => namesFor(audience, competition, now));
+    const names = visible.map((competition) => namesFor(audience, competition, now));
     const facts = [
       audience,
       series.id,
       series.version,
       all.map(({ id, version }) => [id, version]),
-      ...seen.map(({ id }, at) => [id, names[at]]),
+      ...visible.map(({ id }, at) => [id, names[at]]),
     ];
     const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)}"`;
-    return { all, competitions: seen, names, etag };
+    return { all, competitions: visible, names, etag };
   }
 
   return {
@@ -214,10 +214,10 @@ const isErased = ({ first_name }: Entry) => first_name === '';
 function personsIn(
   entries: readonly Entry[],
   decisions: readonly StoredDecision[],
-  seen: ReadonlySet<number>,
+  visible: ReadonlySet<number>,
 ): SeasonPerson[] {
   return groupRiders(entries, decisions).flatMap((person) => {
-    const shown = person.entries.filter(({ competition_id }) => seen.has(competition_id));
+    const shown = person.entries.filter(({ competition_id }) => visible.has(competition_id));
     return shown.length === 0 ? [] : [{ ...person, entries: shown, erased: person.entries.some(isErased) }];
   });
 }

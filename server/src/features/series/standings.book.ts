@@ -34,16 +34,16 @@ export async function writeStandingsBook(season: Season, language: Language): Pr
 }
 
 async function groupSheet(season: Season, group: Season['groups'][number], language: Language): Promise<ResultsSheet> {
-  const say = resultsWords(language);
+  const wordFor = resultsWords(language);
   return {
-    name: `${group.category} ${say(group.gender)}`,
+    name: `${group.category} ${wordFor(group.gender)}`,
     columns: [
-      { heading: say('rank'), width: 7 },
-      { heading: say('last_name'), width: 22 },
-      { heading: say('first_name'), width: 18 },
-      { heading: say('club'), width: 28 },
+      { heading: wordFor('rank'), width: 7 },
+      { heading: wordFor('last_name'), width: 22 },
+      { heading: wordFor('first_name'), width: 18 },
+      { heading: wordFor('club'), width: 28 },
       ...season.competitions.map(({ name, date }) => ({ heading: `${date} ${name}`, width: 16 })),
-      { heading: say('points'), width: 9 },
+      { heading: wordFor('points'), width: 9 },
       { heading: words.starts[language], width: 9 },
       { heading: words.why[language], width: 80 },
     ],
@@ -67,14 +67,14 @@ function resultCell({ points, status, started, dropped }: SeriesResult): Cell {
 }
 
 async function clubSheet(season: Season, language: Language): Promise<ResultsSheet> {
-  const say = resultsWords(language);
+  const wordFor = resultsWords(language);
   const { clubs } = await writeClubs(season);
   return {
     name: words.clubs[language],
     columns: [
-      { heading: say('rank'), width: 7 },
-      { heading: say('club'), width: 28 },
-      { heading: say('points'), width: 9 },
+      { heading: wordFor('rank'), width: 7 },
+      { heading: wordFor('club'), width: 28 },
+      { heading: wordFor('points'), width: 9 },
       { heading: words.riders[language], width: 80 },
     ],
     rows: clubs.map(({ rank, club, total_points, riders }) => [
