@@ -60,7 +60,7 @@ const restartCode = 75;
 
 /** Restarts, because the database is no longer at the address of these connections. */
 function startAgain(): void {
-  print('The database has moved to another port. Dossard starts again.');
+  print('The database has moved to another port. Dossard restarts.');
   process.kill(process.pid, 'SIGTERM');
   process.exitCode = restartCode;
 }
@@ -133,7 +133,9 @@ async function start(): Promise<void> {
     const secretKey = environment.databaseUrl ? deriveKey(deviceKey) : await readKeyFile(environment.dataDir);
     const lost = await deleteUnreadableCodes(db, secretKey, clock());
     if (lost > 0)
-      print(`One-time codes of ${lost} accounts ended: their key is not here. They have to be set up again.`);
+      print(
+        `One-time codes of ${lost} accounts were deleted, because their key is missing. They have to be set up again.`,
+      );
     timeCommits(client.pool, metrics.committed);
     const credentials = environment.https && (await findCredentials(environment.https, environment.dataDir, clock));
     let phase: Phase = 'starting';

@@ -94,7 +94,7 @@ export async function eventually<T>(look: () => Promise<T | undefined>): Promise
     const found = await look().catch(() => undefined);
     if (found !== undefined) return found;
   }
-  throw new Error('It did not happen within 30 s.');
+  throw new Error('Timed out after 30 s.');
 }
 
 /** Returns the process id of the PostgreSQL that runs on the data folder of `dataDir`, if any. */
@@ -123,7 +123,7 @@ function spawnServer(dataDir: string, { lentBase = '', path, through = [], killA
   }).then((line) => ({
     /** Throws its last output when it did not start. */
     get url() {
-      if (line.url === undefined) throw new Error(`The server did not start: ${line.refusal ?? 'it said nothing'}`);
+      if (line.url === undefined) throw new Error(`The server did not start: ${line.refusal ?? 'no output'}`);
       return String(line.url);
     },
     pid: Number(line.pid),

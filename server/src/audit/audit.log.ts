@@ -60,7 +60,7 @@ export async function recordChange(
   const linked = (await insertLinked(tx, add)) ?? (await addFirst(tx, competition_id, add));
   if (linked) return linked;
   if (await isAway(tx, competition_id)) throw new Refusal('not_home');
-  throw new Error(`There is no competition ${competition_id} whose log could be written.`);
+  throw new Error(`There is no competition ${competition_id} to log a change of.`);
 }
 
 /**

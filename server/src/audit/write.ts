@@ -16,7 +16,7 @@ export interface Write {
 
 /** Returns the account that makes a write; throws for a write without a session. */
 export function actorOf({ actor_id }: Write): number {
-  if (actor_id === null) throw new Error('A write that needs a session has none.');
+  if (actor_id === null) throw new Error('This write needs a session.');
   return actor_id;
 }
 

@@ -43,7 +43,7 @@ export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: S
     }
   }
 
-  const onTrouble = (error: Error) => report(`A round of backups broke off: ${reasonOf(error)}.`);
+  const onTrouble = (error: Error) => report(`A round of backups failed: ${reasonOf(error)}.`);
   return {
     ...startRounds({ work, everyMs: everyMinutes * 60_000, onTrouble }),
     state: () => ({ isFailing, lastGoodAt }),

@@ -56,7 +56,7 @@ function orderByParents(tables: readonly CatalogTable[]): CatalogTable[] {
   while (waiting.size > 0) {
     const ready = [...waiting.values()].filter(({ parents }) => !parents.some((parent) => waiting.has(parent)));
     if (ready.length === 0) {
-      throw new Error(`No order of rows suits foreign keys that run in a circle: ${[...waiting.keys()].join(', ')}.`);
+      throw new Error(`Rows cannot be ordered because of circular foreign keys: ${[...waiting.keys()].join(', ')}.`);
     }
     for (const table of ready) {
       waiting.delete(table.name);

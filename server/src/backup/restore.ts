@@ -74,7 +74,7 @@ async function restore(
   const tableOf = (name: string): CatalogTable => {
     const table = tables.get(name);
     if (table) return table;
-    throw new BackupError(`The backup holds a table ${name}, which is none of Dossard's; nothing was changed.`);
+    throw new BackupError(`The backup contains the table ${name}, which is unknown to Dossard; nothing was changed.`);
   };
   const targets = saved.map(({ name }) => tableOf(name));
   await refuseUnlessEmpty(tx, targets, advice);

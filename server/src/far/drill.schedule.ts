@@ -66,13 +66,13 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       notBefore = performance.now() + retryMs;
-      if (error.message !== trouble) report(`The drill waits. ${error.message}`);
+      if (error.message !== trouble) report(`The drill is postponed. ${error.message}`);
       trouble = error.message;
     }
   }
 
   const onTrouble = (error: Error) => {
-    if (!signal.aborted) report(`The drill could not be noted: ${error.message}`);
+    if (!signal.aborted) report(`The result of the drill could not be stored: ${error.message}`);
   };
   const rounds = startRounds({ work, everyMs, onTrouble });
   return {

@@ -72,7 +72,7 @@ const countRows = ({ rows }: BackupContents) => Object.values(rows).reduce((sum,
 async function findNewest({ place, folder, backups, now, signal }: DrillOrder) {
   if (!place) {
     const [newest] = await listPastBackups(backups, now);
-    if (!newest) throw new BackupError('There is no backup to try yet.');
+    if (!newest) throw new BackupError('There is no backup to restore yet.');
     return { path: newest.path, name: newest.name, isFetched: false };
   }
   const [{ last }, key] = [await readFarState(folder), await findSigningKey(folder)];

@@ -100,12 +100,12 @@ function placeOf(environment: Environment): FarPlace {
 }
 
 async function needKey(): Promise<KeyFile & { signer: string }> {
-  if (!values.key) throw new BackupError(`Say which key: npm run far -- ${command} --key <file>`);
+  if (!values.key) throw new BackupError(`Name the key file: npm run far -- ${command} --key <file>`);
   const file = await readKeyFile(pathOf(values.key));
   const signer = values.signer ?? file.signer;
   if (signer) return { ...file, signer };
   throw new BackupError(
-    `${values.key} does not say who signs. Add --signer with what "npm run far -- signer" said on the server: a backup that anybody may have signed proves nothing.`,
+    `${values.key} does not say who signs. Add --signer with the output of "npm run far -- signer" on the server: a backup that anybody may have signed proves nothing.`,
   );
 }
 
@@ -207,7 +207,7 @@ async function drillNow(environment: Environment): Promise<string> {
     const place = farSettingsOf(environment)?.place;
     const result = await drillAndRecord({ ...order, place, now: new Date() }).catch((error) => {
       if (error instanceof BackupError) throw error;
-      throw new BackupError(`The drill could not be noted: ${reasonOf(error)}.`);
+      throw new BackupError(`The result of the drill could not be stored: ${reasonOf(error)}.`);
     });
     if (result.is_good) return result.sentence;
     throw new BackupError(result.sentence);

@@ -55,7 +55,7 @@ export async function fetchBackup({
         : new UnreachableError(`${name} could not be fetched: ${reasonOf(error)}.`);
     });
     if (found.bytes < signed.bytes) {
-      throw new BackupError(`${name} is cut short: ${found.bytes} of ${signed.bytes} bytes are there.`);
+      throw new BackupError(`${name} is cut short: it has ${found.bytes} of ${signed.bytes} bytes.`);
     }
     if (found.sha256 !== signed.sha256) throw altered();
     await open(encrypted, path, name, identities);
@@ -92,7 +92,7 @@ export async function readSignature(place: FarPlace, name: string): Promise<stri
     if (!(error instanceof MissingFileError)) {
       throw new UnreachableError(`The signature of ${name} could not be fetched: ${reasonOf(error)}.`);
     }
-    throw new BackupError(`${name} is not signed: it never arrived whole, or somebody else put it there.`);
+    throw new BackupError(`${name} is not signed: its upload was interrupted, or somebody else added it.`);
   }
   return Buffer.concat(parts).toString('utf8');
 }

@@ -78,7 +78,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
     }
     try {
       await limitWork(send(), { signal });
-      if (failures > 0) report(`Backups leave for ${settings.place.description} again.`);
+      if (failures > 0) report(`Backups are sent to ${settings.place.description} again.`);
       failures = 0;
     } catch (error) {
       if (signal.aborted) return;
@@ -88,7 +88,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
     }
   }
 
-  const onTrouble = (error: Error) => report(`A round of far backups broke off: ${reasonOf(error)}.`);
+  const onTrouble = (error: Error) => report(`A round of far backups failed: ${reasonOf(error)}.`);
   const rounds = startRounds({ work, everyMs, onTrouble });
   return {
     turn: rounds.turn,

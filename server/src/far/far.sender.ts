@@ -58,7 +58,7 @@ export async function sendBackup(
     });
   } catch (error) {
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`The backup could not be made ready to be sent: ${reasonOf(error)}.`, { cause: error });
+    throw new BackupError(`The backup could not be prepared for sending: ${reasonOf(error)}.`, { cause: error });
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }

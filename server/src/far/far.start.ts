@@ -24,7 +24,7 @@ export async function startFar(
   const backups = backupFolderOf(dataDir);
   const folder = farFolderOf(dataDir);
   await clearFarFolder(folder).catch((error) =>
-    report(`What was left in ${folder} could not be removed: ${error.message}`),
+    report(`Temporary files in ${folder} could not be removed: ${error.message}`),
   );
   if (settings) {
     // A damaged key is reported when the first backup is sent; it does not prevent the start.
@@ -49,5 +49,5 @@ export async function startFar(
 async function reportSigner(folder: string, now: Date, report: (sentence: string) => void): Promise<void> {
   if (await findSigningKey(folder)) return;
   const signer = signerOf(await openSigningKey(folder, now));
-  report(`Far backups of this installation are signed by ${signer}. Copy that behind "# signer:" in your key file.`);
+  report(`Far backups of this installation are signed by ${signer}. Copy this after "# signer:" in your key file.`);
 }

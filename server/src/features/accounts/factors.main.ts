@@ -13,7 +13,7 @@ import { removeAllFactors } from './factor.changes.ts';
 
 await runCommand(async (environment) => {
   const [action, email] = process.argv.slice(2);
-  if (action !== 'remove' || !email) throw new StartError('Say whose: npm run factors -- remove <email>');
+  if (action !== 'remove' || !email) throw new StartError('Name the account: npm run factors -- remove <email>');
   const database = await openDatabaseBesides(environment);
   const { db, close } = openDatabase(database.url, () => {}, longPatience, 2);
   try {

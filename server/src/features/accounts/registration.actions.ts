@@ -36,7 +36,7 @@ export async function registerAccount(
   const created = await addUser(write, { email, ...registration, account_status: 'active' });
   if (created) return mailVerification(write, created, publicUrl);
   const user = await lockUserByEmail(tx, email);
-  if (!user) throw new Error('The account of an address that is taken is gone.');
+  if (!user) throw new Error('The account of a taken address was not found.');
   if (user.email_verified_at === null) return mailVerification(write, user, publicUrl, registration);
   return queueMail(tx, user.email, alreadyRegisteredMail(user.language, `${publicUrl}/login`), write.now);
 }

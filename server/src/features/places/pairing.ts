@@ -64,7 +64,7 @@ export interface PreparedCode {
 export async function prepareCode(generateCode = createCode): Promise<PreparedCode> {
   const code = generateCode();
   const read = readCode(code);
-  if (!read) throw new Error('A code was made that cannot be read.');
+  if (!read) throw new Error('A generated code cannot be parsed.');
   return { code, id: read.id, key: await deriveKey(read) };
 }
 
