@@ -155,7 +155,7 @@ describe('with its own database', () => {
   test.for([
     ['PostgreSQL comes up', postmasterOf],
     ['its tables are made', (dataDir: string) => readFile(join(dataDir, 'postgres.port'))],
-  ] as const)('a stop while %s leaves none behind, and the next start is whole', async ([, isThere]) => {
+  ] as const)('a stop while %s leaves no process behind, and the next start succeeds', async ([, isThere]) => {
     const dataDir = await makeDataDir();
     const { child } = await launch({ dataDir });
     await expect.poll(async () => (await isThere(dataDir).catch(() => undefined)) !== undefined, quickly).toBe(true);

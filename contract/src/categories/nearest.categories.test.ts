@@ -52,6 +52,6 @@ test.each<[string, string[], string[]]>([
   // A known category needs no suggestion.
   ['u 13', young, []],
   ['ÉLITE', ['Élite', 'Elite 2'], []],
-])('of %j, among %j, %j is meant', (typed, known, nearest) => {
+])('for %j, among %j, suggests %j', (typed, known, nearest) => {
   expect(nearestCategories(typed, known)).toEqual(nearest);
 });

@@ -82,7 +82,7 @@ test.each<[string, ProblemCode, Record<string, number> | undefined, string, stri
     'Ce fichier n’a pas de colonne pour le genre.',
     'This file has no column for the gender.',
   ],
-])('%s, %s: is said in a sentence', (path, code, values, fr, en) => {
+])('%s, %s: is formatted as a sentence', (path, code, values, fr, en) => {
   const problem = { path, code, ...(values && { values }) };
   expect([formatProblem(problem, 'fr'), formatProblem(problem, 'en')]).toEqual([fr, en]);
 });

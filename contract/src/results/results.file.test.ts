@@ -11,6 +11,6 @@ test.each([
   ['a\r\nset-cookie: x=1\0', 'Résultats a set-cookie- x=1 2027-06-12.xlsx'],
   ['../../etc', 'Résultats ..-..-etc 2027-06-12.xlsx'],
   [wheels(60), `Résultats ${wheels(55)} 2027-06-12.xlsx`],
-])('the results of %j are in %j', (name, file) => {
+])('the results of %j are in a file named %j', (name, file) => {
   expect(named(name)).toBe(file);
 });

@@ -114,7 +114,7 @@ test.each<[number, number[], number]>([
   // A guest shared the first rank.
   [1, [1], 1],
   [3, [1], 2],
-])('rank %j without those of ranks %j is %j (T5)', (rank, removed, left) => expect(moveUp(rank, removed)).toBe(left));
+])('rank %j becomes, without ranks %j, %j (T5)', (rank, removed, left) => expect(moveUp(rank, removed)).toBe(left));
 
 describe('a season', () => {
   it('drops an absence first, then the worst result (T3)', () => {

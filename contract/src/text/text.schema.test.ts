@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { line, paragraph, timeSchema } from './text.schema.ts';
 
 test.each([
-  ['an accent of its own', 'E\u0301lodie', 'Élodie'],
+  ['a combining accent', 'E\u0301lodie', 'Élodie'],
   ['spaces around', '  Le Gall ', 'Le Gall'],
-  ['what nobody sees around', '\ufeff\u200bLe Gall\u200b', 'Le Gall'],
+  ['invisible characters around', '\ufeff\u200bLe Gall\u200b', 'Le Gall'],
   ['joiners inside an emoji', 'Léa 👩\u200d🚀', 'Léa 👩\u200d🚀'],
   ['right to left', 'שרה', 'שרה'],
-])('a line keeps what can be read of %s', (_, given, kept) => {
+])('a line keeps the readable part of %s', (_, given, kept) => {
   expect(line(1).parse(given)).toBe(kept);
 });
 
 test.each([
   ['nothing', ''],
   ['spaces', ' \u00a0 '],
-  ['what nobody sees', '\u200b\u2060'],
+  ['invisible characters', '\u200b\u2060'],
   ['a control character', 'a\u0007b'],
   ['half a character', 'a\ud842b'],
   ['two lines', 'a\nb'],
-  ['a mark that turns what stands around it', 'a\u202ebc'],
+  ['a mark that changes the direction of the surrounding text', 'a\u202ebc'],
   ['an open isolate', 'a\u2066bc'],
 ])('a line is not %s', (_, given) => {
   expect(line(1).safeParse(given).success).toBe(false);
@@ -33,7 +33,7 @@ test.each([
   ['2027-06-12T10:00:00Z', '2027-06-12T10:00:00.000Z'],
   ['2027-06-12T10:00:00.5Z', '2027-06-12T10:00:00.500Z'],
   ['2199-12-31T23:59:59.9999999Z', '2199-12-31T23:59:59.999Z'],
-])('a moment is cut to milliseconds: %s', (given, kept) => {
+])('a moment is truncated to milliseconds: %s', (given, kept) => {
   expect(timeSchema.parse(given)).toBe(kept);
 });
 

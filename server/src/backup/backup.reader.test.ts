@@ -78,7 +78,7 @@ describe('a file is rejected if it is', () => {
     { says: 'followed by more', content: zip([...lines, '{"table":"users"}']), words: damaged },
     { says: 'followed by another', content: Buffer.concat([bytes, bytes]), words: damaged },
     {
-      says: 'of a header that lies about its tables',
+      says: 'of a header with wrong tables',
       content: summed([JSON.stringify({ ...header, tables: header.tables.slice(1) }), ...body.slice(1)]),
       words: damaged,
     },

@@ -105,6 +105,6 @@ test.each([
     pgTable('teams', { id: integer().generatedAlwaysAsIdentity().primaryKey() }),
     ['teams: make id serial or bigserial instead of an identity.'],
   ],
-])('a new table that cannot be distributed is named with what to change', (table, advice) => {
+])('a new table that cannot be distributed is reported with the needed change', (table, advice) => {
   expect(findObstacles([table])).toEqual(advice);
 });

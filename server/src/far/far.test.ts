@@ -173,7 +173,7 @@ describe('a store', () => {
     ['there is no such bucket', { url: store.url.replace('club', 'other') }],
     ['it does not answer', { url: closed.url }],
     ['it answers 500', { url: `${broken.url}/any` }],
-  ])('says that %s, without its keys', async (sentence, change) => {
+  ])('reports that %s, without its keys', async (sentence, change) => {
     const place = openFarStore({ ...storeKeys, url: store.url, ...change });
     const error = await place.list().catch((thrown) => thrown);
     expect(error.message).toContain(sentence);
@@ -385,7 +385,7 @@ describe('the drill', () => {
     ['2027-06-12T04:30', '2027-06-12T03:30', false, true],
     ['2027-06-12T02:00', undefined, true, false],
     ['2027-06-12T03:31', undefined, true, true],
-  ])('at %s, after one at %s that went well (%s): due %s', (at, last, is_good, expected) => {
+  ])('at %s, after one at %s that succeeded (%s): due %s', (at, last, is_good, expected) => {
     const before = last ? { at: new Date(last).toISOString(), name: null, is_good, sentence: '' } : null;
     expect(isDrillDue('03:30', before, new Date(at))).toBe(expected);
   });

@@ -10,6 +10,6 @@ test.each([
     'Критериум.xlsx',
     `attachment; filename="_.xlsx"; filename*=UTF-8''%D0%9A%D1%80%D0%B8%D1%82%D0%B5%D1%80%D0%B8%D1%83%D0%BC.xlsx`,
   ],
-])('%j is written into the header as %j', (file, header) => {
+])('%j is encoded in the header as %j', (file, header) => {
   expect(contentDisposition(file)).toBe(header);
 });

@@ -112,7 +112,7 @@ test.each([
   '/api/competitions/1/liveranking/public?embed=1',
   '/api/docs?embed=1',
   '/nothing.txt?embed=1',
-])('%s may be framed by nobody', async (url) => {
+])('%s may not be framed', async (url) => {
   const { headers } = await app.inject(url);
   expect(headers['x-frame-options']).toBe('DENY');
   expect(headers['content-security-policy']).toMatch(/(^|;)frame-ancestors 'none'(;|$)/);
@@ -144,7 +144,7 @@ describe('a file of the application', () => {
     ['br;q=0, gzip;q=0.5', 'gzip', 'by gzip'],
     ['identity', undefined, 'let whole;'],
     ['', undefined, 'let whole;'],
-  ])('is compressed for who takes it: %s', async (accepted, encoding, body) => {
+  ])('is compressed for clients that accept it: %s', async (accepted, encoding, body) => {
     const answer = await read('/assets/app.js', { 'accept-encoding': accepted });
     expect([answer.headers['content-encoding'], answer.body]).toEqual([encoding, body]);
   });

@@ -206,7 +206,7 @@ describe('addresses', () => {
     '/....//postgres.password',
     '/%00/../postgres.password',
     '//postgres.password',
-  ])('%s leads to no file outside the web', async (url) => {
+  ])('%s reaches no file outside the web folder', async (url) => {
     expect((await house.app.inject({ method: 'GET', url })).body).not.toContain('the-secret');
   });
 
@@ -218,7 +218,7 @@ describe('addresses', () => {
     `/login?to=//evil.example`,
     `/api/auth/verify-email?token=x&redirect=${evil}`,
     `/.evil.example`,
-  ])('%s sends nobody to another site', async (url) => {
+  ])('%s does not redirect to another site', async (url) => {
     const { statusCode, headers } = await house.app.inject({ method: 'GET', url, headers: { host: 'evil.example' } });
     expect(headers.location).toBeUndefined();
     expect([301, 302, 303, 307, 308]).not.toContain(statusCode);

@@ -87,7 +87,7 @@ describe('PUT /login', () => {
     ['in capitals', (email: string) => email.toUpperCase()],
     ['in small letters', (email: string) => email.toLowerCase()],
     ['with spaces around', (email: string) => `  ${email} `],
-  ])('takes the address %s', async (_, write) => {
+  ])('accepts the address %s', async (_, write) => {
     const { email } = await makeAccount(house);
     expect((await signIn(house, write(email))).status).toBe(200);
   });
@@ -130,7 +130,7 @@ describe('PUT /login', () => {
     [{ email: 'camille', password: '' }, ['email invalid_email', 'password required']],
     [{ email: 7, password: ['x'] }, ['email not_text', 'password not_text']],
     [{ email: 'a@b.fr', password: 'x'.repeat(201) }, ['password too_long']],
-  ])('refuses %j with all that is wrong', async (body, expected) => {
+  ])('refuses %j with all problems', async (body, expected) => {
     const answer = await house.visitor.call(login, { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     const found = answer.body.errors.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`);

@@ -147,7 +147,7 @@ describe("deleting one's own account", () => {
   it.each([
     ['full', 'Camille Exemple'],
     ['initials', 'C. E.'],
-  ])('leaves their runs under the name that the organiser chose: %s', async (departed_referees, expected) => {
+  ])('keeps their runs with the name that the organiser chose: %s', async (departed_referees, expected) => {
     const event = await makeCompetition(house, 1);
     const params = { id: event.competitionId };
     await event.admin.call(updateCompetition, { params, body: { ...competitionInput, departed_referees } as never });

@@ -149,7 +149,7 @@ describe('POST /auth/register', () => {
         { password: lacks },
       ],
     ),
-  ])('refuses %j with all that is wrong (V5)', async (body, expected) => {
+  ])('refuses %j with all problems (V5)', async (body, expected) => {
     const answer = await visitor.call(register, { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
     const found = answer.body.errors.map(({ path, message }: { path: string; message: string }) => [path, message]);

@@ -247,7 +247,7 @@ describe('GET /admin/reset-system', () => {
 describe.each([
   ['a page of ours', { 'sec-fetch-site': 'same-origin' }],
   ['a program', {}],
-])('a reset that %s confirms', (_, headers) => {
+])('a reset confirmed by %s', (_, headers) => {
   it('writes a backup, then keeps only the super administrators', async () => {
     const saved: string[] = [];
     const own = await startTestApp({

@@ -46,7 +46,7 @@ describe('an erasure at the same time as other writes', () => {
   it.each([
     ['before it', () => queueUp(publish, erase)],
     ['after it', () => queueUp(erase, publish)],
-  ])('leaves no name in a list that is published %s', async (_, run) => {
+  ])('leaves no name in a list published %s', async (_, run) => {
     expect((await run()).map(({ status }) => status).sort()).toEqual([200, 204]);
     const lists = await db.select().from(officialLists).where(eq(officialLists.competition_id, id));
     expect(lists).toHaveLength(1);

@@ -143,7 +143,7 @@ const newestId = async ({ admin, id }: Place): Promise<number> =>
   (await admin.call(listHistory, { params: { id }, query: { limit: 1 } })).body.entries[0].id;
 
 test(
-  'each deletion, each edit and each import can be undone at once, and leaves what was there before',
+  'each deletion, edit and import can be undone immediately, which restores the former state',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'the ranking at the time of each write is the one that was there',
+  'the past ranking at the time of each write equals the ranking of that time',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 25 }), async (steps) => {

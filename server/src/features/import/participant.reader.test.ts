@@ -42,7 +42,7 @@ test.each([
   ['csv', writeCsv([heading, ...riders])],
   ['xlsx', writeBook('xlsx', [heading, ...riders])],
   ['xls', writeBook('biff8', [heading, ...riders])],
-])('5,000 riders are ordinary (%s)', async (ending, bytes) => {
+])('5,000 riders are accepted (%s)', async (ending, bytes) => {
   const { entries, problems } = await readParticipantFile(bytes, `engages.${ending}`);
   expect(problems).toEqual([]);
   expect(entries).toHaveLength(5_000);

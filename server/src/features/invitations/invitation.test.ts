@@ -169,7 +169,7 @@ describe('a role', () => {
     ['editor', 'editor'],
     ['referee', 'referee'],
     ['viewer', 'referee'],
-  ])('of %s is %s after an invitation is accepted: it is never lowered', async (before, after) => {
+  ])('of %s is %s after accepting an invitation, and never lowered', async (before, after) => {
     const caller = await house.signInAs(before, competitionId);
     const answer = await accept(caller, await qrToken());
     expect([answer.body.role, await roleOf(caller.id)]).toEqual([after, after]);

@@ -46,7 +46,7 @@ describe('PUT /competition/{id}/users/role', () => {
     ['viewer', 'editor'],
     ['referee', 'admin'],
     ['admin', 'viewer'],
-  ])('makes a %s a %s at once', async (before, after) => {
+  ])('makes a %s a %s immediately', async (before, after) => {
     const member = await house.signInAs(before, competitionId);
     const answer = await give(admin, member.id, after);
     expect([answer.status, answer.body]).toMatchObject([200, { id: member.id, email: member.email, role: after }]);

@@ -186,7 +186,7 @@ test.each([
   ['an odd phone id', { phone_id: 'a b' }, 'phone_id'],
   ['a long phone id', { phone_id: 'a'.repeat(65) }, 'phone_id'],
   ['no version', { app_version: '' }, 'app_version'],
-])('%s is refused, and nothing is kept', async (_, wrong, path) => {
+])('%s is refused, and nothing is stored', async (_, wrong, path) => {
   const before = await printTables(house.db);
   const answer = await report(referee, wrong);
   expect([answer.status, answer.body.errors]).toMatchObject([400, [{ path }]]);

@@ -35,7 +35,7 @@ test.each([
   ['a quotation mark', { club: 'Les "Crampons"' }, '1;12;Zoé;Le Gall;"Les ""Crampons""";U13;F;210;2;61.5;4;'],
   ['a formula', { club: '=1+1' }, "1;12;Zoé;Le Gall;'=1+1;U13;F;210;2;61.5;4;"],
   ['a formula with a sign', { club: '-2' }, "1;12;Zoé;Le Gall;'-2;U13;F;210;2;61.5;4;"],
-])('%s is written so that it is read as it was', (_, more, line) => {
+])('%s is escaped so that it is read back unchanged', (_, more, line) => {
   expect(linesOf(writeRankingCsv([entry(more)]))).toEqual([line]);
 });
 

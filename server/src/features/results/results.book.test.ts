@@ -31,7 +31,7 @@ test.each([
   '__proto__',
   '_x0041_ _x005F_',
   '🚵 Zoé',
-])('%j is text and stays as it is', async (text) => {
+])('%j stays text', async (text) => {
   const { cells, xml } = await writeColumn([text]);
   expect(cells).toMatchObject([{ t: 's', v: text }]);
   expect(xml).toContain('<c r="A2" s="0" t="inlineStr">');

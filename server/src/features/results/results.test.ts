@@ -186,7 +186,7 @@ describe('an official list (E3, E4)', () => {
     ['U13', 'F', 2],
     ['U13', 'X', 1],
     ['U15', 'F', 1],
-  ])('is none for %s %s %i', async (category, gender, revision) => {
+  ])('is missing for %s %s %i', async (category, gender, revision) => {
     await declare('official');
     const params = { id, category, gender, revision };
     for (const endpoint of [results.getOfficialJson, results.getPublicList, results.getOfficialList])

@@ -54,7 +54,7 @@ describe('a run', () => {
     "recorded_at = '0001-01-01T00:00:00Z', received_at = '0001-01-01T00:00:00Z'",
     'penality = 32767, chrono_sec = 99999.99, version = 2147483646',
     "referee_name = '', phone_id = ''",
-  ])('that is stored with %s is shown and corrected', async (changes) => {
+  ])('stored with %s is shown and corrected', async (changes) => {
     const other = await house.signInAs('referee', id);
     const run = runOf(id, zoneId, 1);
     await admin.call(createRun, { body: run });

@@ -294,7 +294,7 @@ describe('an erased rider', () => {
       ['an outcome', sql`after = jsonb_set(after, '{complaint_state}', '"granted"')`, 'complaint'],
       ['the bib', sql`after = jsonb_set(after, '{dossard}', '2')`, 'complaint'],
       ['words as if they were erased', sql`reason = '', ${digest}`, 'tie'],
-    ])('hides nobody who alters %s', async (_, change, subject) => {
+    ])('reveals a change of %s', async (_, change, subject) => {
       await admin.call(erasePersonalData, { params: { id, dossard: 1 } });
       await db.execute(sql`update audit_log set ${change} where competition_id = ${id} and subject = ${subject}`);
       expect(await problem()).toMatchObject({ kind: 'altered' });
