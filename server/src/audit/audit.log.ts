@@ -55,7 +55,7 @@ export async function recordChange(
     select ${competition_id}::integer, to_timestamp(${ms} / 1000.0), ${actor_id}::integer, ${action}, ${subject},
       ${content.subject_key}, ${json(before)}, ${json(after)}, ${reason}, ${json(seals)}, ${exchange === 'relayed' ? sql`true` : sql`null`}, chain_length, chain_head
     from head
-    where not is_away or ${exchange !== undefined || isTakenAway(subject, action)}
+    where not is_away or ${exchange !== undefined || isAllowedAway(subject, action)}
     returning link, hash`;
   const linked = (await insertLinked(tx, add)) ?? (await addFirst(tx, competition_id, add));
   if (linked) return linked;
@@ -64,10 +64,10 @@ export async function recordChange(
 }
 
 /**
- * Whether a change is forbidden while the competition is not at home (Y2); recording runs and data that is not shared
- * are allowed.
+ * Whether a change is allowed while the competition is at home in the other installation (Y2): new runs, and changes to
+ * data that is not shared.
  */
-const isTakenAway = (subject: Deed['subject'], action: Deed['action']): boolean =>
+const isAllowedAway = (subject: Deed['subject'], action: Deed['action']): boolean =>
   (subject === 'run' && action === 'create') ||
   (subject === 'competition' && (action === 'delete' || action === 'restore')) ||
   ['unresolved_run', 'member', 'place', 'place_conflict'].includes(subject);

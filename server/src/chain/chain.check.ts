@@ -68,7 +68,7 @@ function peopleOf(
   return [subject_key.split('/', 1)[0] ?? ''];
 }
 
-/** Tolerated difference between the order of links and the times of their entries, in milliseconds. */
+/** An entry counts as late if it was written this much earlier than one that was linked before it, in milliseconds. */
 const lateMs = 60_000;
 
 /** Checks a chain from its first link to its head. Add entries in the order of their links. */

@@ -13,7 +13,7 @@ import type { Parts } from './parts.ts';
 export async function checkStanding(request: FastifyRequest, endpoint: Endpoint, parts: Parts): Promise<void> {
   const { caller, standing } = request;
   if (!caller || !standing) return;
-  // A session may be older than the rule; powerful calls do not wait for the next sign-in.
+  // A session may be older than the rule; powerful calls check the rule now, not at the next sign-in.
   const isPowerful = endpoint.who.kind === 'global' && endpoint.who.permission !== 'create_competition';
   if (isPowerful && !standing.has_factor && (await mustSetUpFactor(parts.db, caller.id)))
     throw new Refusal('factor_setup_required');

@@ -56,7 +56,7 @@ export function findObstacle(
   return undefined;
 }
 
-/** Whether the columns that the entry changed still have its values; a run is compared as a whole. */
+/** Finds an obstacle if a column that the entry changed has another value by now; a run is compared as a whole. */
 function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | undefined {
   const { kind, key, before, after } = change;
   const present = now[kind].get(key);
