@@ -103,7 +103,7 @@ export function verifySignature(file: string, text: string, signer: string): Sig
   const body = `${lines.slice(0, -1).join('\n')}\n`;
   if (!isSignedWith(key, body, end.data.signature)) throw damaged();
   if (dayOf(signed.data.signed_at) < from) {
-    throw new BackupError(`${file} claims to be older than the key that signed it, so it was forged later.`);
+    throw new BackupError(`${file} says that it is older than the key that signed it, so somebody made it later.`);
   }
   if (signed.data.name !== file) throw new BackupError(`The signature of ${file} is that of ${signed.data.name}.`);
   return signed.data;
