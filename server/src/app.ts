@@ -24,7 +24,7 @@ import { participantRoutes } from './features/participants/participant.routes.ts
 import { phoneRoutes } from './features/phones/phone.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
 import { createRankingAnswers } from './features/rankings/ranking.answers.ts';
-import { rankingRoutes, readStanding } from './features/rankings/ranking.routes.ts';
+import { rankingRoutes, readLiveState } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/results.routes.ts';
 import { roundsRoutes } from './features/rounds/rounds.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
@@ -79,7 +79,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   await app.register(cookie);
   app.decorateRequest('caller', null);
-  app.decorateRequest('standing', null);
+  app.decorateRequest('rights', null);
   app.decorate('accountTurn', createAccountTurn());
   refuseForeignWrites(app, parts.publicUrl);
   closeConnectionsWhenStopping(app, parts);
@@ -96,7 +96,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   runRoutes(app, parts);
   const hub = createLiveHub(
     parts.signals,
-    (id) => readStanding(parts.db, id),
+    (id) => readLiveState(parts.db, id),
     (error) => app.log.error({ err: error }, 'live rankings'),
   );
   rankingRoutes(app, parts, rankings, hub);

@@ -20,7 +20,7 @@ export interface SessionPlace {
 }
 
 /** What a session is allowed to do, beyond identifying its account. */
-export interface Standing {
+export interface SessionRights {
   has_factor: boolean;
   /** When the caller last proved their identity; null in sessions from before this was recorded. */
   proven_at: string | null;
@@ -77,7 +77,7 @@ export async function findSession(
   token: string,
   now: Date,
   place: () => SessionPlace,
-): Promise<{ caller: Caller; standing: Standing; prolonged: boolean } | undefined> {
+): Promise<{ caller: Caller; rights: SessionRights; prolonged: boolean } | undefined> {
   const token_hash = hashToken(token);
   const [found] = await sessionByToken(db).execute({ token_hash, now: now.toISOString() });
   if (!found) return undefined;
@@ -91,7 +91,7 @@ export async function findSession(
       .set({ used_at: now.toISOString(), network, ...(prolonged && { expires_at: expiry(now) }) })
       .where(eq(sessions.token_hash, token_hash));
   }
-  return { caller, standing: { has_factor, proven_at, must_set_up }, prolonged };
+  return { caller, rights: { has_factor, proven_at, must_set_up }, prolonged };
 }
 
 /**

@@ -2,7 +2,7 @@ import { accountHeader } from '@dossard/contract/calls/account.header.ts';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../access/account.store.ts';
-import { findSession, type Standing } from '../access/session.store.ts';
+import { findSession, type SessionRights } from '../access/session.store.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { AccountTurn } from './account.turns.ts';
 import type { Parts } from './parts.ts';
@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     /** What the caller's session may do; null without a session. */
-    standing: Standing | null;
+    rights: SessionRights | null;
   }
 }
 
@@ -29,7 +29,7 @@ export async function identify(
 ): Promise<void> {
   const { who } = endpoint;
   request.caller = null;
-  request.standing = null;
+  request.rights = null;
   if (who.kind === 'anyone') return;
   const openToVisitors = who.kind === 'competition' && who.orIfPublic;
   const token = request.cookies[sessionCookie];
@@ -39,12 +39,12 @@ export async function identify(
     if (token) request.server.knownSessions?.add(token);
     request.endTurn?.();
     if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
-    if (session.standing.must_set_up && !endpoint.duringSetup) {
+    if (session.rights.must_set_up && !endpoint.duringSetup) {
       if (openToVisitors) return;
       throw new Refusal('factor_setup_required');
     }
     request.caller = session.caller;
-    request.standing = session.standing;
+    request.rights = session.rights;
     // A public answer may be cached and shared, so it must not set a cookie.
     if (session.prolonged && token && !openToVisitors) {
       setSessionCookie(reply, token, parts.publicUrl);

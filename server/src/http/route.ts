@@ -20,7 +20,7 @@ import { identify } from './identify.ts';
 import type { Parts } from './parts.ts';
 import { authorise } from './permission.ts';
 import { accountIn, readSent, type Sent } from './sent.ts';
-import { checkStanding } from './standing.ts';
+import { checkSessionRights } from './standing.ts';
 import { createStrangerTurn, isOpenWrite } from './stranger.turns.ts';
 import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
@@ -80,7 +80,7 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     // Before authorisation, because the write itself may have removed the permission.
     if (once && (await sendKept(reply, once, parts))) return reply;
     const { competition, series } = await authorise(endpoint.who, request, sent, parts, findForVisitors);
-    await checkStanding(request, endpoint, parts);
+    await checkSessionRights(request, endpoint, parts);
     const upload = endpoint.upload ? await readUpload(request) : undefined;
     if (upload) once = repeatable(request, endpoint, upload);
     if (upload && once && (await sendKept(reply, once, parts))) return reply;

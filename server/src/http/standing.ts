@@ -10,15 +10,15 @@ import type { Parts } from './parts.ts';
  * the caller has not proved their identity within the last minutes (S20). Throws `factor_setup_required`,
  * `proof_required`.
  */
-export async function checkStanding(request: FastifyRequest, endpoint: Endpoint, parts: Parts): Promise<void> {
-  const { caller, standing } = request;
-  if (!caller || !standing) return;
+export async function checkSessionRights(request: FastifyRequest, endpoint: Endpoint, parts: Parts): Promise<void> {
+  const { caller, rights } = request;
+  if (!caller || !rights) return;
   // A session may be older than the rule; powerful calls check the rule now, not at the next sign-in.
   const isPowerful = endpoint.who.kind === 'global' && endpoint.who.permission !== 'create_competition';
-  if (isPowerful && !standing.has_factor && (await mustSetUpFactor(parts.db, caller.id)))
+  if (isPowerful && !rights.has_factor && (await mustSetUpFactor(parts.db, caller.id)))
     throw new Refusal('factor_setup_required');
   if (!endpoint.proof) return;
-  if (endpoint.proof === 'with_factor' && !standing.has_factor) return;
+  if (endpoint.proof === 'with_factor' && !rights.has_factor) return;
   const since = parts.clock().getTime() - proofMs;
-  if (standing.proven_at === null || Date.parse(standing.proven_at) < since) throw new Refusal('proof_required');
+  if (rights.proven_at === null || Date.parse(rights.proven_at) < since) throw new Refusal('proof_required');
 }

@@ -4,7 +4,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { LiveSignals } from './live.signal.ts';
 
 /** The current version of a competition, with its groups. */
-export interface Standing {
+export interface LiveState {
   version: number;
   is_public: boolean;
   /** All ranked groups. */
@@ -43,7 +43,7 @@ interface Room {
  */
 export function createLiveHub(
   signals: LiveSignals,
-  readStanding: (competitionId: number) => Promise<Standing | undefined>,
+  readLiveState: (competitionId: number) => Promise<LiveState | undefined>,
   onTrouble: (error: unknown) => void,
 ): LiveHub {
   const rooms = new Map<number, Room>();
@@ -69,7 +69,7 @@ export function createLiveHub(
       const groups = room.waiting;
       room.waiting = undefined;
       try {
-        broadcast(room, await readStanding(id), groups);
+        broadcast(room, await readLiveState(id), groups);
       } catch (error) {
         onTrouble(error);
         room.waiting = mergeGroups(room.waiting, groups);
@@ -93,10 +93,10 @@ export function createLiveHub(
   };
 }
 
-function broadcast({ followers }: Room, standing: Standing | undefined, groups: Group[] | null): void {
-  const event = standing && writeEvent({ version: standing.version, groups: groups ?? standing.groups });
+function broadcast({ followers }: Room, state: LiveState | undefined, groups: Group[] | null): void {
+  const event = state && writeEvent({ version: state.version, groups: groups ?? state.groups });
   for (const follower of followers) {
-    if (standing && event) follower.send(event, standing.version, standing.is_public);
+    if (state && event) follower.send(event, state.version, state.is_public);
     else follower.end();
   }
 }

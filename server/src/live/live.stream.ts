@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type LiveHub, type Standing, writeEvent } from './live.hub.ts';
+import { type LiveHub, type LiveState, writeEvent } from './live.hub.ts';
 
 const eventStream = 'text/event-stream';
 
@@ -29,7 +29,7 @@ interface Reader {
   /** Called once the stream is open and no longer counts as a request in progress. */
   onOpen: () => void;
   /** Reads the current version and groups; undefined if the competition was deleted. */
-  readStanding: () => Promise<Standing | undefined>;
+  readLiveState: () => Promise<LiveState | undefined>;
   /** Whether the reader may follow the competition while it is private; checked at every heartbeat. */
   isMember: () => Promise<boolean>;
 }
@@ -101,10 +101,10 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   socket.setMaxListeners(0).on('close', over);
   try {
     // Read after subscribing, so that no change is lost between the two.
-    const standing = await reader.readStanding();
+    const state = await reader.readLiveState();
     reader.onOpen();
-    if (standing) begunAt = standing.version;
-    if (standing) write(writeEvent(standing));
+    if (state) begunAt = state.version;
+    if (state) write(writeEvent(state));
     else end();
   } catch (error) {
     raw.destroy();

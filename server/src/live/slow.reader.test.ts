@@ -11,7 +11,7 @@ import { countOpenStreams, streamEvents } from './live.stream.ts';
 
 const groups: Group[] = Array.from({ length: 500 }, (_, index) => ({ category: `Catégorie ${index}`, gender: 'F' }));
 let version = 1;
-let standing = async () => ({ version, is_public: true, groups });
+let state = async () => ({ version, is_public: true, groups });
 let isMember = async () => false;
 const followers = new Set<Follower>();
 /** Sends events without the usual pauses. */
@@ -29,7 +29,7 @@ app.get('/live', (_, reply) => {
     onOpen: () => {},
     competitionId: 1,
     isPublic: true,
-    readStanding: () => standing(),
+    readLiveState: () => state(),
     isMember: () => isMember(),
   });
 });
@@ -90,7 +90,7 @@ test('one that reads nothing, and may no longer read, gets the end once and is l
 });
 
 test('a stream whose initial event cannot be read fails', async () => {
-  standing = () => Promise.reject(new Error('The database is away.'));
+  state = () => Promise.reject(new Error('The database is away.'));
   const { socket } = await open(true);
   await once(socket, 'close');
   expect([countOpenStreams(), followers.size]).toEqual([0, 0]);

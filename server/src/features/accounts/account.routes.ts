@@ -46,10 +46,10 @@ import { checkSecondFactor } from './second.factor.ts';
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  const asProfile = (caller: Caller, standing?: { must_set_up: boolean } | null) => ({
+  const asProfile = (caller: Caller, rights?: { must_set_up: boolean } | null) => ({
     ...caller,
     can_create_competitions: mayCreateCompetitions(caller, parts),
-    ...(standing?.must_set_up && { factor_setup_required: true as const }),
+    ...(rights?.must_set_up && { factor_setup_required: true as const }),
   });
 
   /** Runs work that may enqueue a mail, in constant time, so that timing does not reveal whether it did. */
@@ -149,7 +149,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     parts.wakePostman();
   });
 
-  route(app, parts, getProfile, async ({ caller, request }) => asProfile(caller, request.standing));
+  route(app, parts, getProfile, async ({ caller, request }) => asProfile(caller, request.rights));
 
   route(app, parts, updateProfile, ({ body, caller, ...call }) =>
     call.write(async (write) => {

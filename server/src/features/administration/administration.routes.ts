@@ -50,7 +50,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.updateFactorRule, ({ body, request, ...call }) =>
     call.write(async (write) => {
       // Otherwise the caller would lock themselves out, too.
-      if (body.required_of !== 'nobody' && !request.standing?.has_factor) throw new Refusal('factor_needed_first');
+      if (body.required_of !== 'nobody' && !request.rights?.has_factor) throw new Refusal('factor_needed_first');
       await updateFactorRule(write.tx, body.required_of);
       await recordChange(write, { action: 'update', subject: 'system', key: 'factors', after: body });
       return body;
