@@ -1,5 +1,4 @@
-import { afterAll, onTestFinished } from 'vitest';
-import { getCurrentTest } from 'vitest/suite';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
 /**
  * Runs `work` at the end of the running test, or of the file if no test runs. Use it instead of `afterAll` in helpers:
@@ -8,6 +7,6 @@ import { getCurrentTest } from 'vitest/suite';
  */
 export function whenOver(work: () => unknown): void {
   const cleanUp = async () => void (await work());
-  if (getCurrentTest()) onTestFinished(cleanUp);
+  if (TestRunner.getCurrentTest()) onTestFinished(cleanUp);
   else afterAll(cleanUp);
 }
