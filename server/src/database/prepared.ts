@@ -21,12 +21,12 @@ export function prepareOnce<Query extends Prepared>(build: (db: Database) => Que
 type Insert = (db: Database) => Prepared;
 const inserts = new WeakMap<PgTable, Map<string, Insert>>();
 
-/** Inserts one row by a statement whose SQL is cached per set of columns. */
+/** Inserts one row by a statement whose SQL is cached per set of columns, and returns the stored row. */
 export async function insertRow<Table extends PgTable>(
   db: Database,
   table: Table,
   row: Table['$inferInsert'],
-): Promise<void> {
+): Promise<Table['$inferSelect']> {
   const given = Object.entries(row).filter(([, value]) => value !== undefined);
   const ofTable = inserts.get(table) ?? new Map<string, Insert>();
   inserts.set(table, ofTable);
@@ -34,11 +34,12 @@ export async function insertRow<Table extends PgTable>(
   const shape = given.map(([column, value]) => (value === null ? `${column} null` : column)).join();
   const insert = ofTable.get(shape) ?? prepareInsert(table, given, ofTable.size);
   ofTable.set(shape, insert);
-  await insert(db).execute(row);
+  const [stored] = (await insert(db).execute(row)) as [Table['$inferSelect']];
+  return stored;
 }
 
 function prepareInsert(table: PgTable, given: [string, unknown][], number: number): Insert {
   const values = given.map(([column, value]) => [column, value === null ? sql`null` : sql.placeholder(column)]);
   const name = `insert_${getTableName(table)}_${number}`;
-  return prepareOnce((db) => db.insert(table).values(Object.fromEntries(values)).prepare(name));
+  return prepareOnce((db) => db.insert(table).values(Object.fromEntries(values)).returning().prepare(name));
 }

@@ -14,6 +14,7 @@ import {
   runSchema,
 } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Caller } from '../../access/account.store.ts';
@@ -32,7 +33,7 @@ import { runs, submissions } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatGroup } from '../competitions/group.words.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
-import { getRun, isRider, type RiderKey } from './run.store.ts';
+import { getRun, isRider, type RiderKey, type RunRow, scoreRun } from './run.store.ts';
 
 /** The referee of a run; `id` is null where no account is known. */
 export interface Referee {
@@ -91,10 +92,13 @@ export async function createRun(
   const counting = by.competition.ranking_rule.runs;
   try {
     return await writeFor(db, by, async (write) => {
-      const rider = await reserveRunNumber(write, submission);
-      const [head, ...stored] = storeRun(write, submission, refereeOf(by), rider);
-      const read = getRun(write.tx, submission, rider.last_run_number, counting);
-      const last = [read, head, ...stored] as const;
+      const ride = await reserveRunNumber(write, submission);
+      const { head, stored, others } = storeRun(write, submission, refereeOf(by), ride);
+      const read =
+        counting === 'all'
+          ? stored.then((row) => ({ ...scoreRun(row, ride.zone.name, ride.graduation), counted: true }))
+          : getRun(write.tx, submission, ride.rider.last_run_number, counting);
+      const last = [read, head, stored, ...others] as const;
       // Raising the versions of following rounds takes further statements, so the commit cannot be sent along.
       const isFollowed = by.competition.followed_by.length > 0;
       const [run, known] = await (isFollowed ? Promise.all(last) : commitWith(write.tx, last));
@@ -143,9 +147,10 @@ async function getRunWithHead(
 
 /** Inserts a new run under the rider's next run number and returns this number. Throws like `createRun`. */
 export async function insertRun(write: Write, submission: RunSubmission, referee: Referee): Promise<number> {
-  const rider = await reserveRunNumber(write, submission);
-  await Promise.all(storeRun(write, submission, referee, rider));
-  return rider.last_run_number;
+  const ride = await reserveRunNumber(write, submission);
+  const { head, stored, others } = storeRun(write, submission, referee, ride);
+  await Promise.all([head, stored, ...others]);
+  return ride.rider.last_run_number;
 }
 
 const riderWithNextNumber = prepareOnce((db) =>
@@ -161,25 +166,35 @@ const riderWithNextNumber = prepareOnce((db) =>
     .prepare('rider_with_next_number'),
 );
 
+/** A rider with their reserved run number, and the zone and graduation that score the run. */
+interface Ride {
+  rider: RiderRow;
+  zone: LockedZone;
+  graduation: DoorPoints;
+}
+
 /** Takes the rider's next run number and locks the zone, so that its graduations stay. Throws like `createRun`. */
-async function reserveRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<RiderRow> {
+async function reserveRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<Ride> {
   // The rider is locked before the zone, as everywhere, to prevent deadlocks.
   const [[rider], zone] = await Promise.all([
     riderWithNextNumber(write.tx).execute({ competition_id, dossard, numbers: write.run_numbers ?? null }),
     lockZone(write, zone_id),
   ]);
   if (!rider) throw new Refusal('participant_not_found');
-  await refuseWithoutGraduation(write, zone, rider);
-  return rider;
+  if (!zone) throw new Refusal('zone_not_found');
+  return { rider, zone, graduation: await getGraduation(write, zone, rider) };
 }
 
-/** Sends the statements that store a run under the reserved number; the first returns the chain's new head. */
-function storeRun(
-  write: Write,
-  submission: RunSubmission,
-  referee: Referee,
-  { last_run_number: run_number, category, gender }: RiderRow,
-): [Promise<ChainHead>, ...Promise<unknown>[]] {
+/** The statements that store a run: `head` returns the chain's new head, `stored` the run's row. */
+interface Storing {
+  head: Promise<ChainHead>;
+  stored: Promise<RunRow>;
+  others: Promise<unknown>[];
+}
+
+/** Sends the statements that store a run under the reserved number. */
+function storeRun(write: Write, submission: RunSubmission, referee: Referee, { rider }: Ride): Storing {
+  const { last_run_number: run_number, category, gender } = rider;
   const { tx, competition_id, now } = write;
   const { submission_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
   const after = {
@@ -197,19 +212,17 @@ function storeRun(
     recorded_at: recorded_at ?? null,
     received_at: now.toISOString(),
   };
-  const inserted = [
-    insertRow(tx, runs, after),
-    insertRow(tx, submissions, {
-      competition_id,
-      submission_id,
-      content_hash: hashContent(submission),
-      user_id: referee.id ?? actorOf(write),
-      dossard,
-      run_number,
-    }),
-  ];
+  const stored = insertRow(tx, runs, after);
+  const submitted = insertRow(tx, submissions, {
+    competition_id,
+    submission_id,
+    content_hash: hashContent(submission),
+    user_id: referee.id ?? actorOf(write),
+    dossard,
+    run_number,
+  });
   const head = recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
-  return [head, ...inserted, raiseVersion(write, [{ category, gender }])];
+  return { head, stored, others: [submitted, raiseVersion(write, [{ category, gender }])] };
 }
 
 export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
@@ -218,7 +231,7 @@ export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Do
 
 const zoneToLock = prepareOnce((db) =>
   db
-    .select({ id: zones.id })
+    .select({ name: zones.name })
     .from(zones)
     .where(
       and(
@@ -231,9 +244,9 @@ const zoneToLock = prepareOnce((db) =>
     .prepare('zone_to_lock'),
 );
 
-const groupsOfZone = prepareOnce((db) =>
+const graduationsOfZone = prepareOnce((db) =>
   db
-    .select({ category: graduations.category, gender: graduations.gender })
+    .select()
     .from(graduations)
     .where(
       and(
@@ -241,26 +254,27 @@ const groupsOfZone = prepareOnce((db) =>
         eq(graduations.zone_id, sql.placeholder('zone_id')),
       ),
     )
-    .prepare('groups_of_zone'),
+    .prepare('graduations_of_zone'),
 );
 
-/** Locks a zone so that its graduations stay, and returns them; undefined for a missing zone. */
-async function lockZone({ tx, competition_id }: Write, zoneId: number): Promise<Group[] | undefined> {
-  const [[held], offered] = await Promise.all([
-    zoneToLock(tx).execute({ competition_id, zone_id: zoneId }),
-    groupsOfZone(tx).execute({ competition_id, zone_id: zoneId }),
-  ]);
-  return held && offered;
+interface LockedZone {
+  name: string;
+  graduations: (Group & DoorPoints)[];
 }
 
-/** Refuses a rider for whom a zone has no graduation. Throws `zone_not_found`, `no_matching_graduation`. */
-async function refuseWithoutGraduation(
-  { tx, competition_id }: Write,
-  offered: readonly Group[] | undefined,
-  rider: Group,
-): Promise<void> {
-  if (!offered) throw new Refusal('zone_not_found');
-  if (graduationFor(offered, rider)) return;
+/** Locks a zone so that its graduations stay, and returns its name and graduations; undefined for a missing zone. */
+async function lockZone({ tx, competition_id }: Write, zoneId: number): Promise<LockedZone | undefined> {
+  const [[zone], offered] = await Promise.all([
+    zoneToLock(tx).execute({ competition_id, zone_id: zoneId }),
+    graduationsOfZone(tx).execute({ competition_id, zone_id: zoneId }),
+  ]);
+  return zone && { ...zone, graduations: offered };
+}
+
+/** Gets the graduation of a zone for a rider. Throws `no_matching_graduation`. */
+async function getGraduation({ tx, competition_id }: Write, zone: LockedZone, rider: Group): Promise<DoorPoints> {
+  const graduation = graduationFor(zone.graduations, rider);
+  if (graduation) return graduation;
   throw new Refusal('no_matching_graduation', { values: { graduation: await formatGroup(tx, competition_id, rider) } });
 }
 
@@ -292,7 +306,11 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   }
   const [rider] = await tx.select().from(participants).where(isRider(update));
   if (!rider) throw new Refusal('run_not_found');
-  if (zone_id !== before.zone_id) await refuseWithoutGraduation(write, await lockZone(write, zone_id), rider);
+  if (zone_id !== before.zone_id) {
+    const zone = await lockZone(write, zone_id);
+    if (!zone) throw new Refusal('zone_not_found');
+    await getGraduation(write, zone, rider);
+  }
   const wanted = { zone_id, penality, chrono_sec, ...doorsOf(update) };
   const isChange = Object.entries(wanted).some(([name, value]) => before[name as keyof typeof wanted] !== value);
   if (!isChange) return getRun(tx, update, run_number, counting);

@@ -1,10 +1,11 @@
+import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { findParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createRun, deleteRun, listRuns, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
-import { doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
+import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { printTables } from '../../testing/table.prints.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 
@@ -32,6 +33,22 @@ describe('POST /run', () => {
     });
     expect(Date.parse(body.received_at)).toBeGreaterThan(0);
   });
+
+  test.each(['all', 'best_per_zone'])(
+    'answers a new run with the same fields as a later read, with the rule %s',
+    async (counting) => {
+      const { admin, competitionId, zoneId } = await makeCompetition(house);
+      const body = { ...competitionInput, ranking_rule: { runs: counting, tie_breaks: [] } };
+      await admin.call(updateCompetition, { params: { id: competitionId }, body });
+      for (const won of [[1], [1, 2], [3]]) {
+        const recorded_at = '2027-06-12T10:00:00.123Z';
+        const run = runOf(competitionId, zoneId, 1, { ...doors(...won), chrono_sec: 75.25, recorded_at });
+        const { body: answered } = await admin.call(createRun, { body: run });
+        const { body: read } = await admin.call(verifyRun, { query: { submissionID: run.submission_id } });
+        expect(answered).toEqual(read.run);
+      }
+    },
+  );
 
   it('answers a resent submission with the present run, also when it was edited or deleted', async () => {
     const { admin, competitionId, zoneId } = await makeCompetition(house);

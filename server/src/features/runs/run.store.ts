@@ -2,6 +2,7 @@ import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
+import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
@@ -10,6 +11,8 @@ import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
+
+export type RunRow = typeof runs.$inferSelect;
 
 /** The key of a rider in a competition. */
 export interface RiderKey {
@@ -52,6 +55,14 @@ const numberedRunsOfRiders = prepareOnce((db) =>
   selectRuns(db, sql`${runs.run_number} = any(${sql.placeholder('run_numbers')})`).prepare('numbered_runs_of_riders'),
 );
 
+/** Adds the zone's name and the points to a stored run (R1, R9). */
+export const scoreRun = (run: RunRow, zone_name: string, graduation: DoorPoints | undefined) => ({
+  ...run,
+  zone_name,
+  points: pointsOfRun(run, graduation),
+  graded: graduation !== undefined,
+});
+
 /**
  * Lists riders' runs by run number, including removed ones, with their points and whether the rule counts them. With
  * `runNumbers`, only these runs, if the rule judges each run by itself.
@@ -68,10 +79,7 @@ async function listAllRuns(
     ? numberedRunsOfRiders(db).execute({ ...riders, run_numbers: runNumbers })
     : runsOfRiders(db).execute(riders));
   const scored = rows.map(({ run, zone_name, graduation }) => ({
-    ...run,
-    zone_name,
-    points: pointsOfRun(run, graduation ?? undefined),
-    graded: graduation !== null,
+    ...scoreRun(run, zone_name, graduation ?? undefined),
     deleted: run.deleted_at !== null,
   }));
   const ridden = new Map<number, typeof scored>();
