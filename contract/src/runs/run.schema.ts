@@ -10,6 +10,11 @@ export type DoorName = (typeof doorNames)[number];
 /** The doors won in a run. */
 export type Doors = { [Name in DoorName]: boolean };
 
+/** Picks the doors from a run or anything else that has them. */
+export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
+  return { door1, door2, door3, door4, door5, door6 };
+}
+
 /** Maximum time of a run on the timer, in seconds (F3). */
 export const maxChronoSec = 120;
 /** Number of penalties that ends a run (F3). */

@@ -1,7 +1,7 @@
 import { doorNames, maxChronoSec, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import type { Database } from '../database/client.ts';
 import { listRoster } from '../features/participants/participant.store.ts';
-import { createRun } from '../features/runs/run.actions.ts';
+import { createRun } from '../features/runs/submission.actions.ts';
 import type { DemoEvent } from './demo.event.ts';
 import { seededRandom } from './random.ts';
 

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { members } from '../../tables/member.table.ts';
-import { createRun, type Sending } from './run.actions.ts';
 import { readGivenRun, recordEach } from './run.batch.ts';
+import { createRun, type Sending } from './submission.actions.ts';
 import { createUnresolvedRun } from './unresolved.runs.ts';
 
 /**

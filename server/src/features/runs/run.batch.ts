@@ -7,7 +7,7 @@ import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type * as z from 'zod/mini';
 import type { Database } from '../../database/client.ts';
 import { Refusal, refusalBody } from '../../refusals/refusal.ts';
-import { createRun, type Sending } from './run.actions.ts';
+import { createRun, type Sending } from './submission.actions.ts';
 
 type GivenRun = Record<string, unknown>;
 

@@ -7,7 +7,7 @@ import {
   type SheetLine,
 } from '@dossard/contract/runs/run.check.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
+import { doorsOf, type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -19,7 +19,7 @@ import { riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { doorsOf, updateRun } from './run.actions.ts';
+import { updateRun } from './run.actions.ts';
 import { getRun, isRider, listRunsOfRiders } from './run.store.ts';
 
 /* Compares recorded runs with the judges' sheets, line by line as they are typed (P5). */

@@ -4,11 +4,13 @@ import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { importRuns } from './outbox.import.ts';
-import { createRun, deleteRun, findSubmittedRun, refuseWithoutReason, updateRun } from './run.actions.ts';
+import { deleteRun, refuseWithoutReason, updateRun } from './run.actions.ts';
 import { createRunsOfSheet } from './run.batch.ts';
 import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import { listAllRuns, listRunSources } from './run.list.ts';
 import { listRunsOfRider, refuseUnknownRider } from './run.store.ts';
+import { createRun } from './submission.actions.ts';
+import { findSubmittedRun } from './submission.store.ts';
 import {
   createUnresolvedRun,
   deleteUnresolvedRun,

@@ -1,6 +1,6 @@
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
+import { doorsOf, type RecordedRun } from '@dossard/contract/runs/run.schema.ts';
 import {
   maxUnresolvedListed,
   type UnresolvedRun,
@@ -15,8 +15,9 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { doorsOf, hashContent, insertRun, refereeOf, type Sending, writeFor } from './run.actions.ts';
 import { getRun } from './run.store.ts';
+import { insertRun, refereeOf, type Sending, writeFor } from './submission.actions.ts';
+import { hashContent } from './submission.store.ts';
 
 type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
 

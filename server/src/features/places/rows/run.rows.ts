@@ -1,12 +1,12 @@
 import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames, doorsOf } from '@dossard/contract/runs/run.schema.ts';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../../tables/run.tables.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
-import { doorsOf, hashContent } from '../../runs/run.actions.ts';
+import { hashContent } from '../../runs/submission.store.ts';
 import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
 import { addZone } from './zone.rows.ts';
 

@@ -1,7 +1,8 @@
+import { doorsOf } from '@dossard/contract/runs/run.schema.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { unresolvedRuns } from '../../../tables/run.tables.ts';
-import { doorsOf, hashContent } from '../../runs/run.actions.ts';
+import { hashContent } from '../../runs/submission.store.ts';
 import type { RowStore } from './row.store.ts';
 import { zoneIdOf } from './run.rows.ts';
 

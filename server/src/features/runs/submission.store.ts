@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { rolesWith } from '@dossard/contract/access/permissions.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type Doors, doorNames, type RecordedRun, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Caller } from '../../access/account.store.ts';
+import { getChainHead } from '../../audit/audit.log.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { submissions } from '../../tables/run.tables.ts';
+import { getRun, type RiderKey } from './run.store.ts';
+
+/** Hashes the content that identifies a submission; the phone and its clock are excluded, so that a resend matches. */
+export function hashContent(
+  submission: Doors & Pick<RunSubmission, 'zone_id' | 'dossard' | 'penality' | 'chrono_sec'>,
+): string {
+  const { zone_id, dossard, penality, chrono_sec } = submission;
+  const facts = [
+    zone_id,
+    dossard,
+    ...doorNames.map((door) => submission[door]),
+    penality,
+    Math.round(chrono_sec * 100),
+  ];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
+}
+
+/** Finds the current run of a submission that was sent before. Throws `submission_conflict` for other content. */
+export async function findSubmission(
+  db: Database,
+  submission: RunSubmission,
+  counting: RankingRule['runs'],
+): Promise<RecordedRun | undefined> {
+  const [earlier] = await db
+    .select()
+    .from(submissions)
+    .where(
+      and(
+        eq(submissions.competition_id, submission.competition_id),
+        eq(submissions.submission_id, submission.submission_id),
+      ),
+    );
+  if (!earlier) return undefined;
+  if (!isContentOf(earlier, submission)) throw new Refusal('submission_conflict');
+  return getRunWithHead(db, earlier, counting);
+}
+
+/**
+ * Whether a submission has the content of an earlier one; unknown, and assumed, for a run that came corrected from
+ * another installation.
+ */
+const isContentOf = ({ content_hash }: { content_hash: string }, submission: RunSubmission): boolean =>
+  content_hash === '' || content_hash === hashContent(submission);
+
+/** Reads the run of a submission, with the chain's head, which the phone keeps as a receipt (H4). */
+async function getRunWithHead(
+  db: Database,
+  stored: RiderKey & { run_number: number },
+  counting: RankingRule['runs'],
+): Promise<RecordedRun> {
+  // The head is read after the run, so that the chain contains the run's entry.
+  const run = await getRun(db, stored, stored.run_number, counting);
+  return { ...run, head: await getChainHead(db, stored.competition_id) };
+}
+
+/** Finds the current run of a submission, if the caller sent it or may edit its competition; undefined otherwise. */
+export async function findSubmittedRun(
+  db: Database,
+  submissionId: string,
+  caller: Caller,
+): Promise<RecordedRun | undefined> {
+  const seesAll = caller.global_permissions.includes('super_admin');
+  const [found] = await db
+    .select({
+      competition_id: submissions.competition_id,
+      dossard: submissions.dossard,
+      run_number: submissions.run_number,
+      ranking_rule: competitions.ranking_rule,
+    })
+    .from(submissions)
+    .innerJoin(competitions, eq(competitions.id, submissions.competition_id))
+    .leftJoin(members, and(eq(members.competition_id, submissions.competition_id), eq(members.user_id, caller.id)))
+    .where(
+      and(
+        eq(submissions.submission_id, submissionId),
+        seesAll ? undefined : or(eq(submissions.user_id, caller.id), inArray(members.role, rolesWith('edit_runs'))),
+      ),
+    )
+    .limit(1);
+  return found && getRunWithHead(db, found, found.ranking_rule.runs);
+}

@@ -1,0 +1,64 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Write } from '../../audit/write.ts';
+import { prepareOnce } from '../../database/prepared.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { graduations, zones } from '../../tables/zone.tables.ts';
+import { formatGroup } from '../competitions/group.words.ts';
+
+/* Locks the zone of a run while the run is written, so that the graduation that scores it stays. */
+
+const zoneToLock = prepareOnce((db) =>
+  db
+    .select({ name: zones.name })
+    .from(zones)
+    .where(
+      and(
+        eq(zones.competition_id, sql.placeholder('competition_id')),
+        eq(zones.id, sql.placeholder('zone_id')),
+        isNull(zones.deleted_at),
+      ),
+    )
+    .for('key share')
+    .prepare('zone_to_lock'),
+);
+
+const graduationsOfZone = prepareOnce((db) =>
+  db
+    .select()
+    .from(graduations)
+    .where(
+      and(
+        eq(graduations.competition_id, sql.placeholder('competition_id')),
+        eq(graduations.zone_id, sql.placeholder('zone_id')),
+      ),
+    )
+    .prepare('graduations_of_zone'),
+);
+
+export interface LockedZone {
+  name: string;
+  graduations: (Group & DoorPoints)[];
+}
+
+/** Locks a zone so that its graduations stay, and returns its name and graduations; undefined for a missing zone. */
+export async function lockZone({ tx, competition_id }: Write, zoneId: number): Promise<LockedZone | undefined> {
+  const [[zone], offered] = await Promise.all([
+    zoneToLock(tx).execute({ competition_id, zone_id: zoneId }),
+    graduationsOfZone(tx).execute({ competition_id, zone_id: zoneId }),
+  ]);
+  return zone && { ...zone, graduations: offered };
+}
+
+/** Gets the graduation of a zone for a rider. Throws `no_matching_graduation`. */
+export async function getGraduation(
+  { tx, competition_id }: Write,
+  zone: LockedZone,
+  rider: Group,
+): Promise<DoorPoints> {
+  const graduation = graduationFor(zone.graduations, rider);
+  if (graduation) return graduation;
+  throw new Refusal('no_matching_graduation', { values: { graduation: await formatGroup(tx, competition_id, rider) } });
+}
