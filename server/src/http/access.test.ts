@@ -302,7 +302,7 @@ function outcomeOf({ status, body }: TestAnswer): Outcome {
   return 'allowed';
 }
 
-/** Returns the outcome required by api.md, “Who may”. */
+/** Returns the outcome that follows from the endpoint’s `who` (A1). */
 function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
   const { who } = endpoint;
   if (who.kind === 'anyone') {
