@@ -25,7 +25,7 @@ import { complaints, groupResults, officialLists, tieDecisions } from './tables/
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
 import { securityEvents } from './tables/security.table.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
-import { type Rounds, startRounds } from './tools/rounds.ts';
+import { type PeriodicWork, startPeriodicWork } from './tools/periodic.work.ts';
 
 /* Erases expired rows every hour, and links log entries that an older process wrote. */
 
@@ -127,7 +127,7 @@ interface Housekeeping {
 }
 
 /** Erases expired data every hour, and links late log entries, until it is stopped. */
-export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): Rounds {
+export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekeeping): PeriodicWork {
   const keepHouse = async () => {
     const now = clock();
     await eraseExpired(db, now);
@@ -135,5 +135,5 @@ export function startHousekeeping({ db, clock, mailFolder, onTrouble }: Housekee
     await eraseLateTraces(db, now);
     await deleteMailFiles(mailFolder, new Date(now.getTime() - mailsMs));
   };
-  return startRounds({ work: keepHouse, everyMs: hourMs, onTrouble });
+  return startPeriodicWork({ work: keepHouse, everyMs: hourMs, onTrouble });
 }

@@ -1,7 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
-import { joinReads } from '../database/joined.ts';
+import { joinReads } from '../database/joined.reads.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { members } from '../tables/member.table.ts';

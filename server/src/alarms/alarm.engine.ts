@@ -12,7 +12,7 @@ import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { reasonOf } from '../backup/backup.error.ts';
 import { type Database, isDatabaseAway } from '../database/client.ts';
 import { alarmMail } from '../mail/alarm.mails.ts';
-import { type Rounds, startRounds } from '../tools/rounds.ts';
+import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
 import type { Measured } from './alarm.measures.ts';
 import {
   type AlarmLetter,
@@ -43,7 +43,7 @@ interface Order {
 }
 
 /** Each round measures. */
-export interface AlarmEngine extends Rounds {
+export interface AlarmEngine extends PeriodicWork {
   /** Returns the number of active alarms of each kind in this process. */
   countActive(): Record<AlarmKind, number>;
 }
@@ -242,9 +242,9 @@ export function startAlarms(order: Order): AlarmEngine {
     report(`The alarms could not be looked at: ${reason}`);
   }
 
-  const rounds = startRounds({ work, everyMs, onTrouble });
+  const rounds = startPeriodicWork({ work, everyMs, onTrouble });
   return {
-    turn: rounds.turn,
+    runNow: rounds.runNow,
     countActive() {
       const counts = Object.fromEntries(alarmKindSchema.options.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
       for (const { kind, state } of watched.values()) if (state.isActive) counts[kind] += 1;

@@ -51,11 +51,11 @@ function begin(source: string, { db = house.db, sendsMails = false }: { db?: Dat
   /** Measures every 5 seconds for the given duration. */
   const measure = async (given: Partial<Record<AlarmKind, number>>, seconds = 0) => {
     // The turn at the start measured nothing.
-    await engine.turn();
+    await engine.runNow();
     values = given;
     for (let passed = 0; passed <= seconds; passed += 5) {
       if (passed > 0) second += 5;
-      await engine.turn();
+      await engine.runNow();
     }
   };
   return { engine, said, measure, stop: engine.stop };
@@ -77,12 +77,12 @@ describe('the alarms of a server', () => {
       everyMs: 1_000_000,
     });
     running.push(engine);
-    for (const _ of [1, 2, 3]) await engine.turn();
+    for (const _ of [1, 2, 3]) await engine.runNow();
     expect(said).toEqual(['The alarms could not be looked at: no such counter']);
     broken = false;
     for (const _ of [1, 2, 3]) {
       second += 10;
-      await engine.turn();
+      await engine.runNow();
     }
     expect((await list()).standing).toMatchObject([{ kind: 'disk_low' }]);
   });

@@ -17,7 +17,7 @@ const record = () => admin.call(createRun, { body: runOf(competitionId, zoneId, 
 let backups: Backups | undefined;
 afterEach(() => backups?.stop());
 
-/** Starts backups in a temporary folder, on a clock that advances a quarter of an hour per turn. */
+/** Starts backups in a temporary folder, on a clock that advances a quarter of an hour per call of `advance`. */
 async function begin(folder?: string) {
   const place = folder ?? join(await makeFolder(), 'backups');
   let at = new Date('2027-06-12T12:00:00Z').getTime();
@@ -29,29 +29,29 @@ async function begin(folder?: string) {
     report: (sentence) => said.push(sentence),
   });
   backups = made;
-  await made.turn();
-  const turn = async (minutes = 15) => {
+  await made.runNow();
+  const advance = async (minutes = 15) => {
     at += minutes * 60_000;
-    await made.turn();
+    await made.runNow();
   };
   const list = async () => (await listBackups(place)).map(({ name }) => name.slice(19, -10)).reverse();
-  return { folder: place, said, turn, list, stop: made.stop };
+  return { folder: place, said, advance, list, stop: made.stop };
 }
 
-test('one is written at the start, then one in each turn after a change', async () => {
-  const { turn, list, said } = await begin();
+test('one is written at the start, then one in each interval after a change', async () => {
+  const { advance, list, said } = await begin();
   expect(await list()).toEqual(['12-00-00Z-start']);
-  await turn();
+  await advance();
   expect(await list()).toEqual(['12-00-00Z-start']);
   await record();
-  await turn();
-  await turn();
+  await advance();
+  await advance();
   expect(await list()).toEqual(['12-00-00Z-start', '12-30-00Z-runs']);
   await admin.call(createParticipant, { body: rider(competitionId, 40) });
-  await turn();
+  await advance();
   // Not only audited changes: a name corrected directly in the database, a mail that was sent.
   await house.db.execute(sql`update users set first_name = first_name || '!'`);
-  await turn();
+  await advance();
   expect(await list()).toEqual(['12-00-00Z-start', '12-30-00Z-runs', '13-00-00Z-runs', '13-15-00Z-runs']);
   expect(said).toEqual([]);
 });
@@ -64,41 +64,41 @@ test('a start with everything saved writes nothing, and transient tables do not 
   const second = await begin(first.folder);
   expect(await second.list()).toEqual(['12-00-00Z-start']);
   await rm(first.folder, { recursive: true });
-  await second.turn();
+  await second.advance();
   expect(await second.list()).toEqual(['12-15-00Z-runs']);
 });
 
 test('a damaged newest backup does not count', async () => {
-  const { folder, turn, list } = await begin();
+  const { folder, advance, list } = await begin();
   await writeFile(join(folder, 'dossard-2027-06-12T12-00-00Z-start.backup.gz'), 'damaged');
-  await turn();
+  await advance();
   expect(await list()).toEqual(['12-00-00Z-start', '12-15-00Z-runs']);
 });
 
-test('a failure is reported, and the next turn tries again', async () => {
+test('a failure is reported, and the next run tries again', async () => {
   const folder = join(await makeFolder(), 'backups');
   await writeFile(folder, '');
-  const { said, turn, list } = await begin(folder);
+  const { said, advance, list } = await begin(folder);
   expect(said).toContain(
     `No backup could be written to ${folder}: a file is in the place of the folder. It is tried again in 15 minutes.`,
   );
   await rm(folder);
-  await turn();
+  await advance();
   expect(await list()).toEqual(['12-15-00Z-start']);
 });
 
 test('old ones are removed', async () => {
-  const { turn, list } = await begin();
+  const { advance, list } = await begin();
   await record();
-  await turn(8 * 24 * 60);
-  await turn();
+  await advance(8 * 24 * 60);
+  await advance();
   expect(await list()).toEqual(['12-00-00Z-runs']);
 });
 
-test('a turn does not start while another is running', async () => {
+test('a run does not start while another is under way', async () => {
   const { folder } = await begin();
   await record();
-  await Promise.all([backups?.turn(), backups?.turn(), backups?.turn()]);
+  await Promise.all([backups?.runNow(), backups?.runNow(), backups?.runNow()]);
   expect(await readdir(folder)).toHaveLength(2);
 });
 
@@ -108,7 +108,7 @@ test('turns run automatically, until they are stopped', async () => {
     const { list, stop } = await begin();
     await record();
     await vi.advanceTimersByTimeAsync(15 * 60_000);
-    await backups?.turn();
+    await backups?.runNow();
     expect(await list()).toHaveLength(2);
     await record();
     await stop();

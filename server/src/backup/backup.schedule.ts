@@ -1,5 +1,5 @@
 import type { Database } from '../database/client.ts';
-import { type Rounds, startRounds } from '../tools/rounds.ts';
+import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
 import { reasonOf } from './backup.error.ts';
 import { pruneBackups } from './backup.files.ts';
 import { writeBackupOfChanges } from './backup.writer.ts';
@@ -13,7 +13,7 @@ interface Schedule {
   everyMinutes?: number;
 }
 
-export interface Backups extends Rounds {
+export interface Backups extends PeriodicWork {
   /** Whether the last turn failed, and when one last succeeded. */
   state(): { isFailing: boolean; lastGoodAt: Date };
 }
@@ -45,7 +45,7 @@ export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: S
 
   const onTrouble = (error: Error) => report(`A round of backups failed: ${reasonOf(error)}.`);
   return {
-    ...startRounds({ work, everyMs: everyMinutes * 60_000, onTrouble }),
+    ...startPeriodicWork({ work, everyMs: everyMinutes * 60_000, onTrouble }),
     state: () => ({ isFailing, lastGoodAt }),
   };
 }

@@ -1,5 +1,5 @@
 import { listPastBackups } from '../backup/backup.files.ts';
-import { type Rounds, startRounds } from '../tools/rounds.ts';
+import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
 import { type DrillOrder, describeDrill, drill } from './drill.ts';
 import { UnreachableError } from './far.errors.ts';
 import { changeFarState, type DrillResult, readFarState } from './far.state.ts';
@@ -48,7 +48,7 @@ export async function drillAndRecord(order: DrillOrder): Promise<DrillResult> {
 }
 
 /** Drills every night, and reports each result (Z5). Stopping aborts a running drill, which then has no result. */
-export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): Rounds {
+export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): PeriodicWork {
   const stopping = new AbortController();
   const { signal } = stopping;
   let notBefore = 0;
@@ -74,9 +74,9 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
   const onTrouble = (error: Error) => {
     if (!signal.aborted) report(`The result of the drill could not be stored: ${error.message}`);
   };
-  const rounds = startRounds({ work, everyMs, onTrouble });
+  const rounds = startPeriodicWork({ work, everyMs, onTrouble });
   return {
-    turn: rounds.turn,
+    runNow: rounds.runNow,
     stop() {
       stopping.abort();
       return rounds.stop();

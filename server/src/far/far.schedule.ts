@@ -1,6 +1,6 @@
 import { reasonOf } from '../backup/backup.error.ts';
 import { type BackupFile, listPastBackups } from '../backup/backup.files.ts';
-import { type Rounds, startRounds } from '../tools/rounds.ts';
+import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
 import { farNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
 import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
@@ -16,7 +16,7 @@ interface Schedule extends FarSettings {
 }
 
 /** Each round looks for a new backup, respecting the wait after a failure. Stopping aborts a transfer. */
-export interface FarBackups extends Rounds {
+export interface FarBackups extends PeriodicWork {
   /**
    * Whether sending fails, or the newest local backup has waited for 5 minutes: a place may also hang without an error.
    */
@@ -89,9 +89,9 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   }
 
   const onTrouble = (error: Error) => report(`A round of far backups failed: ${reasonOf(error)}.`);
-  const rounds = startRounds({ work, everyMs, onTrouble });
+  const rounds = startPeriodicWork({ work, everyMs, onTrouble });
   return {
-    turn: rounds.turn,
+    runNow: rounds.runNow,
     async isFailing() {
       const now = clock().getTime();
       const isWaiting = (await findUnsent(settings.folder, backups, clock())) !== undefined;

@@ -188,22 +188,22 @@ describe('sending backups', () => {
     await write();
     const said: string[] = [];
     const sending = startFarBackups({ ...settings, backups, clock: () => now, report: (one) => said.push(one) });
-    await sending.turn();
+    await sending.runNow();
     expect(await sending.isFailing()).toBe(true);
     expect(said).toEqual([
       `The backup did not leave. The far folder ${far} cannot be written: there is no such folder. It is tried again.`,
     ]);
     // The wait of a minute is respected.
     await mkdir(far);
-    await sending.turn();
+    await sending.runNow();
     expect(await readdir(far)).toEqual([]);
     await sending.stop();
     expect([1, 2, 3, 7, 50].map(waitAfter)).toEqual([60_000, 120_000, 240_000, 3_600_000, 3_600_000]);
     expect(await listBackups(backups)).toHaveLength(1);
 
     const again = startFarBackups({ ...settings, backups, clock: () => now, report: (one) => said.push(one) });
-    await again.turn();
-    await again.turn();
+    await again.runNow();
+    await again.runNow();
     await again.stop();
     expect(await readdir(far)).toHaveLength(2);
     expect(await again.isFailing()).toBe(false);
@@ -216,7 +216,7 @@ describe('sending backups', () => {
     await sendBackup(settings, await write(), now);
     const clock = () => new Date(now.getTime() + 86_400_000);
     const sending = startFarBackups({ ...settings, backups, clock, report: () => {} });
-    await sending.turn();
+    await sending.runNow();
     await sending.stop();
     expect(await findSigningKey(folder)).toMatchObject({ from: '2027-06-13' });
     expect((await readFarState(folder)).number).toBe(1);
@@ -227,15 +227,15 @@ describe('sending backups', () => {
     let at = now;
     const order = { ...settings, days: 0, backups };
     const sending = startFarBackups({ ...order, clock: () => at, report: () => {} });
-    await sending.turn();
+    await sending.runNow();
     const names = async () =>
       (await readdir(far)).filter((name) => name.endsWith('.age')).map((name) => name.slice(8, 24));
     for (const moment of ['2027-06-12T11:00', '2099-01-01T12:00', '2027-06-12T12:15']) {
       at = new Date(`${moment}:00Z`);
       await write(at);
-      await sending.turn();
+      await sending.runNow();
     }
-    await sending.turn();
+    await sending.runNow();
     await sending.stop();
     expect(await names()).toEqual(['2027-06-12T11-00', '2027-06-12T12-15', '2099-01-01T12-00']);
     expect((await readFarState(settings.folder)).number).toBe(3);

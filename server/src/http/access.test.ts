@@ -2,7 +2,7 @@ import { roleMay, roleSchema } from '@dossard/contract/access/permissions.ts';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { createCompetition, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
-import { updateEntryPage } from '@dossard/contract/entries/entries.endpoints.ts';
+import { updateEntryPage } from '@dossard/contract/entries/entry.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createSeries, updateSeries, updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';

@@ -8,7 +8,7 @@ import {
   listCompetitions,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { createComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
+import { createComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
@@ -20,11 +20,11 @@ import {
   listParticipants,
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
-import { createPlaceCode, createReceivingCode, givePlace } from '@dossard/contract/places/places.endpoints.ts';
-import { updateFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
+import { createPlaceCode, createReceivingCode, givePlace } from '@dossard/contract/places/place.endpoints.ts';
+import { updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createSeries } from '@dossard/contract/series/series.endpoints.ts';
-import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
 import { eraseExpired } from '../housekeeping.ts';

@@ -6,7 +6,7 @@ import { type CompetitionAccess, findAccess } from '../access/competition.access
 import { findSeriesAccess, type SeriesAccess } from '../access/series.access.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Parts } from './parts.ts';
-import type { Sent } from './sent.ts';
+import type { RequestInput } from './request.input.ts';
 
 /** Whether a caller may create competitions: by a permission, or because this installation allows everybody. */
 export function mayCreateCompetitions(caller: Caller, { openCreation }: Pick<Parts, 'openCreation'>): boolean {
@@ -68,17 +68,17 @@ export interface Subject {
 export async function authorise(
   who: Who,
   request: FastifyRequest,
-  sent: Sent,
+  input: RequestInput,
   parts: Parts,
   findForVisitors: (id: number) => Promise<CompetitionAccess | undefined>,
 ): Promise<Subject> {
   if (who.kind === 'global' && request.caller) checkGlobal(who, request.caller, parts);
   if (who.kind === 'series') {
-    const series = await findSeriesAccess(parts.db, Number(sent.params.seriesId), request.caller?.id);
+    const series = await findSeriesAccess(parts.db, Number(input.params.seriesId), request.caller?.id);
     return { series: checkSeries(request.caller, series) };
   }
   if (who.kind !== 'competition') return {};
-  const id = competitionIdAt(who.at, sent);
+  const id = competitionIdAt(who.at, input);
   const { caller } = request;
   const isVisitor = caller === null && !who.evenDeleted;
   const competition = isVisitor
@@ -87,7 +87,7 @@ export async function authorise(
   return { competition: checkCompetition(who, request.caller, competition) };
 }
 
-function competitionIdAt(at: CompetitionPlace, sent: Sent): number {
+function competitionIdAt(at: CompetitionPlace, input: RequestInput): number {
   const [place, name] = at.split('.') as ['params' | 'query' | 'body', string];
-  return Number((sent[place] as Record<string, unknown>)[name] ?? 0);
+  return Number((input[place] as Record<string, unknown>)[name] ?? 0);
 }

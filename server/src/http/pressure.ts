@@ -3,16 +3,16 @@ import type { Load } from '../metrics/metrics.ts';
 import { overloaded } from '../refusals/overload.ts';
 import { clientOf } from './client.address.ts';
 import { answerRefusal } from './error.handler.ts';
-import { createKnownSessions, type KnownSessions, tokenIn } from './known.sessions.ts';
-import { watchLateness } from './lateness.ts';
-import { readingMethods } from './origin.ts';
 import {
   awaitsBody,
   boundSilentConnections,
   createUnfinished,
   type UnfinishedLimits,
   usualUnfinished,
-} from './unfinished.ts';
+} from './incomplete.requests.ts';
+import { createKnownSessions, type KnownSessions, tokenIn } from './known.sessions.ts';
+import { watchLateness } from './lateness.ts';
+import { readingMethods } from './origin.ts';
 import { createVisitorQueue, usualVisitors, type VisitorLimits } from './visitor.queue.ts';
 
 /*

@@ -12,6 +12,7 @@ import * as z from 'zod/mini';
 import { type CompetitionAccess, visitorAccess } from '../access/competition.access.ts';
 import type { SeriesAccess } from '../access/series.access.ts';
 import { writeTo } from '../audit/write.ts';
+import { createAnonymousTurn, isOpenWrite } from './anonymous.turns.ts';
 import { countAttempt } from './attempts.ts';
 import type { Answer, Call, Handler } from './call.ts';
 import { readKnownDevices } from './device.cookie.ts';
@@ -19,9 +20,8 @@ import { repeatable, sendKept, writeOnce } from './idempotency.ts';
 import { identify } from './identify.ts';
 import type { Parts } from './parts.ts';
 import { authorise } from './permission.ts';
-import { accountIn, readSent, type Sent } from './sent.ts';
-import { checkSessionRights } from './standing.ts';
-import { createStrangerTurn, isOpenWrite } from './stranger.turns.ts';
+import { accountIn, parseInput, type RequestInput } from './request.input.ts';
+import { checkSessionRights } from './session.rights.ts';
 import { acceptUploads, readUpload, type Upload } from './upload.ts';
 
 /*
@@ -38,7 +38,7 @@ export function route<E extends ClientEndpoint>(
 ): void {
   const endpoint = lineOf(called);
   const serve = createServing(parts, endpoint, handler);
-  const inTurn = isOpenWrite(endpoint) ? createStrangerTurn() : undefined;
+  const inTurn = isOpenWrite(endpoint) ? createAnonymousTurn() : undefined;
   const routing: RouteOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -57,11 +57,11 @@ export function route<E extends ClientEndpoint>(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (endpoint.open && !request.caller) reply.header('access-control-allow-origin', '*');
-    const sent = readSent(request, endpoint);
+    const input = parseInput(request, endpoint);
     if (request.caller && endpoint.method !== 'GET') await parts.limits?.countWrite(request.caller.id);
-    const work = () => serve(request, reply, sent);
+    const work = () => serve(request, reply, input);
     const { limit } = endpoint;
-    const body = limit ? await countAttempt(parts, request, limit, accountIn(sent, endpoint), work) : await work();
+    const body = limit ? await countAttempt(parts, request, limit, accountIn(input, endpoint), work) : await work();
     return reply.sent || body === reply ? reply : reply.send(body);
   }
 }
@@ -75,11 +75,11 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
   const findForVisitors = visitorAccess(parts.db);
   const shape = (answer: unknown) => (endpoint.answer ? z.parse(endpoint.answer, answer) : undefined);
 
-  return async (request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<unknown> => {
+  return async (request: FastifyRequest, reply: FastifyReply, input: RequestInput): Promise<unknown> => {
     let once = endpoint.upload ? undefined : repeatable(request, endpoint);
     // Before authorisation, because the write itself may have removed the permission.
     if (once && (await sendKept(reply, once, parts))) return reply;
-    const { competition, series } = await authorise(endpoint.who, request, sent, parts, findForVisitors);
+    const { competition, series } = await authorise(endpoint.who, request, input, parts, findForVisitors);
     await checkSessionRights(request, endpoint, parts);
     const upload = endpoint.upload ? await readUpload(request) : undefined;
     if (upload) once = repeatable(request, endpoint, upload);
@@ -93,9 +93,9 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
       run_numbers: competition?.run_numbers ?? null,
     };
     const call: Call<E> = {
-      params: sent.params as ParamsOf<E>,
-      query: sent.query as QueryOf<E>,
-      body: sent.body as BodyOf<E>,
+      params: input.params as ParamsOf<E>,
+      query: input.query as QueryOf<E>,
+      body: input.body as BodyOf<E>,
       upload: upload as Upload,
       caller: request.caller as Call<E>['caller'],
       competition: competition as CompetitionAccess,

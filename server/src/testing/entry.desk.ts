@@ -1,5 +1,5 @@
-import { giveBibs } from '@dossard/contract/bibs/bibs.endpoints.ts';
-import * as calls from '@dossard/contract/entries/entries.endpoints.ts';
+import { giveBibs } from '@dossard/contract/bibs/bib.endpoints.ts';
+import * as calls from '@dossard/contract/entries/entry.endpoints.ts';
 import type { ListedEntry, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { beforeEach, expect } from 'vitest';

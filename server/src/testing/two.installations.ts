@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import * as places from '@dossard/contract/places/places.endpoints.ts';
+import * as places from '@dossard/contract/places/place.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';

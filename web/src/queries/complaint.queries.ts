@@ -1,4 +1,4 @@
-import { listComplaints } from '@dossard/contract/complaints/complaints.endpoints.ts';
+import { listComplaints } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import { previewCopy } from '@dossard/contract/copies/copies.endpoints.ts';
+import { previewCopy } from '@dossard/contract/copies/copy.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import { getEntryForm, getEntryPage, listEntries } from '@dossard/contract/entries/entries.endpoints.ts';
+import { getEntryForm, getEntryPage, listEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 

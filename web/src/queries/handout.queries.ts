@@ -1,4 +1,4 @@
-import { getHandout } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import { getHandout } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 

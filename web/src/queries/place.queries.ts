@@ -1,4 +1,4 @@
-import { getPlace } from '@dossard/contract/places/places.endpoints.ts';
+import { getPlace } from '@dossard/contract/places/place.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { competitionById } from './competition.queries.ts';

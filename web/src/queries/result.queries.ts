@@ -1,10 +1,5 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import {
-  getOfficialList,
-  getPublicList,
-  listResults,
-  verifyList,
-} from '@dossard/contract/results/results.endpoints.ts';
+import { getOfficialList, getPublicList, listResults, verifyList } from '@dossard/contract/results/result.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import type { Reader } from './ranking.queries.ts';

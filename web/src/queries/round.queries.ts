@@ -1,4 +1,4 @@
-import { getFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
+import { getFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 

@@ -1,4 +1,4 @@
-import { listTies } from '@dossard/contract/ties/ties.endpoints.ts';
+import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 

@@ -22,7 +22,7 @@ import { endSession, endSessionOf, listSessionsOf } from '../../access/session.s
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
-import { atEvenPace } from '../../http/even.pace.ts';
+import { inConstantTime } from '../../http/constant.time.ts';
 import type { Parts } from '../../http/parts.ts';
 import { mayCreateCompetitions } from '../../http/permission.ts';
 import { route } from '../../http/route.ts';
@@ -54,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
 
   /** Runs work that may enqueue a mail, in constant time, so that timing does not reveal whether it did. */
   const mailing = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
-    atEvenPace(async () => {
+    inConstantTime(async () => {
       const answer = await work();
       parts.wakePostman();
       return answer;

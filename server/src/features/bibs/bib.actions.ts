@@ -1,6 +1,6 @@
+import type { giveBibs as giveBibsCall } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { type PlannedBib, planBibs } from '@dossard/contract/bibs/bib.rules.ts';
 import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
-import type { giveBibs as giveBibsCall } from '@dossard/contract/bibs/bibs.endpoints.ts';
 import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';

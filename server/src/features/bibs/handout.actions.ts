@@ -1,4 +1,4 @@
-import type { markAbsent, updateHandout } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import type { markAbsent, updateHandout } from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';

@@ -1,4 +1,4 @@
-import { getHandout, markAbsent, updateHandout } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import { getHandout, markAbsent, updateHandout } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
   createParticipant,

@@ -1,4 +1,4 @@
-import { createComplaint, decideComplaint, listComplaints } from '@dossard/contract/complaints/complaints.endpoints.ts';
+import { createComplaint, decideComplaint, listComplaints } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';

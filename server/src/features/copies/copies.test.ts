@@ -3,7 +3,7 @@ import {
   getCompetition,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { copyCompetition, previewCopy } from '@dossard/contract/copies/copies.endpoints.ts';
+import { copyCompetition, previewCopy } from '@dossard/contract/copies/copy.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { listMembers } from '@dossard/contract/members/member.endpoints.ts';
 import { listParticipants, updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';

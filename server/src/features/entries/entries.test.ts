@@ -1,5 +1,5 @@
 import { createCompetition, deleteCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import * as calls from '@dossard/contract/entries/entries.endpoints.ts';
+import * as calls from '@dossard/contract/entries/entry.endpoints.ts';
 import type { LinkedForm, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';

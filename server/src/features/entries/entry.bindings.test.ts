@@ -1,5 +1,5 @@
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import * as calls from '@dossard/contract/entries/entries.endpoints.ts';
+import * as calls from '@dossard/contract/entries/entry.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { createParticipant, deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';

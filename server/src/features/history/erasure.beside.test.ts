@@ -1,6 +1,6 @@
-import { createComplaint, decideComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
+import { createComplaint, decideComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
-import { declareResult } from '@dossard/contract/results/results.endpoints.ts';
+import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { competitions } from '../../tables/competition.table.ts';

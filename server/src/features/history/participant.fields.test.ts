@@ -13,7 +13,7 @@ import {
 } from '@dossard/contract/participants/participant.fields.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { statusNames } from '@dossard/contract/participants/status.fields.ts';
-import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import { exportResults } from '@dossard/contract/results/result.endpoints.ts';
 import { read, utils } from '@e965/xlsx';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';

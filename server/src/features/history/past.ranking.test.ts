@@ -5,9 +5,9 @@ import {
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { getRankingAt } from '@dossard/contract/history/history.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { takeOverRiders, updateFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
+import { takeOverRiders, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { decideTie, withdrawTie } from '@dossard/contract/ties/ties.endpoints.ts';
+import { decideTie, withdrawTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { expect, it } from 'vitest';
 import { competitionInput, doors, graduation, makeCompetition, runOf, tens } from '../../testing/main.job.ts';

@@ -10,7 +10,7 @@ import {
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../tables/schema.ts';

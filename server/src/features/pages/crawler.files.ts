@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/client.ts';
-import { joinReads } from '../../database/joined.ts';
+import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
 import { escapeHtml } from '../../tools/html.ts';
 import { listPublic } from '../competitions/competition.store.ts';

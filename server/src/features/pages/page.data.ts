@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { type CompetitionAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { joinReads } from '../../database/joined.ts';
+import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
 import { listPublic } from '../competitions/competition.store.ts';
 import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';

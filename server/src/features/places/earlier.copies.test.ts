@@ -5,7 +5,7 @@ import {
   restoreCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import * as places from '@dossard/contract/places/places.endpoints.ts';
+import * as places from '@dossard/contract/places/place.endpoints.ts';
 import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { describe, expect, it } from 'vitest';
 import { competitionInput, rider } from '../../testing/main.job.ts';

@@ -4,8 +4,8 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
-import * as places from '@dossard/contract/places/places.endpoints.ts';
-import { declareResult, listResults } from '@dossard/contract/results/results.endpoints.ts';
+import * as places from '@dossard/contract/places/place.endpoints.ts';
+import { declareResult, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { deleteRun, listUnresolvedRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, it } from 'vitest';
 import { doors, rider, runOf } from '../../testing/main.job.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createCompetition, listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
-import * as places from '@dossard/contract/places/places.endpoints.ts';
+import * as places from '@dossard/contract/places/place.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { getCaller } from '../../access/account.store.ts';

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { joinReads } from '../../database/joined.ts';
+import { joinReads } from '../../database/joined.reads.ts';
 import { contentDisposition } from '../../http/download.name.ts';
 import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';

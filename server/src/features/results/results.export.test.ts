@@ -1,9 +1,9 @@
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant, updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
-import { declareResult, exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import { declareResult, exportResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import { sql } from 'drizzle-orm';

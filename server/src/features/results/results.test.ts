@@ -5,7 +5,7 @@ import { listParticipants, updateParticipant } from '@dossard/contract/participa
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { officialListSchema } from '@dossard/contract/results/official.list.schema.ts';
-import * as results from '@dossard/contract/results/results.endpoints.ts';
+import * as results from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, deleteRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createMetrics } from '../../metrics/metrics.ts';

@@ -10,7 +10,7 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import * as rounds from '@dossard/contract/rounds/rounds.endpoints.ts';
+import * as rounds from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { getRankingAt, listHistory } from '@dossard/contract/history/history.end
 import { findParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import { exportResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, listDoubtfulRuns, listRuns, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';

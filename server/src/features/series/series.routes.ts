@@ -3,7 +3,7 @@ import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
-import { joinReads } from '../../database/joined.ts';
+import { joinReads } from '../../database/joined.reads.ts';
 import { contentDisposition } from '../../http/download.name.ts';
 import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';

@@ -4,7 +4,7 @@ import {
   updateParticipant,
   updateStatus,
 } from '@dossard/contract/participants/participant.endpoints.ts';
-import { declareResult } from '@dossard/contract/results/results.endpoints.ts';
+import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';

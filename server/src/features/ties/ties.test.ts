@@ -3,7 +3,7 @@ import { listHistory, restoreEntry } from '@dossard/contract/history/history.end
 import { createParticipant, deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { decideTie, listTies, withdrawTie } from '@dossard/contract/ties/ties.endpoints.ts';
+import { decideTie, listTies, withdrawTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { competitionInput, doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { createComplaint, decideComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
+import { createComplaint, decideComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
   createParticipant,
@@ -13,9 +13,9 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
-import { declareResult } from '@dossard/contract/results/results.endpoints.ts';
+import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, deleteRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
+import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';

@@ -1,5 +1,5 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { exportResults } from '@dossard/contract/results/results.endpoints.ts';
+import { exportResults } from '@dossard/contract/results/result.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import { useMutation } from '@tanstack/react-query';
 import { fetchFile } from '../../api/client.ts';

@@ -1,5 +1,5 @@
+import { createComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { complaintInputSchema } from '@dossard/contract/complaints/complaint.schema.ts';
-import { createComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';

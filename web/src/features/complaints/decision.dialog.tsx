@@ -1,5 +1,5 @@
+import { decideComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { type Complaint, complaintDecisionSchema } from '@dossard/contract/complaints/complaint.schema.ts';
-import { decideComplaint } from '@dossard/contract/complaints/complaints.endpoints.ts';
 import type { Outcome } from '@dossard/contract/declarations/outcome.schema.ts';
 import { doorNames, type Run } from '@dossard/contract/runs/run.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { copyCompetition } from '@dossard/contract/copies/copies.endpoints.ts';
+import { copyCompetition } from '@dossard/contract/copies/copy.endpoints.ts';
 import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

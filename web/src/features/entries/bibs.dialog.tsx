@@ -1,6 +1,6 @@
+import { giveBibs } from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { BibBlock } from '@dossard/contract/bibs/bib.rules.ts';
 import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
-import { giveBibs } from '@dossard/contract/bibs/bibs.endpoints.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';

@@ -1,4 +1,4 @@
-import { addEntries, updateEntry } from '@dossard/contract/entries/entries.endpoints.ts';
+import { addEntries, updateEntry } from '@dossard/contract/entries/entry.endpoints.ts';
 import {
   addedRidersSchema,
   changedRiderSchema,

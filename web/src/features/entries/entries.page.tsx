@@ -1,4 +1,4 @@
-import { decideEntries } from '@dossard/contract/entries/entries.endpoints.ts';
+import { decideEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { updateEntryPage } from '@dossard/contract/entries/entries.endpoints.ts';
+import { updateEntryPage } from '@dossard/contract/entries/entry.endpoints.ts';
 import { type EntryPage, entryPageInputSchema } from '@dossard/contract/entries/entry.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { confirmEntryForm, withdrawEntries } from '@dossard/contract/entries/entries.endpoints.ts';
+import { confirmEntryForm, withdrawEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { LinkedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

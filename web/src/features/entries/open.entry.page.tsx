@@ -1,4 +1,4 @@
-import { createEntryForm, mailEntryLink } from '@dossard/contract/entries/entries.endpoints.ts';
+import { createEntryForm, mailEntryLink } from '@dossard/contract/entries/entry.endpoints.ts';
 import {
   type EntryFormInput,
   entryFormInputSchema,

@@ -1,4 +1,4 @@
-import { markAbsent } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import { markAbsent } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

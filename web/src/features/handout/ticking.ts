@@ -1,4 +1,4 @@
-import { updateHandout } from '@dossard/contract/bibs/bibs.endpoints.ts';
+import { updateHandout } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { maxTicks, type Tick } from '@dossard/contract/bibs/handout.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';

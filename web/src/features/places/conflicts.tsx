@@ -1,6 +1,6 @@
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
+import { decideConflict } from '@dossard/contract/places/place.endpoints.ts';
 import type { PlaceConflict } from '@dossard/contract/places/place.schema.ts';
-import { decideConflict } from '@dossard/contract/places/places.endpoints.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,5 +1,5 @@
+import { endPlace, moveHome } from '@dossard/contract/places/place.endpoints.ts';
 import type { Place } from '@dossard/contract/places/place.schema.ts';
-import { endPlace, moveHome } from '@dossard/contract/places/places.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

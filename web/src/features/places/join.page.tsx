@@ -1,4 +1,4 @@
-import { createReceivingCode, joinPlace } from '@dossard/contract/places/places.endpoints.ts';
+import { createReceivingCode, joinPlace } from '@dossard/contract/places/place.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';

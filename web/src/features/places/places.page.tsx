@@ -1,5 +1,5 @@
+import { createPlaceCode, givePlace } from '@dossard/contract/places/place.endpoints.ts';
 import type { Place } from '@dossard/contract/places/place.schema.ts';
-import { createPlaceCode, givePlace } from '@dossard/contract/places/places.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';

@@ -1,6 +1,6 @@
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
+import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import { type ManagedResult, resultDeclarationSchema } from '@dossard/contract/results/result.schema.ts';
-import { declareResult } from '@dossard/contract/results/results.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,6 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { withdrawTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import type { OpenTie, TieDecision } from '@dossard/contract/ties/tie.schema.ts';
-import { withdrawTie } from '@dossard/contract/ties/ties.endpoints.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { exportOfficialList } from '@dossard/contract/results/result.endpoints.ts';
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
-import { exportOfficialList } from '@dossard/contract/results/results.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { type OpenTie, type TieDecision, tieInputSchema } from '@dossard/contract/ties/tie.schema.ts';
-import { decideTie } from '@dossard/contract/ties/ties.endpoints.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { type Follows, followsInputSchema } from '@dossard/contract/rounds/round.schema.ts';
-import { updateFollows } from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import { updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
-import { updateStartOrder } from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

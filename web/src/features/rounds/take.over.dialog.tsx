@@ -1,5 +1,5 @@
+import { takeOverRiders } from '@dossard/contract/rounds/round.endpoints.ts';
 import type { TakenOutcome, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
-import { takeOverRiders } from '@dossard/contract/rounds/rounds.endpoints.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';

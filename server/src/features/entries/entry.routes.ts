@@ -1,8 +1,8 @@
-import * as endpoints from '@dossard/contract/entries/entries.endpoints.ts';
+import * as endpoints from '@dossard/contract/entries/entry.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { type CompetitionRow, visitorAccess } from '../../access/competition.access.ts';
 import { type Write, writeTo } from '../../audit/write.ts';
-import { atEvenPace } from '../../http/even.pace.ts';
+import { inConstantTime } from '../../http/constant.time.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -45,7 +45,7 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
 
   // Constant time, so that timing reveals nothing about the address.
   route(app, parts, endpoints.createEntryForm, ({ params, body, language, now, request }) =>
-    atEvenPace(async () => {
+    inConstantTime(async () => {
       const { id: competition_id } = await findOpened(params.id);
       if (!body.website) {
         await parts.limits?.countForm(competition_id, request.ip);
@@ -58,7 +58,7 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, endpoints.mailEntryLink, ({ params, body, now }) =>
-    atEvenPace(async () => {
+    inConstantTime(async () => {
       const { id: competition_id } = await findOpened(params.id);
       await writeTo(db, { competition_id, actor_id: null, now }, (write) => mailLinks(write, body.email, publicUrl));
       parts.wakePostman();

@@ -6,14 +6,14 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals/refusal.ts';
 
 /** The input of a request, validated by its endpoint's schemas. */
-export interface Sent {
+export interface RequestInput {
   params: Record<string, number | string>;
   query: unknown;
   body: unknown;
 }
 
 /** Parses the path's parameters. Throws the refusal for an unknown id if one is not a positive integer. */
-function readParams(given: Record<string, string>, { invalidId }: Endpoint): Sent['params'] {
+function readParams(given: Record<string, string>, { invalidId }: Endpoint): RequestInput['params'] {
   return Object.fromEntries(
     Object.entries(given).map(([name, text]) => {
       if (!isParameter(name))
@@ -33,7 +33,7 @@ function readParams(given: Record<string, string>, { invalidId }: Endpoint): Sen
 }
 
 /** Validates path, query and body; all problems of the last two are reported at once. */
-export function readSent(request: FastifyRequest, endpoint: Endpoint): Sent {
+export function parseInput(request: FastifyRequest, endpoint: Endpoint): RequestInput {
   const params = readParams(request.params as Record<string, string>, endpoint);
   const query = endpoint.query?.safeParse(filledOnly(request.query), { reportInput: true });
   const body = endpoint.body?.safeParse(objectOf(request.body), { reportInput: true });
@@ -53,6 +53,6 @@ function objectOf(body: unknown): unknown {
 }
 
 /** Reads the address of the account that a call concerns, if its endpoint names the field. */
-export function accountIn({ body }: Sent, { account }: Endpoint): string | undefined {
+export function accountIn({ body }: RequestInput, { account }: Endpoint): string | undefined {
   return account === undefined ? undefined : (body as Record<string, string>)[account];
 }

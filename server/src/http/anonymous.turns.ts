@@ -13,13 +13,13 @@ import { refusalMs } from './pressure.ts';
 const limits = { atOnce: 4, waiting: 60 };
 
 /** Serves a call in its turn; `preferred` calls go first. Throws `overloaded`, after a pause, when too many wait. */
-export type StrangerTurn = <T>(serve: () => Promise<T>, preferred: boolean) => Promise<T>;
+export type AnonymousTurn = <T>(serve: () => Promise<T>, preferred: boolean) => Promise<T>;
 
 /** Whether a call is an anonymous write; anonymous reads use the visitors' queue. */
 export const isOpenWrite = ({ who, method }: Endpoint) => who.kind === 'anyone' && method !== 'GET';
 
 /** Creates the queue of one call. */
-export function createStrangerTurn(): StrangerTurn {
+export function createAnonymousTurn(): AnonymousTurn {
   const turns = createTurns(limits);
   return async (serve, preferred) => {
     const end = await turns.take(preferred);

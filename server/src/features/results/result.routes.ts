@@ -1,5 +1,5 @@
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
-import * as endpoints from '@dossard/contract/results/results.endpoints.ts';
+import * as endpoints from '@dossard/contract/results/result.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import type { FastifyInstance } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinReads } from './joined.ts';
+import { joinReads } from './joined.reads.ts';
 
 /** Reads that end on request; their result is their number and key. */
 function heldReads() {

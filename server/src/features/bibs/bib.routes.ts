@@ -1,4 +1,4 @@
-import * as endpoints from '@dossard/contract/bibs/bibs.endpoints.ts';
+import * as endpoints from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';

@@ -4,7 +4,7 @@ const paceMs = 300;
 /**
  * Answers no sooner than a fixed time after the start, so that timing does not reveal whether anything was done (S4).
  */
-export async function atEvenPace<T>(work: () => Promise<T>): Promise<T> {
+export async function inConstantTime<T>(work: () => Promise<T>): Promise<T> {
   const pause = new Promise((resolve) => setTimeout(resolve, paceMs));
   const [done] = await Promise.all([work(), pause]);
   return done;

@@ -1,5 +1,5 @@
 import { createCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import * as endpoints from '@dossard/contract/copies/copies.endpoints.ts';
+import * as endpoints from '@dossard/contract/copies/copy.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';

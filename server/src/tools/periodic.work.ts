@@ -1,0 +1,39 @@
+/** Work that is repeated periodically, one run of it at a time. */
+export interface PeriodicWork {
+  /** Runs the work now, or waits for the current run. Never throws. */
+  runNow(): Promise<void>;
+  /** Stops after the current run. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  work: () => Promise<void>;
+  /** Interval between starts, in milliseconds; a longer run delays the next one. */
+  everyMs: number;
+  /** Called with the error of a run; the next one starts as planned. */
+  onTrouble: (error: Error) => void;
+}
+
+/** Runs the work now and periodically until it is stopped, without keeping the process alive. */
+export function startPeriodicWork({ work, everyMs, onTrouble }: Options): PeriodicWork {
+  let current: Promise<void> | undefined;
+
+  function runNow(): Promise<void> {
+    current ??= work()
+      .catch(onTrouble)
+      .finally(() => {
+        current = undefined;
+      });
+    return current;
+  }
+
+  void runNow();
+  const timer = setInterval(runNow, everyMs).unref();
+  return {
+    runNow,
+    async stop() {
+      clearInterval(timer);
+      await current;
+    },
+  };
+}
