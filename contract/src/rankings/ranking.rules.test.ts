@@ -246,7 +246,7 @@ describe('ties that the other rules leave open', () => {
     expect(rankGroup(riders, byPrevious)[2]?.decided_by).toBe('previous_round');
   });
 
-  test('R14: riders without a rank in the round before follow those with one, and stay tied', () => {
+  test('R14: riders without a rank in the previous round follow those with one, and stay tied', () => {
     const riders = finalists((dossard) => (dossard === 4 ? { previous_rank: 9 } : {}));
     expect(ranks(riders, byPrevious).slice(1, 4)).toEqual([
       [4, 2],

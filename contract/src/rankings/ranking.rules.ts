@@ -20,7 +20,7 @@ export interface Rider {
   runs: readonly ScoredRun[];
   /** The status set by the organiser; most riders have none. */
   status?: RiderStatus | null;
-  /** The rank in the round before, absent without one (R14). */
+  /** The rank in the previous round, absent without one (R14). */
   previous_rank?: number | undefined;
   /** The rider's place in a jury decision about a tie, absent without one (R15). */
   jury?: JuryPlace | undefined;
@@ -110,7 +110,7 @@ const comparisons: Record<Exclude<Criterion, 'tied'>, Comparison> = {
   jury: (a, b) => (a.rider.jury?.place ?? 0) - (b.rider.jury?.place ?? 0),
 };
 
-/** Riders without a rank in the round before follow those with one (R14). */
+/** Riders without a rank in the previous round follow those with one (R14). */
 const previousRank = ({ previous_rank }: Rider) => previous_rank ?? Number.MAX_SAFE_INTEGER;
 
 /** Riders who are tied so far, and the criterion that put them below those above; null for the first. */

@@ -84,7 +84,7 @@ const neighbourSchema = z.object({
   criterion: criterionSchema,
   /**
    * The deciding values of the rider and of the neighbour: one number, the runs' points for the count-back, or no
-   * number for a rider without a rank in the round before.
+   * number for a rider without a rank in the previous round.
    */
   own: z.array(z.number()),
   other: z.array(z.number()),

@@ -32,7 +32,7 @@ export const takeOverRiders = endpoint({
   name: 'takeOverRiders',
   method: 'POST',
   path: '/competition/:id/follows/riders',
-  summary: 'Takes the first riders of the round before over with their bibs, the last of them starting first',
+  summary: 'Takes the first riders of the previous round over with their bibs, the last of them starting first',
   who: inCompetition('manage_competition'),
   body: takeOverSchema,
   answer: takenRidersSchema,

@@ -4,7 +4,7 @@ import { categorySchema, genderSchema, groupSchema } from '../categories/categor
 import { as, idSchema } from '../text/text.schema.ts';
 import { doubledGraduation } from '../zones/graduation.rules.ts';
 
-/** A group of the round before, and how many of its first riders qualify (R16). */
+/** A group of the previous round, and how many of its first riders qualify (R16). */
 const firstOfGroupSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
@@ -33,7 +33,7 @@ export type Follows = z.infer<typeof followsSchema>;
 export const takeOverSchema = z.object({ dry_run: z._default(z.boolean(), false) });
 
 /**
- * What happens to a rider of the round before: `added`, already `present`, `withdrawn` and replaced by the next, or
+ * What happens to a rider of the previous round: `added`, already `present`, `withdrawn` and replaced by the next, or
  * skipped because another rider has the bib (`bib_taken`).
  */
 export const takenOutcomeSchema = z.enum(['added', 'present', 'withdrawn', 'bib_taken']);
@@ -45,7 +45,7 @@ export const takenRiderSchema = z.extend(groupSchema, {
   first_name: z.string(),
   last_name: z.string(),
   club: z.nullable(z.string()),
-  /** The rank in the round before. */
+  /** The rank in the previous round. */
   rank: z.int(),
   /** From 1 within the group; null for a rider who does not start. */
   start_position: z.nullable(z.int()),
@@ -54,7 +54,7 @@ export const takenRiderSchema = z.extend(groupSchema, {
 export type TakenRider = z.infer<typeof takenRiderSchema>;
 
 export const takenRidersSchema = z.object({
-  /** Group by group, in the start order: the last of the round before comes first. */
+  /** Group by group, in the start order: the last of the previous round comes first. */
   riders: z.array(takenRiderSchema),
   added: z.int(),
 });

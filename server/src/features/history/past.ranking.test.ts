@@ -16,7 +16,7 @@ import { startTestApp } from '../../testing/test.app.ts';
 const house = await startTestApp();
 const girls = { category: 'U13', gender: 'F' } as const;
 
-it('decides past ties by the jury and the round before as of that moment (R14, R15)', async () => {
+it('decides past ties by the jury and the previous round as of that moment (R14, R15)', async () => {
   const { admin, competitionId, zoneId } = await makeCompetition(house, 4);
   const semifinal = { id: competitionId, zoneId };
   const final = await createRound('Finale');

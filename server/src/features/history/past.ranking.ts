@@ -49,7 +49,7 @@ const ruleOf = (past: CompetitionFacts): RankingRule => {
   return settings?.ranking_rule ?? defaultRankingRule;
 };
 
-/** Adds to riders the decisions of the jury and the result of the round before, as of that moment. */
+/** Adds to riders the decisions of the jury and the result of the previous round, as of that moment. */
 async function addTies(
   db: Database,
   past: CompetitionFacts,

@@ -119,7 +119,7 @@ async function computeRanking(
   now: Date,
 ): Promise<KeptRanking> {
   const { category, gender } = filter;
-  // The round before can be ranked only once this competition's row says which one it is (R14).
+  // The previous round can be ranked only once this competition's row says which one it is (R14).
   const readAll = follows === null ? readTogether : readInSnapshot;
   const [[competition], riders, zoneNames, stored] = await readAll(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.

@@ -146,7 +146,7 @@ async function readJuryPlaces(db: Database, competitionId: number): Promise<Map<
   return new Map(places);
 }
 
-/** Reads the ranks in the round before, by dossard, if the competition uses them to break ties (R14). */
+/** Reads the ranks in the previous round, by dossard, if the competition uses them to break ties (R14). */
 async function readPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
   const { follows, ranking_rule } = competitions;
   const [competition] = await db

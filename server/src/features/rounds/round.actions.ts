@@ -64,7 +64,7 @@ export async function updateFollows(write: Write, caller: Caller, input: Follows
   return getFollowsOf(tx, after);
 }
 
-/** Throws `competition_not_found` unless the caller is admin of the round before. */
+/** Throws `competition_not_found` unless the caller is admin of the previous round. */
 async function refuseUnlessAdmin(tx: Transaction, before: number, caller: Caller): Promise<void> {
   const access = await findAccess(tx, before, caller.id);
   if (!access || !mayInCompetition(caller, access.role, 'manage_competition'))
@@ -85,7 +85,7 @@ async function refuseCircle(tx: Transaction, competitionId: number, follows: num
   }
 }
 
-/** Stores with the round before which competition follows it, so that its writes raise the follower's version too. */
+/** Stores with the previous round which competition follows it, so that its writes raise the follower's version too. */
 async function setFollower(tx: Transaction, before: number, follower: number, follows: boolean): Promise<void> {
   const isIt = eq(competitions.id, before);
   const [row] = await tx.select({ followed_by: competitions.followed_by }).from(competitions).where(isIt).for('update');
@@ -103,8 +103,8 @@ async function formatFollows(tx: Transaction, competition: typeof competitions.$
 }
 
 /**
- * Copies the riders of the round before with their bibs (R16); a dry run only plans it. Throws `no_round_before`, and
- * `competition_not_found` when the caller is no longer admin of the round before.
+ * Copies the riders of the previous round with their bibs (R16); a dry run only plans it. Throws `no_round_before`, and
+ * `competition_not_found` when the caller is no longer admin of the previous round.
  */
 export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boolean): Promise<TakenRiders> {
   const { tx, competition_id } = write;

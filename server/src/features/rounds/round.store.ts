@@ -46,7 +46,7 @@ async function listDeleted(db: Database, competitionId: number): Promise<Readonl
 }
 
 /**
- * Plans the transfer from the round before (R16): the first riders of each group, including those who share the last
+ * Plans the transfer from the previous round (R16): the first riders of each group, including those who share the last
  * rank. A rider who withdrew here is replaced by the next. The start order is the reverse of the ranks.
  */
 export async function planTakeOver(

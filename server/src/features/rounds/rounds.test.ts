@@ -145,7 +145,7 @@ describe('transferring riders (R16)', () => {
     ).toEqual([2, 3, 5]);
   });
 
-  it('is refused to a caller who is no longer admin of the round before', async () => {
+  it('is refused to a caller who is no longer admin of the previous round', async () => {
     await follow(final, semifinal, 3);
     await house.signInAs('admin', semifinal.id);
     await admin.call(deleteMember, { params: { id: semifinal.id }, body: { user_id: admin.id } });
@@ -188,7 +188,7 @@ describe('transferring riders (R16)', () => {
     expect(dossards(again.riders)).toEqual([2, 4, 3, 1]);
   });
 
-  it('is refused without a round before', async () => {
+  it('is refused without a previous round', async () => {
     expect((await takeOver(final)).body.code).toBe('no_round_before');
   });
 });
@@ -218,7 +218,7 @@ describe('the link between rounds', () => {
   });
 });
 
-describe('ties that the round before decides (R14)', () => {
+describe('ties that the previous round decides (R14)', () => {
   /** Three riders are equal in the final to the last hundredth. */
   async function rideFinal() {
     await follow(final, semifinal);

@@ -22,7 +22,7 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './rounds.module.css';
 import { TakeOverDialog } from './take.over.dialog.tsx';
 
-/** Chooses the round before this one and how many of each group qualify, and takes them over (R16). */
+/** Chooses the previous round this one and how many of each group qualify, and takes them over (R16). */
 export function RoundsCard({ competition }: { competition: Competition }) {
   const { data, error, refetch } = useQuery(followsOf(competition.id));
   const [isTaking, setIsTaking] = useState(false);

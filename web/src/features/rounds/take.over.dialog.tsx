@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Previews the riders who qualified in the round before, and takes them over (R16). */
+/** Previews the riders who qualified in the previous round, and takes them over (R16). */
 export function TakeOverDialog({ competitionId, onClose }: Props) {
   const queryClient = useQueryClient();
   const takeOver = (dry_run: boolean) => callApi(takeOverRiders, { params: { id: competitionId }, body: { dry_run } });
