@@ -8,7 +8,7 @@ export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
   path: '/user/sessions',
-  summary: 'The caller’s sessions with the device and the network they were used from, those used last first',
+  summary: 'The caller’s sessions with device and network, the last used first',
   who: signedIn,
   answer: z.object({ sessions: z.array(ownSessionSchema) }),
 });
@@ -17,7 +17,7 @@ export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
   path: '/user/sessions/:session',
-  summary: 'Ends one of the caller’s sessions; their own one too',
+  summary: 'Ends one of the caller’s sessions, including the current one',
   who: signedIn,
   refusals: ['session_not_found'],
 });
@@ -26,7 +26,7 @@ export const exportAccount = endpoint({
   name: 'exportAccount',
   method: 'GET',
   path: '/user/export',
-  summary: 'All that is held of the caller’s account',
+  summary: 'All stored data of the caller’s account',
   who: signedIn,
   answer: accountDataSchema,
 });
@@ -35,7 +35,7 @@ export const deleteAccount = endpoint({
   name: 'deleteAccount',
   method: 'DELETE',
   path: '/user/profile',
-  summary: 'Deletes the caller’s account; the runs that it recorded stay',
+  summary: 'Deletes the caller’s account; its recorded runs stay',
   who: signedIn,
   proof: 'with_factor',
   body: ownPasswordSchema,

@@ -6,7 +6,7 @@ export const listSecurityEvents = endpoint({
   name: 'listSecurityEvents',
   method: 'GET',
   path: '/admin/security-log',
-  summary: 'The security log of the last 180 days, newest first; 50 a page',
+  summary: 'The security log of the last 180 days, newest first; 50 per page',
   who: holding('super_admin'),
   query: securityQuerySchema,
   answer: z.object({ events: z.array(securityEventSchema), total: z.int() }),

@@ -6,7 +6,7 @@ export const listAlarms = endpoint({
   name: 'listAlarms',
   method: 'GET',
   path: '/admin/alarms',
-  summary: 'The standing alarms, and those of the last 180 days that are over, newest first; 50 of these a page',
+  summary: 'The active alarms, and the cleared ones of the last 180 days, newest first; 50 of these per page',
   who: holding('super_admin'),
   query: alarmQuerySchema,
   answer: z.object({ standing: z.array(alarmSchema), past: z.array(alarmSchema), total: z.int() }),
@@ -16,7 +16,7 @@ export const listCompetitionAlarms = endpoint({
   name: 'listCompetitionAlarms',
   method: 'GET',
   path: '/competition/:id/alarms',
-  summary: 'The standing alarms that concern this competition',
+  summary: 'The active alarms about this competition',
   who: inCompetition('manage_competition'),
   answer: z.object({ standing: z.array(alarmSchema) }),
 });

@@ -15,7 +15,7 @@ export const createComplaint = endpoint({
   name: 'createComplaint',
   method: 'POST',
   path: '/competition/:id/complaints',
-  summary: 'Writes down a complaint on behalf of a rider',
+  summary: 'Records a complaint on behalf of a rider',
   who: inCompetition('edit_runs'),
   body: complaintInputSchema,
   answer: complaintSchema,

@@ -5,7 +5,7 @@ export const previewCopy = endpoint({
   name: 'previewCopy',
   method: 'GET',
   path: '/competition/:id/copy',
-  summary: 'What a competition that starts from this one takes over',
+  summary: 'The content that a competition started from this one would copy',
   who: inCompetition('manage_competition'),
   answer: copyPreviewSchema,
 });
@@ -14,7 +14,7 @@ export const copyCompetition = endpoint({
   name: 'copyCompetition',
   method: 'POST',
   path: '/competition/:id/copy',
-  summary: 'Fills an empty competition with what another one has; the caller is admin of both',
+  summary: 'Copies another competition into an empty one; the caller is admin of both',
   who: inCompetition('manage_competition'),
   body: copyChoiceSchema,
   answer: copiedSchema,

@@ -18,7 +18,7 @@ export const listNotices = endpoint({
   name: 'listNotices',
   method: 'GET',
   path: '/competition/:id/notices',
-  summary: 'The open notices, the latest first, and who confirmed them',
+  summary: 'The open notices with their confirmations, the latest first',
   who: inCompetition('invite_users'),
   answer: z.object({ notices: z.array(noticeSchema) }),
 });

@@ -10,7 +10,7 @@ export const getPersonalData = endpoint({
   method: 'GET',
   path: '/competition/:id/participant/:dossard/personal-data',
   invalidId: 'invalid_dossard',
-  summary: 'All that is kept of a rider: the entry, the runs, and the history of both',
+  summary: 'All stored data of a rider: the entry, the runs, and the history of both',
   who: inCompetition('manage_participants'),
   answer: z.object({
     participant: participantSchema,
@@ -34,6 +34,6 @@ export const erasePersonalData = endpoint({
   method: 'DELETE',
   path: '/competition/:id/participant/:dossard/personal-data',
   invalidId: 'invalid_dossard',
-  summary: 'Erases a rider’s names and club, also from the history; the bib, the runs and the points stay',
+  summary: 'Erases a rider’s names and club, also from the history; bib, runs and points stay',
   who: inCompetition('manage_participants'),
 });

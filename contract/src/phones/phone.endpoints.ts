@@ -8,7 +8,7 @@ export const reportPhone = endpoint({
   name: 'reportPhone',
   method: 'POST',
   path: '/competition/:id/referee/phone',
-  summary: 'A referee’s phone says how it is: its zone, what it has not sent yet, its clock',
+  summary: 'Reports the state of a referee’s phone: its zone, unsent runs, and clock',
   who: inCompetition('record_runs'),
   body: phoneReportSchema,
   /** `notices` are those for this zone that this referee has not confirmed, the earliest first (N2). */

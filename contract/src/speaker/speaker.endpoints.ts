@@ -8,7 +8,7 @@ export const getSpeakerFeed = endpoint({
   name: 'getSpeakerFeed',
   method: 'GET',
   path: '/competition/:id/speaker',
-  summary: 'What there is to say at the loudspeaker: who rides where, and what the latest runs changed',
+  summary: 'Announcements for the speaker: who is riding where, and the changes by the latest runs',
   who: inCompetition('see_ranking'),
   answer: speakerFeedSchema,
 });
@@ -17,7 +17,7 @@ export const getSpeakerLink = endpoint({
   name: 'getSpeakerLink',
   method: 'GET',
   path: '/competition/:id/speaker/link',
-  summary: 'The speaker’s link that is in force, without its token',
+  summary: 'The current link for the speaker, without its token',
   who: inCompetition('manage_competition'),
   answer: z.object({ link: z.nullable(speakerLinkSchema) }),
 });
@@ -26,7 +26,7 @@ export const createSpeakerLink = endpoint({
   name: 'createSpeakerLink',
   method: 'POST',
   path: '/competition/:id/speaker/link',
-  summary: 'A new link for a speaker without an account, for 30 days; the one before ends',
+  summary: 'A new link for a speaker without an account, valid for 30 days; it replaces the former one',
   who: inCompetition('manage_competition'),
   answer: z.object({ token: z.string(), expires_at: storedTimeSchema }),
   repeatsItself: true,
@@ -36,7 +36,7 @@ export const deleteSpeakerLink = endpoint({
   name: 'deleteSpeakerLink',
   method: 'DELETE',
   path: '/competition/:id/speaker/link',
-  summary: 'Takes the speaker’s link back; again is the same',
+  summary: 'Revokes the speaker’s link; repeating it has no further effect',
   who: inCompetition('manage_competition'),
 });
 
@@ -44,7 +44,7 @@ export const getLinkedSpeakerFeed = endpoint({
   name: 'getLinkedSpeakerFeed',
   method: 'GET',
   path: '/speaker',
-  summary: 'As `getSpeakerFeed`, for whoever holds the link',
+  summary: 'Like `getSpeakerFeed`, for anybody with the link',
   who: anyone,
   query: z.object({ token: tokenSchema }),
   answer: speakerFeedSchema,
@@ -56,7 +56,7 @@ export const streamLinkedSpeaker = endpoint({
   name: 'streamLinkedSpeaker',
   method: 'GET',
   path: '/speaker/live',
-  summary: 'The stream of events of the competition, for whoever holds the speaker’s link',
+  summary: 'The stream of events of the competition, for anybody with the speaker’s link',
   who: anyone,
   query: z.object({ token: tokenSchema }),
   download: 'text/event-stream',
