@@ -10,7 +10,7 @@ const everyScreen = /(screens|markup)\.spec\.ts$/;
 export default defineConfig({
   testDir: './src/journeys',
   outputDir: './results',
-  workers: 4,
+  workers: 5,
   timeout: 120_000,
   retries: 0,
   expect: { timeout: 30_000 },
