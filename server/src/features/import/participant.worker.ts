@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../refusals/refusal.ts';
-import { stepBack } from '../../workers/low.priority.ts';
+import { lowerPriority } from '../../workers/low.priority.ts';
 import { type ReadFile, readEntries } from './participant.file.ts';
 import { readContent } from './sheet.content.ts';
 
@@ -13,7 +13,7 @@ export interface ReadingOrder {
 /** The worker's answer; other errors terminate it and reach the reader as they are. */
 export type ReadingAnswer = { read: ReadFile } | { refusal: Pick<Refusal, 'code' | 'details'> };
 
-stepBack();
+lowerPriority();
 // The workbook library logs harmless irregularities of files.
 console.error = () => {};
 // The worker reads more files: a malicious one must not pollute shared prototypes.

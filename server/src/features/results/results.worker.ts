@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import type { Language } from '@dossard/contract/language/language.ts';
-import { stepBack } from '../../workers/low.priority.ts';
+import { lowerPriority } from '../../workers/low.priority.ts';
 import { writeBook } from './results.book.ts';
 import { resultsSheets } from './results.sheets.ts';
 import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './results.store.ts';
@@ -8,7 +8,7 @@ import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './res
 /** The messages to the worker: slices, then the frame and the language of the file. */
 export type ResultsMessage = ResultsSlice | { frame: ResultsFrame; language: Language };
 
-stepBack();
+lowerPriority();
 const riders: ResultsRider[] = [];
 const runs: ResultsRun[] = [];
 
