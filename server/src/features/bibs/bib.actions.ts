@@ -6,6 +6,7 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { licenceKey } from '@dossard/contract/series/same.rider.rules.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -89,6 +90,7 @@ async function storeBibs(
       await tx.insert(entryOrigins).values({ competition_id, dossard: dossard_number, email_hash });
     }
   }
+  await raiseVersion(write);
 }
 
 /**

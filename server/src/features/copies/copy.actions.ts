@@ -5,6 +5,7 @@ import { pickFacts } from '@dossard/contract/participants/participant.fields.ts'
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../access/competition.access.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -104,5 +105,6 @@ async function copyRiders(write: Write, { id, name }: CompetitionRow): Promise<n
     riders.map((rider) => ({ dossard_number: rider.dossard_number, ...pickFacts(rider) })),
     name,
   );
+  await raiseVersion(write);
   return riders.length;
 }

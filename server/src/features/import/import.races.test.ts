@@ -1,29 +1,18 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { countLockWaits } from '../../testing/lock.waits.ts';
-import { startTestApp, type TestAnswer } from '../../testing/test.app.ts';
+import { sendDuring } from '../../testing/lock.waits.ts';
+import { startTestApp } from '../../testing/test.app.ts';
 import { heading, hugo, openDesk, zoe } from './testing/import.desk.ts';
 import { writeCsv } from './testing/table.files.ts';
 
 const house = await startTestApp();
 
 describe('imports at the same time as other writes', () => {
-  /** Makes a change and commits it only once the import, planned without it, waits for it. */
-  async function importDuring(change: SQL, send: () => Promise<TestAnswer>): Promise<TestAnswer> {
-    const { answer } = await house.db.transaction(async (tx) => {
-      await tx.execute(change);
-      const answer = send();
-      await expect.poll(() => countLockWaits(house.db), { timeout: 30_000 }).toBeGreaterThan(0);
-      return { answer };
-    });
-    return answer;
-  }
-
   it('never overwrites a rider who is added at the same moment', async () => {
     const desk = await openDesk(house);
     const added = sql`insert into participants (competition_id, dossard_number, category, gender, first_name, last_name)
       values (${desk.competitionId}, 12, 'U9', 'F', 'Ève', 'Autre')`;
-    const answer = await importDuring(added, () => desk.sendRows([hugo, zoe]));
+    const answer = await sendDuring(house.db, added, () => desk.sendRows([hugo, zoe]));
     expect([answer.status, answer.body.errors]).toMatchObject([422, [{ code: 'dossard_taken', row: 3 }]]);
     expect(await desk.list()).toMatchObject([{ dossard_number: 12, last_name: 'Autre' }]);
   });
@@ -32,7 +21,7 @@ describe('imports at the same time as other writes', () => {
     const desk = await openDesk(house);
     const added = sql`insert into participants (competition_id, dossard_number, category, gender, first_name, last_name)
       values (${desk.competitionId}, 12, 'U9', 'F', 'Zoé', 'Le Gall')`;
-    const answer = await importDuring(added, () => desk.sendRows([hugo, zoe]));
+    const answer = await sendDuring(house.db, added, () => desk.sendRows([hugo, zoe]));
     expect(answer.body).toEqual({ imported: 1, updated: 1, unchanged: 0, rejected: 0 });
   });
 
@@ -41,7 +30,7 @@ describe('imports at the same time as other writes', () => {
     await desk.sendRows([zoe]);
     const corrected = sql`update participants set club = 'Corrigé' where competition_id = ${desk.competitionId}`;
     const withoutClubs = writeCsv([heading.slice(0, 5), [12, 'Le Gall', 'Zoé', 'F', 'U15']]);
-    const answer = await importDuring(corrected, () => desk.sendFile(withoutClubs));
+    const answer = await sendDuring(house.db, corrected, () => desk.sendFile(withoutClubs));
     expect(answer.body).toMatchObject({ updated: 1 });
     expect(await desk.list()).toMatchObject([{ category: 'U15', club: 'Corrigé' }]);
   });

@@ -145,15 +145,17 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
 export const lockImports = ({ tx, competition_id }: Write) =>
   tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
 
-/** Adds riders on free bibs, logged as one import under the name of its source. */
+/**
+ * Adds riders on free bibs, logged as one import under the name of its source; the caller raises the version. Throws
+ * `overloaded` when a bib was taken after the caller read them.
+ */
 export async function addRiders(write: Write, riders: readonly PlannedRow['after'][], from: string): Promise<void> {
   if (riders.length === 0) return;
   await lockImports(write);
   const added = await insertRiders(write, riders);
-  // The callers checked the bibs under the lock, or the competition has no riders.
+  // The lock does not cover riders created one by one.
   if (added !== riders.length) throw new Refusal('overloaded', { retryAfter: 1 });
   await recordChange(write, { action: 'import', subject: 'participant', key: from, before: [], after: riders });
-  await raiseVersion(write);
 }
 
 /** Inserts new riders, also in place of removed ones with the same dossard; returns how many were stored. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import type {
   Follows,
   FollowsInput,
@@ -11,7 +10,7 @@ import type {
   TakenRiders,
 } from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -22,9 +21,8 @@ import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
-import { initialEventValues, participants } from '../../tables/participant.table.ts';
-import { detachFormerRiders } from '../identity/former.riders.ts';
-import { lockImports } from '../import/participant.import.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { addRiders, lockImports } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** Key of the advisory lock for writes that link rounds. */
@@ -117,25 +115,21 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
   const added = riders.filter(({ outcome }) => outcome === 'added');
   if (isDryRun || riders.length === 0) return { riders, added: added.length };
   const before = await listStartOrder(tx, competition_id);
-  await addRiders(write, added);
+  await addRiders(write, added.map(toParticipant), (await getFollowsOf(tx, competition)).competition_name ?? '');
   const orders = follows_groups.map((group) => ({
     group,
     dossards: riders.flatMap((rider) => (rider.start_position !== null && isOf(rider, group) ? [rider.dossard] : [])),
   }));
   for (const { group, dossards } of orders) await setStartOrder(write, group, dossards);
-  if (added.length > 0) await recordTaken(write, added, (await getFollowsOf(tx, competition)).competition_name);
   for (const { group, dossards } of orders) await recordOrder(write, group, orderOf(before, group), dossards);
   await raiseVersion(write);
   return { riders, added: added.length };
 }
 
-/** Logs the transferred riders as one import, which is undone as a whole. */
-async function recordTaken(write: Write, added: readonly TakenRider[], from: string | null): Promise<void> {
-  const after = added.map(({ dossard: dossard_number, first_name, last_name, club, category, gender }) => ({
-    ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
-  }));
-  await recordChange(write, { action: 'import', subject: 'participant', key: from ?? '', before: [], after });
-}
+/** Returns the columns of a transferred rider; the licence is not copied. */
+const toParticipant = ({ dossard: dossard_number, first_name, last_name, club, category, gender }: TakenRider) => ({
+  ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
+});
 
 /** Logs the start order of a group, if it has changed. */
 async function recordOrder(write: Write, group: Group, before: readonly number[], after: readonly number[]) {
@@ -154,25 +148,6 @@ const orderOf = ({ groups }: StartOrder, group: Group): number[] =>
   groups.find((one) => isOf(one, group))?.riders.map(({ dossard }) => dossard) ?? [];
 
 const isOf = (a: Group, b: Group) => groupKey(a) === groupKey(b);
-
-async function addRiders({ tx, competition_id }: Write, riders: readonly TakenRider[]): Promise<void> {
-  for (const { dossard: dossard_number, first_name, last_name, club, category, gender } of riders) {
-    const facts = { first_name, last_name, club, category, gender, licence: null };
-    await tx
-      .insert(participants)
-      .values({ competition_id, dossard_number, ...facts })
-      .onConflictDoUpdate({
-        target: [participants.competition_id, participants.dossard_number],
-        set: { ...facts, ...noStatus, ...initialEventValues, deleted_at: null },
-        setWhere: isNotNull(participants.deleted_at),
-      });
-  }
-  await detachFormerRiders(
-    tx,
-    competition_id,
-    riders.map(({ dossard }) => dossard),
-  );
-}
 
 /**
  * Sets the start order of a group; an empty list removes it. Throws `participant_not_found`, and `edit_conflict` when

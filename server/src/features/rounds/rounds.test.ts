@@ -13,7 +13,9 @@ import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.
 import * as rounds from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sendDuring } from '../../testing/lock.waits.ts';
 import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
@@ -113,6 +115,25 @@ describe('transferring riders (R16)', () => {
       { dossard: 4, outcome: 'added', start_position: 1 },
       { dossard: 3, outcome: 'bib_taken', start_position: null },
     ]);
+  });
+
+  it('stores nothing when another rider gets a bib at the same moment, and skips the bib when repeated', async () => {
+    await follow(final, semifinal, 2);
+    const created = sql`insert into participants (competition_id, dossard_number, category, gender, first_name, last_name)
+      values (${final.id}, 3, 'U13', 'F', 'Inès', 'Autre')`;
+    const answer = await sendDuring(house.db, created, () => takeOver(final));
+    expect([answer.status, answer.body.code]).toEqual([503, 'overloaded']);
+    const { body } = await admin.call(listHistory, { params: { id: final.id }, query: { kind: 'participant' } });
+    expect(body.entries).toEqual([]);
+    expect((await takeOver(final)).body).toMatchObject({
+      ...{
+        added: 1,
+        riders: [
+          { dossard: 4, outcome: 'added' },
+          { dossard: 3, outcome: 'bib_taken' },
+        ],
+      },
+    });
   });
 
   it('recognises a rider whose name was corrected in one round, and keeps their position', async () => {
