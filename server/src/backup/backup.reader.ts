@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
+import { parseJson } from '../tools/parse.json.ts';
 import { BackupError } from './backup.error.ts';
 import {
   type BackupHeader,
@@ -91,7 +92,7 @@ function createCheck(file: string) {
           checksum.update(`${line}\n`);
           continue;
         }
-        const value = parse(line);
+        const value = parseJson(line);
         const table = header.tables[turn];
         if (state !== 'rows' || !table || !isRow(value, table.columns.length)) {
           takeMark(line, value);
@@ -113,16 +114,8 @@ function createCheck(file: string) {
   };
 }
 
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined; // reported as an unexpected line
-  }
-}
-
 function parseHeader(file: string, line: string): BackupHeader {
-  const value = parse(line) as { dossard_backup?: unknown } | null | undefined;
+  const value = parseJson(line) as { dossard_backup?: unknown } | null | undefined;
   const header = headerSchema.safeParse(value);
   if (header.success) return header.data;
   if (typeof value?.dossard_backup === 'number' && value.dossard_backup > formatVersion) {

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 import { BackupError } from '../backup/backup.error.ts';
+import { parseJson } from '../tools/parse.json.ts';
 
 /*
  * The signature of a backup is a separate file with lines of JSON:
@@ -82,7 +83,7 @@ export function verifySignature(file: string, text: string, signer: string): Sig
   const damaged = () => new BackupError(`The signature of ${file} is damaged, or was altered.`);
   const lines = text.split('\n');
   if (lines.pop() !== '') throw damaged();
-  const values = lines.map((one) => parse(one));
+  const values = lines.map(parseJson);
   const first = firstSchema.safeParse(values.shift());
   const end = endSchema.safeParse(values.pop());
   const signed = signedSchema.safeParse(values.pop());
@@ -118,14 +119,6 @@ export function warnOfLateSignature(at: Date, { signed_at }: Pick<Signed, 'signe
 }
 
 const vouching = (lines: readonly string[], key: string, from: string) => `${lines.join('')}${line({ key, from })}`;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // reported as a damaged line
-  }
-}
 
 function createKey(): { key: string; secret: string } {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });

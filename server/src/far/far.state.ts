@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { BackupError } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
+import { parseJson } from '../tools/parse.json.ts';
 import { createSigningKey, renewSigningKey, type SigningKey } from './far.signature.ts';
 
 /* The state of far backups, in `DATA_DIR/far`, readable by its owner only. */
@@ -30,7 +31,7 @@ const keyFile = (folder: string) => join(folder, 'signing.json');
 /** Reads the state; empty if nothing was ever sent. */
 export async function readFarState(folder: string): Promise<FarState> {
   const text = await readText(stateFile(folder));
-  const state = stateSchema.safeParse(parse(text));
+  const state = stateSchema.safeParse(parseJson(text ?? ''));
   return state.success ? state.data : { number: 0, last: null, drill: null };
 }
 
@@ -69,7 +70,7 @@ export async function findSigningKey(folder: string): Promise<SigningKey | undef
   if (text === undefined) return undefined;
   const key = z
     .object({ lines: z.array(z.string()).check(z.minLength(1)), from: z.string(), secret: z.string() })
-    .safeParse(parse(text));
+    .safeParse(parseJson(text ?? ''));
   if (key.success) return key.data;
   throw new BackupError(
     `${keyFile(folder)} is damaged. Remove it: the next backups have a new signer, which you note.`,
@@ -99,12 +100,4 @@ function readText(file: string): Promise<string | undefined> {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-}
-
-function parse(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }

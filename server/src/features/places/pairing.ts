@@ -25,6 +25,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { placeCodes, placeConflicts, places } from '../../tables/place.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
+import { parseJson } from '../../tools/parse.json.ts';
 import { createCompetition } from '../competitions/competition.actions.ts';
 import { deleteEarlierCopies, listEarlierPairs } from './earlier.copies.ts';
 import { createCode, createKeys, deriveKey, isProofValid, prove, readCode } from './signature.ts';
@@ -284,14 +285,6 @@ async function findCode(db: Database, id: string, now: Date) {
     .where(isGood)
     .returning();
   return code;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Marks a competition as shared: it assigns only the run numbers of its side (Y4), and side b is not its home. */

@@ -5,6 +5,7 @@ import { receiptFileSchema } from '@dossard/contract/results/receipt.schema.ts';
 import * as z from 'zod/mini';
 import { BackupError } from '../../backup/backup.error.ts';
 import type { Anchor } from '../../chain/chain.check.ts';
+import { parseJson } from '../../tools/parse.json.ts';
 
 /** Reads the anchors in files: the JSON of official lists, and the receipts of phones (H4). Throws a BackupError. */
 export async function readAnchors(paths: readonly string[]): Promise<Anchor[]> {
@@ -14,7 +15,7 @@ export async function readAnchors(paths: readonly string[]): Promise<Anchor[]> {
 
 /** Reads the anchors in one file. Throws a BackupError. */
 export function readAnchorsOf(path: string, bytes: Buffer): Anchor[] {
-  const content = parseJson(bytes);
+  const content = parseJson(bytes.toString('utf8'));
   const list = z.safeParse(officialListSchema, content);
   if (list.success) {
     const { competition, chain } = list.data;
@@ -29,12 +30,4 @@ export function readAnchorsOf(path: string, bytes: Buffer): Anchor[] {
     });
   }
   throw new BackupError(`${path} is neither the JSON of an official list nor the receipts of a phone.`);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
