@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { groupSchema } from '@dossard/contract/categories/category.schema.ts';
 import pg from 'pg';
+import * as z from 'zod/mini';
 import { drop } from '../database/client.ts';
+import { parseJson } from '../tools/parse.json.ts';
 
 /** The channel on which PostgreSQL notifies all server processes of a changed ranking. */
 export const liveChannel = 'dossard_ranking';
 
+const signalSchema = z.object({ competition_id: z.int(), groups: z.nullable(z.array(groupSchema)) });
 /** A ranking changed; `groups` null means any of the competition's. */
-export interface RankingSignal {
-  competition_id: number;
-  groups: Group[] | null;
-}
+export type RankingSignal = z.infer<typeof signalSchema>;
 
 export interface LiveSignals {
   /** Subscribes to changed rankings of all processes; returns the function that unsubscribes. */
   onSignal(listener: (signal: RankingSignal) => void): () => void;
-  /** Subscribes to reconnections, after which notifications may have been missed. */
+  /** Subscribes to moments after which changes may have been missed: reconnections, and unreadable notifications. */
   onGap(listener: () => void): () => void;
   /** Sets the function that lists the competitions followed in this process; signals about others may be missing. */
   watch(listFollowed: () => readonly number[]): void;
@@ -69,8 +69,10 @@ export async function listenToRankings(
         isBeating = false;
         return;
       }
-      const signal = JSON.parse(payload ?? '') as RankingSignal;
-      for (const listener of signalListeners) listener(signal);
+      // Another program, or another version of the server, may use the channel too.
+      const signal = z.safeParse(signalSchema, parseJson(payload ?? '')).data;
+      if (signal) for (const listener of signalListeners) listener(signal);
+      else reportGap();
     });
     made.on('error', (error) => lose(made, error));
     made.on('end', () => lose(made, new Error('PostgreSQL has ended the connection.')));
@@ -84,6 +86,10 @@ export async function listenToRankings(
     if (stopped) return drop(made);
     isBeating = false;
     client = made;
+  }
+
+  function reportGap(): void {
+    for (const listener of gapListeners) listener();
   }
 
   function beat(): void {
@@ -110,9 +116,7 @@ export async function listenToRankings(
 
   function reconnect(): void {
     connect()
-      .then(() => {
-        for (const listener of gapListeners) listener();
-      })
+      .then(reportGap)
       .then(
         () => {
           retry = undefined;
