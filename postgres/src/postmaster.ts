@@ -140,16 +140,18 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
   const { folder, password } = cluster;
   const file = join(folder, 'postmaster.pid');
   let reason = '';
+  let pid = 0;
   const seconds = 120;
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) {
     const lines = (await readFile(file, 'utf8').catch(() => undefined))?.split('\n');
     if (lines === undefined) return undefined;
-    const pid = Number(lines[0]);
+    pid = Number(lines[0]);
     const port = Number(lines[3]);
     if (!pid) {
       // Truncated by a crash, unless PostgreSQL has just created it and fills it within moments.
-      if (Date.now() - (await stat(file)).mtimeMs < 2000) continue;
-      await rm(file);
+      const found = await stat(file).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs < 2000) continue;
+      await rm(file, { force: true });
       return undefined;
     }
     const kin = await kinship(pid, folder);
@@ -165,8 +167,7 @@ async function adopt(cluster: Cluster): Promise<Postmaster | undefined> {
     reason = answer.reason ?? 'it works in another folder';
   }
   throw new StartError(
-    `A PostgreSQL (process ${await readFile(file, 'utf8').then((text) => text.split('\n')[0])}) runs on ${folder} ` +
-      `but does not let Dossard in: ${reason}. Stop it, then start Dossard again.`,
+    `A PostgreSQL (process ${pid}) runs on ${folder} but does not let Dossard in: ${reason}. Stop it, then start Dossard again.`,
   );
 }
 
