@@ -3,6 +3,7 @@ import type { SecurityKind } from '@dossard/contract/administration/security.log
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { isDatabaseAway } from '../database/client.ts';
 import type { Refusal } from '../refusals/refusal.ts';
 import { users } from '../tables/account.tables.ts';
 import { securityEvents } from '../tables/security.table.ts';
@@ -67,7 +68,7 @@ export function createRefusalLog(
   { db, clock, secretKey }: Pick<Parts, 'db' | 'clock' | 'secretKey'>,
   onTrouble: (error: Error) => void,
 ): RefusalLog {
-  let waiting = new Map<string, Counted>();
+  const waiting = new Map<string, Counted>();
   let rowsOfHour = { hour: 0, keys: new Map<SecurityKind, Set<string>>() };
 
   /** Whether there is room for one more row of a kind in this hour. */
@@ -82,10 +83,9 @@ export function createRefusalLog(
 
   /** Stores the waiting refusals; addresses with an account become its number, others a hash. */
   async function store(): Promise<void> {
-    const counted = [...waiting.values()];
-    if (counted.length === 0) return;
-    waiting = new Map();
-    const emails = [...new Set(counted.flatMap(({ email }) => email ?? []))];
+    if (waiting.size === 0) return;
+    const counted = [...waiting];
+    const emails = [...new Set(counted.flatMap(([, { email }]) => email ?? []))];
     const known =
       emails.length === 0
         ? []
@@ -94,18 +94,29 @@ export function createRefusalLog(
             .from(users)
             .where(inArray(sql`lower(${users.email})`, emails));
     const ids = new Map(known.map(({ id, email }) => [email.toLowerCase(), id]));
-    for (const { email, hour, at, count, ...row } of counted) {
-      const subject_id = (email !== undefined && ids.get(email)) || null;
-      const unknown_account = email === undefined || subject_id ? null : signOf(email);
-      const key = hash(row, hour, subject_id, unknown_account);
-      await db
-        .insert(securityEvents)
-        .values({ ...row, key, at: at.toISOString(), count, subject_id, unknown_account })
-        .onConflictDoUpdate({
-          target: securityEvents.key,
-          set: { at: at.toISOString(), count: sql`${securityEvents.count} + ${count}` },
-        });
+    for (const [name, row] of counted) {
+      await insertRow(row, ids).catch((error) => {
+        // Retry later while the database is down; skip a row that it rejects, because it would block the others.
+        if (isDatabaseAway(error)) throw error;
+        onTrouble(error);
+      });
+      const latest = waiting.get(name) ?? row;
+      if (latest.count === row.count) waiting.delete(name);
+      else waiting.set(name, { ...latest, count: latest.count - row.count });
     }
+  }
+
+  async function insertRow({ email, hour, at, count, ...row }: Counted, ids: ReadonlyMap<string, number>) {
+    const subject_id = (email !== undefined && ids.get(email)) || null;
+    const unknown_account = email === undefined || subject_id ? null : signOf(email);
+    const key = hash(row, hour, subject_id, unknown_account);
+    await db
+      .insert(securityEvents)
+      .values({ ...row, key, at: at.toISOString(), count, subject_id, unknown_account })
+      .onConflictDoUpdate({
+        target: securityEvents.key,
+        set: { at: at.toISOString(), count: sql`${securityEvents.count} + ${count}` },
+      });
   }
 
   const signOf = (email: string) =>

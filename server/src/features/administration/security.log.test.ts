@@ -13,7 +13,7 @@ import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { eraseExpired } from '../../housekeeping.ts';
 import { createRefusalLog } from '../../http/refusal.log.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -82,6 +82,42 @@ describe('refused sign-ins', () => {
     expect(rows.length).toBe(201);
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(260);
     expect(rows.filter(({ detail }) => detail === 'others')).toMatchObject([{ unknown_account: null, network: '' }]);
+  });
+
+  it('are counted once when the database fails while they are stored', async () => {
+    const troubles: Error[] = [];
+    const log = createRefusalLog({ db: house.db, clock, secretKey: Buffer.from('secret') }, (error) =>
+      troubles.push(error),
+    );
+    const note = (email: string) => log.note(signInOf(email), new Refusal('invalid_credentials'));
+    const insert = house.db.insert.bind(house.db);
+    const away = Object.assign(new Error('The database is away.'), { code: 'ECONNREFUSED' });
+    const failing = vi.spyOn(house.db, 'insert');
+    failing.mockImplementationOnce(insert as never).mockImplementationOnce(() => {
+      note('second@dossard.test');
+      throw away;
+    });
+    for (const name of ['first', 'second', 'third']) note(`${name}@dossard.test`);
+    await log.store();
+    failing.mockRestore();
+    expect(troubles).toEqual([away]);
+    await log.stop();
+    const rows = await house.db.select().from(securityEvents).orderBy(securityEvents.count);
+    expect(rows.map(({ count }) => count)).toEqual([1, 1, 2]);
+  });
+
+  it('that the database rejects do not block the others', async () => {
+    const troubles: Error[] = [];
+    const log = createRefusalLog({ db: house.db, clock, secretKey: Buffer.from('secret') }, (error) =>
+      troubles.push(error),
+    );
+    await house.db.execute(sql`alter table security_events add constraint rejected check (detail not like 'wrong%')`);
+    log.note(signInOf('first@dossard.test'), new Refusal('wrong_code'));
+    log.note(signInOf('second@dossard.test'), new Refusal('invalid_credentials'));
+    await log.stop();
+    await house.db.execute(sql`alter table security_events drop constraint rejected`);
+    expect(troubles).toHaveLength(1);
+    expect(await house.db.select().from(securityEvents)).toMatchObject([{ count: 1 }]);
   });
 
   it('report a wrong second factor, but not the request to enter one', async () => {
