@@ -1,12 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLiveHub, type Follower } from './live.hub.ts';
 import type { RankingSignal } from './live.signal.ts';
 
-test('leaving twice does not remove followers who joined in between', async () => {
-  let signal = (_: RankingSignal) => {};
+/** Signals that the test sends itself. */
+function fakeSignals() {
+  let listener = (_: RankingSignal) => {};
   const signals = {
-    onSignal: (hear: typeof signal) => {
-      signal = hear;
+    onSignal: (added: typeof listener) => {
+      listener = added;
       return () => {};
     },
     onGap: () => () => {},
@@ -14,6 +15,11 @@ test('leaving twice does not remove followers who joined in between', async () =
     isReceiving: () => true,
     stop: async () => {},
   };
+  return { signals, signal: (competition_id: number) => listener({ competition_id, groups: null }) };
+}
+
+test('leaving twice does not remove followers who joined in between', async () => {
+  const { signals, signal } = fakeSignals();
   const hub = createLiveHub(signals, async () => ({ version: 7, is_public: true, groups: [] }), console.error);
   const received: string[] = [];
   const follower = (name: string): Follower => ({ send: () => received.push(name), end: () => {} });
@@ -21,6 +27,34 @@ test('leaving twice does not remove followers who joined in between', async () =
   leave();
   hub.follow(1, follower('second'));
   leave();
-  signal({ competition_id: 1, groups: null });
+  signal(1);
   await expect.poll(() => received).toEqual(['second']);
+});
+
+test('while the database is down, retries become rarer, and one failure is reported', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { signals, signal } = fakeSignals();
+  let isAway = true;
+  const read = vi.fn(async () => {
+    if (isAway) throw new Error('away');
+    return { version: 7, is_public: true, groups: [] };
+  });
+  const [onTrouble, send] = [vi.fn(), vi.fn()];
+  const hub = createLiveHub(signals, read, onTrouble);
+  for (const competition of [1, 2]) {
+    hub.follow(competition, { send, end: () => {} });
+    signal(competition);
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(onTrouble).toHaveBeenCalledTimes(1);
+  // After 0, 0.4, 1.2, 2.8 and 6 seconds, then every 5 seconds.
+  expect(read).toHaveBeenCalledTimes(2 * 15);
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  isAway = true;
+  signal(1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(onTrouble).toHaveBeenCalledTimes(2);
 });

@@ -29,6 +29,8 @@ export interface LiveHub {
  * immediately (L1).
  */
 const pauseMs = 200;
+/** Maximum delay between retries of one competition, in ms; it doubles after each failure. */
+const longestPauseMs = 5_000;
 
 /** The changed groups of one competition that are not broadcast yet; null means all of them. */
 interface Room {
@@ -39,7 +41,7 @@ interface Room {
 
 /**
  * Broadcasts ranking changes to the followers of each competition, combining changes in quick succession. Version and
- * groups are read once for all followers.
+ * groups are read once for all followers. `onTrouble` is called once per outage of the database.
  */
 export function createLiveHub(
   signals: LiveSignals,
@@ -47,6 +49,7 @@ export function createLiveHub(
   onTrouble: (error: unknown) => void,
 ): LiveHub {
   const rooms = new Map<number, Room>();
+  let isFailing = false;
 
   signals.watch(() => [...rooms.keys()]);
   signals.onSignal(({ competition_id, groups }) => {
@@ -65,16 +68,22 @@ export function createLiveHub(
 
   async function publish(id: number, room: Room): Promise<void> {
     room.publishing = true;
+    let failures = 0;
     while (room.waiting !== undefined && room.followers.size > 0) {
       const groups = room.waiting;
       room.waiting = undefined;
       try {
         broadcast(room, await readLiveState(id), groups);
+        isFailing = false;
+        failures = 0;
       } catch (error) {
-        onTrouble(error);
+        if (!isFailing) onTrouble(error);
+        isFailing = true;
+        failures += 1;
         room.waiting = mergeGroups(room.waiting, groups);
       }
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const pause = Math.min(longestPauseMs, pauseMs * 2 ** failures);
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
     room.publishing = false;
   }
