@@ -57,8 +57,9 @@ interface Watched {
   competition_id: number | null;
   state: AlarmState;
   value: number;
-  /** The stored row while the alarm is active. */
+  /** The stored row while the alarm is active, and the write that updates it. */
   row?: AlarmRow;
+  update?: () => Promise<void>;
   /** When it was last mailed as raised, and whether the active alarm was mailed. */
   mailedAt?: number;
   isMailed?: boolean;
@@ -183,7 +184,10 @@ export function startAlarms(order: Order): AlarmEngine {
     if (now.getTime() - Date.parse(row.reported_at) < reportMs) return;
     row.reported_at = at;
     row.value = value;
-    unwritten.push(() => reportAlarm(db, row.key, value, at));
+    // While the database is down, one pending update is enough: it writes the latest values.
+    if (alarm.update && unwritten.includes(alarm.update)) return;
+    alarm.update = () => reportAlarm(db, row.key, row.value, row.reported_at);
+    unwritten.push(alarm.update);
   }
 
   function judge({ kind, competition_id, value }: Measured, now: Date): void {

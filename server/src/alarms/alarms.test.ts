@@ -4,13 +4,14 @@ import { listAlarms, listCompetitionAlarms } from '@dossard/contract/alarms/alar
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { makeFolder } from '../backup/testing/backup.places.ts';
+import { makeFolder, open as openDatabase } from '../backup/testing/backup.places.ts';
 import type { Database } from '../database/client.ts';
 import { changeFarState } from '../far/far.state.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import { mails } from '../tables/mail.table.ts';
 import { refereePhones } from '../tables/phone.table.ts';
 import { makeCompetition } from '../testing/main.job.ts';
+import { recordStatements } from '../testing/sent.statements.ts';
 import { startTestApp } from '../testing/test.app.ts';
 import { whenOver } from '../testing/when.over.ts';
 import { startAlarms } from './alarm.engine.ts';
@@ -182,6 +183,18 @@ describe('the alarms of a server', () => {
     isAway = false;
     await measure({ database_away: 0 }, 40);
     expect(await list()).toMatchObject({ standing: [], past: [{ kind: 'database_away' }] });
+  });
+
+  test('that stay active while the database is down are updated once when it is back', async () => {
+    const { db, pool } = openDatabase(house.databaseUrl);
+    const sent = recordStatements(pool);
+    const listUpdates = () => sent.take().filter(({ text }) => text.startsWith('update "alarms" set "value"'));
+    const { measure } = begin('one', { db });
+    await measure({ disk_low: 93, database_away: 0 }, 10);
+    await measure({ disk_low: 95, database_away: 1 }, 300);
+    expect(listUpdates()).toEqual([]);
+    await measure({ disk_low: 97, database_away: 0 });
+    expect(listUpdates().map(({ values }) => values[0])).toEqual([95, 1]);
   });
 
   test('are mailed to super administrators if the operator wants it (Q5)', async () => {
