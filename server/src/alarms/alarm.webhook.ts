@@ -9,7 +9,7 @@ export interface WebhookSettings {
 }
 
 export interface Webhook {
-  /** Enqueues a message; it is dropped when 100 wait already. */
+  /** Enqueues a message; it is dropped when 100 wait already, and the first one dropped is reported. */
   send(message: object): void;
   stop(): Promise<void>;
 }
@@ -23,8 +23,8 @@ export const signMessage = (secret: string, time: string, body: string) =>
   createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
 
 /**
- * Sends messages one after the other, each with three attempts (Q5). `report` is called once when sending fails,
- * without the address, which may contain a secret.
+ * Sends messages one after the other, each with three attempts (Q5). `report` is called once when sending fails or
+ * messages are dropped, without the address, which may contain a secret.
  */
 export function startWebhook(
   { url, secret }: WebhookSettings,
@@ -34,6 +34,7 @@ export function startWebhook(
   let queue: Promise<void> = Promise.resolve();
   let waiting = 0;
   let isFailing = false;
+  let isDropping = false;
   const ending = new AbortController();
 
   async function attempt(body: string, id: string): Promise<string | undefined> {
@@ -73,7 +74,11 @@ export function startWebhook(
 
   return {
     send(message) {
-      if (waiting >= longestQueue) return;
+      const wasDropping = isDropping;
+      isDropping = waiting >= longestQueue;
+      if (isDropping && !wasDropping)
+        report(`The webhook of alarms is too slow: ${longestQueue} messages wait, so further ones are dropped.`);
+      if (isDropping) return;
       waiting += 1;
       const body = JSON.stringify(message);
       queue = queue

@@ -374,10 +374,14 @@ describe('the webhook (Q5)', () => {
     expect(new Set(received.map(({ headers }) => headers['x-dossard-id'])).size).toBe(2);
   });
 
-  test('drops messages when 100 wait', async () => {
+  test('drops messages when 100 wait, and reports it once', async () => {
     answer = { status: 200 };
-    const { webhook } = open([0]);
+    const { webhook, said } = open([0]);
     for (let one = 0; one < 150; one += 1) webhook.send({ one });
     await expect.poll(() => received).toHaveLength(100);
+    const dropped = 'The webhook of alarms is too slow: 100 messages wait, so further ones are dropped.';
+    expect(said).toEqual([dropped]);
+    for (let one = 0; one < 150; one += 1) webhook.send({ one });
+    expect(said).toEqual([dropped, dropped]);
   });
 });
