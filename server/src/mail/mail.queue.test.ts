@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import PostalMime from 'postal-mime';
 import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { eraseExpired } from '../housekeeping.ts';
@@ -173,6 +173,21 @@ describe('the mail worker', () => {
     }
     await postman.stop();
     expect(said).toEqual(['Who are you?', 'Who are you?']);
+  });
+
+  it('sends a mail once when the database fails after the delivery', async () => {
+    const carried: string[] = [];
+    const troubles: string[] = [];
+    await house.db.execute(sql`alter table mails add constraint failing check (sent_at is null)`);
+    await queue('a@dossard.test');
+    const carry: MailCarrier = async ({ to }) => void carried.push(to);
+    const postman = startPostman(house.db, carry, clock, (error) => troubles.push(error.message));
+    await expect.poll(() => troubles, { timeout: 10_000 }).toHaveLength(1);
+    await house.db.execute(sql`alter table mails drop constraint failing`);
+    postman.wake();
+    await expect.poll(waiting, { timeout: 10_000 }).toMatchObject([{ attempts: 1, next_attempt_at: null, text: '' }]);
+    await postman.stop();
+    expect(carried).toEqual(['a@dossard.test']);
   });
 
   it('does not hang on a mail server that accepts and never answers', async () => {

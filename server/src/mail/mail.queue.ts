@@ -35,9 +35,17 @@ export function waitAfter(attempts: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
 }
 
-/** Sends the mail that has waited longest, if one is due; returns whether there was one. */
-export async function carryNextMail(db: Database, carry: MailCarrier, clock: () => Date): Promise<boolean> {
-  return db.transaction(async (tx) => {
+/**
+ * Sends the mail that has waited longest, if one is due; returns whether there was one. `delivered` has the ids of
+ * mails that were delivered but not stored as sent, because the database failed in between; they are not sent again.
+ */
+export async function carryNextMail(
+  db: Database,
+  carry: MailCarrier,
+  clock: () => Date,
+  delivered: Set<number> = new Set(),
+): Promise<boolean> {
+  const mailId = await db.transaction(async (tx) => {
     const [mail] = await tx
       .select()
       .from(mails)
@@ -45,17 +53,13 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
       .orderBy(mails.next_attempt_at, mails.id)
       .limit(1)
       .for('update', { skipLocked: true });
-    if (!mail) return false;
+    if (!mail) return undefined;
     await allowPauses(tx, carryingSec);
     const attempts = mail.attempts + 1;
+    const isMail = eq(mails.id, mail.id);
     try {
-      await carry({ to: mail.to_address, subject: mail.subject, text: mail.text, html: mail.html });
-      // The text of a sent mail may contain a password, so it is deleted.
-      const sent = { sent_at: clock().toISOString(), next_attempt_at: null, text: '', html: '', last_error: null };
-      await tx
-        .update(mails)
-        .set({ ...sent, attempts })
-        .where(eq(mails.id, mail.id));
+      if (!delivered.has(mail.id))
+        await carry({ to: mail.to_address, subject: mail.subject, text: mail.text, html: mail.html });
     } catch (error) {
       const last_error = error instanceof Error ? error.message : String(error);
       const next =
@@ -65,10 +69,21 @@ export async function carryNextMail(db: Database, carry: MailCarrier, clock: () 
       await tx
         .update(mails)
         .set({ ...next, attempts, last_error })
-        .where(eq(mails.id, mail.id));
+        .where(isMail);
+      return mail.id;
     }
-    return true;
+    delivered.add(mail.id);
+    // The text of a sent mail may contain a password, so it is deleted.
+    const sent = { sent_at: clock().toISOString(), next_attempt_at: null, text: '', html: '', last_error: null };
+    await tx
+      .update(mails)
+      .set({ ...sent, attempts })
+      .where(isMail);
+    return mail.id;
   });
+  if (mailId === undefined) return false;
+  delivered.delete(mailId);
+  return true;
 }
 
 export interface Postman {
@@ -88,6 +103,7 @@ export function startPostman(
   clock: () => Date,
   onTrouble: (error: Error) => void,
 ): Postman {
+  const delivered = new Set<number>();
   let stopped = false;
   let woken = false;
   let rest: { end: () => void } | undefined;
@@ -112,7 +128,7 @@ export function startPostman(
   async function work(): Promise<void> {
     while (!stopped) {
       woken = false;
-      const carried = await carryNextMail(db, carryAndReport, clock).catch((error) => {
+      const carried = await carryNextMail(db, carryAndReport, clock, delivered).catch((error) => {
         report(error);
         return false;
       });
