@@ -1,5 +1,6 @@
 import { pauseBeforeAsking } from '@dossard/contract/places/pace.ts';
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { reasonOf } from '../../backup/backup.error.ts';
 import type { Database } from '../../database/client.ts';
 import type { LiveSignals } from '../../live/live.signal.ts';
 import { places } from '../../tables/place.tables.ts';
@@ -12,7 +13,7 @@ interface Courier {
   db: Database;
   clock: () => Date;
   signals: LiveSignals;
-  /** Called once when an installation stops answering, and once when it answers again. */
+  /** Called once when the exchange of a competition starts to fail, and once when it works again. */
   report: (sentence: string) => void;
 }
 
@@ -29,7 +30,7 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
   let isStopped = false;
   const leave = signals.onSignal(({ competition_id }) => {
     const way = ways.get(competition_id);
-    // While the other installation does not answer, changes wait for the next retry.
+    // While the exchange fails, changes wait for the next retry.
     if (way && way.failures === 0) way.due = 0;
   });
 
@@ -38,15 +39,12 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
     try {
       for (let hasMore = true; hasMore && !isStopped; ) {
         hasMore = await exchangeOnce(db, clock, competitionId);
-        if (way.failures > 0) report(`The installation that shares competition ${competitionId} answers again.`);
+        if (way.failures > 0) report(`Competition ${competitionId} is exchanged again.`);
         way.failures = 0;
         way.due = Date.now() + pauseBeforeAsking(0, hasMore, 0);
       }
     } catch (error) {
-      if (way.failures === 0)
-        report(
-          `The installation that shares competition ${competitionId} does not answer: ${error instanceof Error ? error.message : error}`,
-        );
+      if (way.failures === 0) report(`Competition ${competitionId} is not exchanged: ${reasonOf(error)}`);
       way.failures += 1;
       way.due = Date.now() + pauseBeforeAsking(way.failures, true, Math.random());
     } finally {
@@ -70,7 +68,7 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
 
   let polling: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    polling = polling.then(poll).catch((error) => report(`Shared competitions wait: ${error.message}`));
+    polling = polling.then(poll).catch((error) => report(`Shared competitions wait: ${reasonOf(error)}`));
   }, pollMs);
   timer.unref();
   return {

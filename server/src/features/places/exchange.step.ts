@@ -137,6 +137,8 @@ export async function exchangeOnce(
     body: new Uint8Array(bytes),
     signal: AbortSignal.timeout(answerMs),
     redirect: 'error',
+  }).catch((error: Error) => {
+    throw new Error(`${place.other_name} does not answer: ${error.message}`);
   });
   const answered = Buffer.from(await response.arrayBuffer());
   const isTheirs = isSigned(
