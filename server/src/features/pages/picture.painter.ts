@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { rendererFolder } from '../../http/screens.ts';
+import { overloaded } from '../../refusals/overload.ts';
 
 /** Draws pictures in a worker thread, so that the main thread is not blocked. */
 export interface Painter {
-  /** Turns SVG into a PNG. Throws if it cannot be drawn. */
+  /** Turns SVG into a PNG. Throws if it cannot be drawn, and `overloaded` if it still waits at the stop. */
   paint(svg: string): Promise<Buffer>;
+  /** Stops after the current picture. */
   stop(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export function createPainter(webRoot: string): Painter | undefined {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let turn: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
 
   function startWorker(): Worker {
     const started = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: 128 } });
@@ -42,6 +45,7 @@ export function createPainter(webRoot: string): Painter | undefined {
   }
 
   async function paint(svg: string): Promise<Buffer> {
+    if (isStopped) throw overloaded();
     clearTimeout(idle);
     worker ??= startWorker();
     worker.ref();
@@ -66,6 +70,10 @@ export function createPainter(webRoot: string): Painter | undefined {
       turn = painted.catch(() => undefined);
       return painted;
     },
-    stop: end,
+    async stop() {
+      isStopped = true;
+      await turn;
+      await end();
+    },
   };
 }

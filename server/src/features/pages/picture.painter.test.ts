@@ -1,0 +1,29 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../backup/testing/backup.places.ts';
+import { rendererFolder } from '../../http/screens.ts';
+import { createPainter } from './picture.painter.ts';
+
+test('a stop finishes the current picture, and starts no worker for those that wait', async () => {
+  const root = await makeFolder();
+  await mkdir(join(root, rendererFolder));
+  const starts = join(root, 'starts');
+  await writeFile(
+    join(root, rendererFolder, 'picture.mjs'),
+    `import { appendFileSync } from 'node:fs';
+    import { parentPort } from 'node:worker_threads';
+    appendFileSync(${JSON.stringify(starts)}, 'started ');
+    parentPort.on('message', ({ svg }) => parentPort.postMessage({ png: Buffer.from(svg) }));`,
+  );
+  const painter = createPainter(root);
+  const pictures = Promise.allSettled(['first', 'second'].map((svg) => painter?.paint(svg)));
+  // The first one begins in a microtask.
+  await Promise.resolve();
+  await painter?.stop();
+  expect(await pictures).toMatchObject([
+    { status: 'fulfilled', value: Buffer.from('first') },
+    { status: 'rejected', reason: { code: 'overloaded' } },
+  ]);
+  expect(await readFile(starts, 'utf8')).toBe('started ');
+});
