@@ -44,6 +44,9 @@ type ComplaintFacts = {
 };
 /** Columns of a row of any kind. */
 export type Facts = Record<string, unknown>;
+/** Whether a logged value is one row: not a list of rows, nor a plain value. */
+export const isRow = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One row that an entry changed; null where it did not exist. */
 export interface ChangeOf<Kind extends HistoryKind> {
@@ -99,7 +102,6 @@ export const readFacts = <Kind extends HistoryKind>(kind: Kind, row: Facts): Fac
 
 const toChange = ({ kind, key }: Keyed, before: object | null, after: object | null) =>
   ({ kind, key, before, after }) as FactChange;
-const isRow = (value: unknown): value is Facts => typeof value === 'object' && value !== null;
 
 const keyOf: Record<HistoryKind, (row: Facts) => string> = {
   competition: (row) => String(row.id),

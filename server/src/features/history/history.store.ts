@@ -16,7 +16,7 @@ import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { changesOf, countTouched, type Facts, type FactsOf, factNames, readFacts } from './history.facts.ts';
+import { changesOf, countTouched, type Facts, type FactsOf, factNames, isRow, readFacts } from './history.facts.ts';
 import { findObstacle } from './obstacles.ts';
 import { type CompetitionFacts, readPresent } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
@@ -110,8 +110,6 @@ async function readSurroundings(
     laterOfRiders: await listLaterOfRiders(db, competitionId, oldest),
   };
 }
-
-const isRow = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry {
   const kind = row.subject as HistoryKind;

@@ -26,6 +26,7 @@ import { eraseEntriesOf, readEntryOf } from '../entries/entry.erasure.ts';
 import { joinByDecisions } from '../identity/decision.store.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
+import { type Facts, isRow } from './history.facts.ts';
 import { describeRows } from './history.store.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
@@ -54,11 +55,8 @@ export async function readPersonalData(
   return { participant, runs, history: await describeRows(db, id, own), entry: await readEntryOf(db, id, dossard) };
 }
 
-type Row = Record<string, unknown>;
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
-
 /** Returns a rider's row from one side of an entry, also from a whole import. */
-function rowOf(value: unknown, dossard: number): Row | null {
+function rowOf(value: unknown, dossard: number): Facts | null {
   if (Array.isArray(value)) return value.find((row) => isRow(row) && row.dossard_number === dossard) ?? null;
   return isRow(value) && value.dossard_number === dossard ? value : null;
 }
@@ -154,7 +152,7 @@ const isListOf = ({ subject, after }: LoggedEntry, lists: ReadonlySet<unknown>):
   subject === 'result' && isRow(after) && lists.has(after.sha256);
 
 /** Returns the sides of an entry about a complaint of the rider. */
-const complaintsIn = ({ subject, before, after }: LoggedEntry, dossard: number): Row[] =>
+const complaintsIn = ({ subject, before, after }: LoggedEntry, dossard: number): Facts[] =>
   subject === 'complaint' ? [before, after].filter(isRow).filter((side) => side.dossard === dossard) : [];
 
 /**
@@ -236,7 +234,7 @@ async function scrubKeptAnswers(
     );
   for (const { caller_id, endpoint, key_hash, answer } of kept) {
     if (answer === null) continue;
-    const parsed = JSON.parse(answer) as Row;
+    const parsed = JSON.parse(answer) as Facts;
     const isOwn = parsed.competition_id === competition_id && parsed.dossard_number === dossard;
     let scrubbed = isOwn ? JSON.stringify({ ...parsed, ...namelessRider(dossard) }) : answer;
     if (endpoint === 'importParticipants') {
@@ -276,11 +274,11 @@ function scrubEntry(answer: string, { competition_id, dossard }: { competition_i
 
 /** Replaces the rider in an answer that lists riders, and the reasons of decisions about them. */
 function scrubRiders(answer: string, dossard: number, names: ReadonlySet<string>): string {
-  const scrub = (row: Row): Row => {
+  const scrub = (row: Facts): Facts => {
     if (row.dossard === dossard && names.has(`${row.first_name} ${row.last_name}`)) {
       return { ...row, ...namelessRider(dossard), ...('text' in row && { text: '', reason: '' }) };
     }
     return Array.isArray(row.dossards) && row.dossards.includes(dossard) ? { ...row, reason: '' } : row;
   };
-  return JSON.stringify(JSON.parse(answer, (_, one) => (isRow(one) && !Array.isArray(one) ? scrub(one) : one)));
+  return JSON.stringify(JSON.parse(answer, (_, one) => (isRow(one) ? scrub(one) : one)));
 }
