@@ -27,7 +27,6 @@ export async function deleteAccount(write: Write, user: User): Promise<void> {
   await tx.execute(sql`lock table ${globalPermissions} in share row exclusive mode`);
   await refuseLastSuperAdmin(tx, user.id);
   await leaveAllCompetitions(write, user.id);
-  await tx.delete(seriesAdmins).where(eq(seriesAdmins.user_id, user.id));
   await tx.delete(globalPermissions).where(eq(globalPermissions.user_id, user.id));
   await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, user.id));
   await deleteFactors(tx, user.id);
