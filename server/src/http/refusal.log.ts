@@ -29,7 +29,8 @@ const signIns = [
   'POST /api/user/proof',
   'POST /api/invitation/accept-unauthenticated',
 ];
-const wrongGuesses: readonly RefusalCode[] = [
+/** Refusals of those calls that are logged. */
+const loggedRefusals: readonly RefusalCode[] = [
   ...(['invalid_credentials', 'wrong_password_for_known_account', 'wrong_current_password'] as const),
   ...(['wrong_code', 'wrong_passkey', 'too_many_requests', 'email_not_verified'] as const),
 ];
@@ -60,7 +61,7 @@ const hash = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.
 
 /** Returns the kind of a refusal in the security log; undefined if it is not logged. */
 function kindOf(call: string, { code, status }: Refusal): SecurityKind | undefined {
-  if (signIns.includes(call)) return wrongGuesses.includes(code) ? 'sign_in_refused' : undefined;
+  if (signIns.includes(call)) return loggedRefusals.includes(code) ? 'sign_in_refused' : undefined;
   return status === 403 && !questions.includes(code) ? 'access_refused' : undefined;
 }
 
