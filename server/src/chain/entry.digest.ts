@@ -1,6 +1,7 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { participantFieldNames, participantFields } from '@dossard/contract/participants/participant.fields.ts';
 import type { Seal } from '../tables/audit.table.ts';
+import { sha256 } from '../tools/sha256.ts';
 
 /*
  * The digest of a log entry (H1). Personal fields are hashed separately with a salt (H2), so that an erasure can remove
@@ -71,8 +72,6 @@ export function digestFields(fields: Fields, salt: string): string {
   const personal = Object.fromEntries(Object.entries(fields).filter(([name]) => personalFields.has(name)));
   return sha256(salt + writeCanonical(personal));
 }
-
-const sha256 = (text: string) => hash('sha256', text);
 
 /** Absent values count as null; a reason is hashed only if there is one. */
 function contentOf({ before, after, reason, ...entry }: Content): Fields {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { countedRuns, type RankedRider, type Rider, type ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ListedRider } from '@dossard/contract/results/official.list.schema.ts';
 import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import { sha256 } from '../../tools/sha256.ts';
 
 type FrozenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
 type FrozenRider = Rider & { runs: readonly FrozenRun[] };
@@ -33,6 +33,3 @@ function freezeRun(run: FrozenRun) {
 
 /** Hashes a frozen ranking: a different hash means that the live ranking differs from the official list (E5). */
 export const hashRanking = (frozen: readonly ListedRider[]): string => sha256(JSON.stringify(frozen));
-
-/** Computes SHA-256 in hex, of text as UTF-8. */
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,6 @@
 import { isOptionalField } from '@dossard/contract/participants/participant.fields.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { formatColumn } from '../../tools/column.letters.ts';
 import { readDossard, readGender } from './participant.cells.ts';
 import {
   columnsOfHeadings,
@@ -33,20 +34,28 @@ export function findLayout(rows: readonly SheetRow[]): Layout {
   const riders = rows.slice(first);
   const isFilled = (column: number) => riders.some(({ cells }) => textAt(cells, column) !== '');
   const columns = new Map([...positions].filter(([field, column]) => !isOptionalField(field) || isFilled(column)));
-  const names = new Map([...columns].map(([field, column]) => [field, letterOf(column)]));
+  const names = new Map([...columns].map(([field, column]) => [field, formatColumn(column)]));
   return { columns, names, riders, problems: [] };
 }
 
 function layoutByHeadings(rows: readonly SheetRow[], index: number): Layout {
   const cells = rows[index]?.cells ?? [];
   const { columns, doubled } = columnsOfHeadings(cells);
-  const nameOf = (column: number) => headingText(cells[column] ?? '') || letterOf(column);
+  const nameOf = (column: number) => headingText(cells[column] ?? '') || formatColumn(column);
   const names = new Map([...columns].map(([field, column]) => [field, nameOf(column)]));
   const row = rows[index]?.row;
   const at = row === undefined ? {} : { row };
   const garbled = cells.flatMap((cell, column): Problem[] =>
     isGarbled(cell)
-      ? [{ path: 'file', code: 'garbled_text', ...at, column: letterOf(column), values: { value: headingText(cell) } }]
+      ? [
+          {
+            path: 'file',
+            code: 'garbled_text',
+            ...at,
+            column: formatColumn(column),
+            values: { value: headingText(cell) },
+          },
+        ]
       : [],
   );
   const missing = requiredFields
@@ -94,10 +103,4 @@ const hasOfferedCategory = (cells: readonly string[], columns: Map<Field, number
 /** Returns a cell's text; a row may be shorter than its heading. */
 export function textAt(cells: readonly string[], column: number): string {
   return cells[column]?.trim() ?? '';
-}
-
-/** Names a column as spreadsheets do: A to Z, then AA. */
-function letterOf(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : letterOf(Math.floor(column / 26) - 1) + letter;
 }

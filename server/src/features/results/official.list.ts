@@ -8,7 +8,8 @@ import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Transaction } from '../../database/client.ts';
 import type { ListedName } from '../../tables/result.tables.ts';
-import { freezeRanking, hashRanking, sha256 } from '../declarations/frozen.ranking.ts';
+import { sha256 } from '../../tools/sha256.ts';
+import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import { readRiders } from '../rankings/ranking.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 

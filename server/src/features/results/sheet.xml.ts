@@ -1,3 +1,4 @@
+import { formatColumn } from '../../tools/column.letters.ts';
 import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
 import { cellText, spreadsheet, xmlHead } from './xml.text.ts';
 
@@ -9,7 +10,10 @@ export const styles = { plain: 0, heading: 1, hundredths: 2, moment: 3 } as cons
 
 /** Writes a sheet as SpreadsheetML, in pieces: headings in bold and frozen, then the rows. */
 export function* sheetXml({ columns, rows }: ResultsSheet): Generator<string> {
-  const places = columns.map(({ format }, index) => ({ letters: lettersOf(index), style: styles[format ?? 'plain'] }));
+  const places = columns.map(({ format }, index) => ({
+    letters: formatColumn(index),
+    style: styles[format ?? 'plain'],
+  }));
   const headings = columns.map(({ heading }) => heading);
   const inBold = places.map((place) => ({ ...place, style: styles.heading }));
   yield `${xmlHead}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0">` +
@@ -52,9 +56,3 @@ function cellXml(cell: Cell, attributes: string): string {
 
 /** Converts a moment to spreadsheet days; 1 January 1970 is day 25,569. */
 const daysOf = (moment: Date) => moment.getTime() / 86_400_000 + 25_569;
-
-/** Names a column: A to Z, then AA. */
-function lettersOf(index: number): string {
-  const before = index < 26 ? '' : lettersOf(Math.floor(index / 26) - 1);
-  return before + String.fromCharCode(65 + (index % 26));
-}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { officialListSchema } from '@dossard/contract/results/official.list.schema.ts';
 import { receiptFileSchema } from '@dossard/contract/results/receipt.schema.ts';
@@ -6,6 +5,7 @@ import * as z from 'zod/mini';
 import { BackupError } from '../../backup/backup.error.ts';
 import type { Anchor } from '../../chain/chain.check.ts';
 import { parseJson } from '../../tools/parse.json.ts';
+import { sha256 } from '../../tools/sha256.ts';
 
 /** Reads the anchors in files: the JSON of official lists, and the receipts of phones (H4). Throws a BackupError. */
 export async function readAnchors(paths: readonly string[]): Promise<Anchor[]> {
@@ -19,8 +19,7 @@ export function readAnchorsOf(path: string, bytes: Buffer): Anchor[] {
   const list = z.safeParse(officialListSchema, content);
   if (list.success) {
     const { competition, chain } = list.data;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return [{ competition_id: competition.id, head: chain, from: path, list: sha256 }];
+    return [{ competition_id: competition.id, head: chain, from: path, list: sha256(bytes) }];
   }
   const phone = z.safeParse(receiptFileSchema, content);
   if (phone.success) {

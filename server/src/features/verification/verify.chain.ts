@@ -16,7 +16,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
-import { sha256 } from '../declarations/frozen.ranking.ts';
+import { sha256 } from '../../tools/sha256.ts';
 import { changesOf, changesOfKind, type FactsOf } from '../history/history.facts.ts';
 
 /** The result of verifying one chain. */
