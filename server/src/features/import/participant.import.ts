@@ -145,21 +145,32 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
 export const lockImports = ({ tx, competition_id }: Write) =>
   tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
 
+type NewRiders = readonly PlannedRow['after'][];
+
 /**
- * Adds riders on free bibs, logged as one import under the name of its source; the caller raises the version. Throws
- * `overloaded` when a bib was taken after the caller read them.
+ * Adds riders on free bibs, logged as one import under the name of its source; the caller raises the version. Throws like
+ * `insertNewRiders`.
  */
-export async function addRiders(write: Write, riders: readonly PlannedRow['after'][], from: string): Promise<void> {
-  if (riders.length === 0) return;
+export async function addRiders(write: Write, riders: NewRiders, from: string): Promise<void> {
+  await insertNewRiders(write, riders);
+  await recordNewRiders(write, riders, from);
+}
+
+/** Inserts riders on free bibs. Throws `overloaded` when a bib was taken after the caller read them. */
+export async function insertNewRiders(write: Write, riders: NewRiders): Promise<void> {
   await lockImports(write);
-  const added = await insertRiders(write, riders);
   // The lock does not cover riders created one by one.
-  if (added !== riders.length) throw new Refusal('overloaded', { retryAfter: 1 });
+  if ((await insertRiders(write, riders)) !== riders.length) throw new Refusal('overloaded', { retryAfter: 1 });
+}
+
+/** Logs new riders as one import. Locks the competition's row, so change riders before, or runs would deadlock. */
+export async function recordNewRiders(write: Write, riders: NewRiders, from: string): Promise<void> {
+  if (riders.length === 0) return;
   await recordChange(write, { action: 'import', subject: 'participant', key: from, before: [], after: riders });
 }
 
 /** Inserts new riders, also in place of removed ones with the same dossard; returns how many were stored. */
-async function insertRiders({ tx, competition_id }: Write, riders: readonly PlannedRow['after'][]) {
+async function insertRiders({ tx, competition_id }: Write, riders: NewRiders) {
   if (riders.length === 0) return 0;
   // Count the returned rows: a cluster's row count includes the conflicting ones.
   const { rows } = await tx.execute(sql`

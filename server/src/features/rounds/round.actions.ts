@@ -22,7 +22,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { addRiders, lockImports } from '../import/participant.import.ts';
+import { insertNewRiders, lockImports, recordNewRiders } from '../import/participant.import.ts';
 import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** Key of the advisory lock for writes that link rounds. */
@@ -115,12 +115,14 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
   const added = riders.filter(({ outcome }) => outcome === 'added');
   if (isDryRun || riders.length === 0) return { riders, added: added.length };
   const before = await listStartOrder(tx, competition_id);
-  await addRiders(write, added.map(toParticipant), (await getFollowsOf(tx, competition)).competition_name ?? '');
+  const newRiders = added.map(toParticipant);
+  await insertNewRiders(write, newRiders);
   const orders = follows_groups.map((group) => ({
     group,
     dossards: riders.flatMap((rider) => (rider.start_position !== null && isOf(rider, group) ? [rider.dossard] : [])),
   }));
   for (const { group, dossards } of orders) await setStartOrder(write, group, dossards);
+  await recordNewRiders(write, newRiders, (await getFollowsOf(tx, competition)).competition_name ?? '');
   for (const { group, dossards } of orders) await recordOrder(write, group, orderOf(before, group), dossards);
   await raiseVersion(write);
   return { riders, added: added.length };
