@@ -81,11 +81,12 @@ async function readBody(response: Response): Promise<unknown> {
 function addressOf(endpoint: ClientEndpoint, request: Request): string {
   const params = (request.params ?? {}) as Record<string, string | number>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-  const search = new URLSearchParams();
+  const values = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {})) {
-    if (value !== undefined) search.set(name, String(value));
+    if (value !== undefined) values.set(name, String(value));
   }
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`;
+  const search = String(values);
+  return `/api${path}${search && `?${search}`}`;
 }
 
 function contentOf({ body, file, headers: more }: Request): RequestInit {

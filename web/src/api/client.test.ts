@@ -15,7 +15,7 @@ import { Failure } from './failure.ts';
 
 type Answer = number | 'cut' | { status: number; headers?: Record<string, string>; body?: unknown };
 let answers: Answer[] = [];
-let requests: { method: string; headers: IncomingMessage['headers'] }[] = [];
+let requests: { method: string; url: string; headers: IncomingMessage['headers'] }[] = [];
 
 const competition = {
   name: 'Trial',
@@ -37,7 +37,7 @@ const stored = {
 };
 
 const server = createServer((request, response) => {
-  requests.push({ method: request.method ?? '', headers: request.headers });
+  requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
   const answer = answers.shift() ?? 200;
   if (answer === 'cut') return request.socket.destroy();
   const given = typeof answer === 'number' ? { status: answer } : answer;
@@ -166,6 +166,14 @@ describe('a write that is retried', () => {
     await read();
     expect(requests[0]?.headers['idempotency-key']).toBeUndefined();
   });
+});
+
+test('the query is sent by a browser without URLSearchParams.size', async () => {
+  const missing = vi.spyOn(URLSearchParams.prototype, 'size', 'get').mockReturnValue(undefined as never);
+  await callApi(listCompetitions, { query: { deleted: 'true' } });
+  await read();
+  missing.mockRestore();
+  expect(requests.map(({ url }) => url)).toEqual(['/api/competition?deleted=true', '/api/competition']);
 });
 
 test('a run is sent once, without a key: the outbox retries it (S7)', async () => {
