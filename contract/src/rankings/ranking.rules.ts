@@ -125,7 +125,7 @@ function splitTie<R extends Rider>(tie: Tie<R>, criterion: Exclude<Criterion, 't
   if (tie.riders.length < 2 || (criterion === 'jury' && !isDecided(tie))) return [tie];
   const ties: Tie<R>[] = [];
   let before: Summed<R> | undefined;
-  for (const one of tie.riders.toSorted(compare)) {
+  for (const one of [...tie.riders].sort(compare)) {
     const last = ties.at(-1);
     if (last && before && compare(before, one) === 0) last.riders.push(one);
     else ties.push({ riders: [one], decidedBy: last ? criterion : tie.decidedBy });

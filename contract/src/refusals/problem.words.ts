@@ -230,7 +230,11 @@ export interface Problem {
 
 /** Formats a problem in one language, with the name of its field. */
 export function formatProblem(problem: Problem, language: Language): string {
-  const name = problem.path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const name =
+    problem.path
+      .split('.')
+      .reverse()
+      .find((part) => !/^\d+$/.test(part)) ?? '';
   const field = fieldWords[name as keyof typeof fieldWords]?.[language] ?? name;
   const Field = field.charAt(0).toLocaleUpperCase(language) + field.slice(1);
   const words =

@@ -98,7 +98,7 @@ function compareDropped(a: SeasonResult, b: SeasonResult): number {
 
 function markDropped(results: SeasonResult[], rule: SeriesRule): void {
   const dropped = results.length - countedOf(results.length, rule);
-  for (const result of results.toSorted(compareDropped).slice(0, dropped)) result.dropped = true;
+  for (const result of [...results].sort(compareDropped).slice(0, dropped)) result.dropped = true;
 }
 
 const notStarted = (status: RiderStatus | null): SeasonResult => ({
@@ -167,7 +167,7 @@ const comparisons: Record<Exclude<StandingCriterion, 'tied'>, (a: Measured, b: M
 
 /** Returns the position of the last competition in which anybody of the group started; -1 for none. */
 export const lastRidden = (lines: readonly Pick<SeasonLine, 'results'>[]): number =>
-  Math.max(-1, ...lines.flatMap(({ results }) => [results.findLastIndex(({ started }) => started)]));
+  Math.max(-1, ...lines.map(({ results }) => results.map(({ started }) => started).lastIndexOf(true)));
 
 /** Whether a line has enough starts for a rank, at least one (T4). */
 export const isClassified = ({ starts }: Pick<SeasonLine, 'starts'>, { minimum_starts }: SeriesRule): boolean =>
@@ -256,7 +256,7 @@ export function rankClubs<R extends ClubRider>(riders: readonly R[], counted: nu
     if (key !== '') clubs.set(key, [...(clubs.get(key) ?? []), rider]);
   }
   const lines = [...clubs.values()].map((members): ClubLine<R> => {
-    const inOrder = members.toSorted((a, b) => b.total_points - a.total_points);
+    const inOrder = [...members].sort((a, b) => b.total_points - a.total_points);
     const ofClub = inOrder.map((rider, index) => ({ rider, counted: index < counted }));
     const total_points = inOrder.slice(0, counted).reduce((sum, rider) => sum + rider.total_points, 0);
     return { rank: 0, club: inOrder[0]?.club ?? '', total_points, riders: ofClub };

@@ -57,7 +57,7 @@ export function describePlace({ before, after }: Around<Rider>, dossard: number)
     const ledAlone = earlier === 1 && !before.some((other) => other.rank === 1 && other.rider.dossard !== dossard);
     return { kind: ledAlone || tied ? 'keeps_lead' : 'takes_lead', ...beside(second) };
   }
-  const place = { rank, ...beside(after.findLast((other) => other.rank !== null && other.rank < rank)) };
+  const place = { rank, ...beside([...after].reverse().find((other) => other.rank !== null && other.rank < rank)) };
   if (rank <= podium && (earlier === null || earlier > podium)) return { kind: 'enters_podium', ...place };
   if (earlier === null || rank < earlier) return { kind: 'moves_up', ...place };
   return { kind: rank > earlier ? 'moves_down' : 'stays', ...place };
@@ -135,7 +135,7 @@ export function findLastRun(
 
 /** Orders the speeches: important ones first, each by the latest (K2). */
 export function orderSpeeches<S extends { important: boolean; received_at: string }>(speeches: readonly S[]): S[] {
-  return speeches.toSorted(
+  return [...speeches].sort(
     (a, b) => Number(b.important) - Number(a.important) || b.received_at.localeCompare(a.received_at),
   );
 }

@@ -8,3 +8,14 @@ export function withTimeout<T>(asked: Promise<T>, ms = timeoutMs): Promise<T> {
   });
   return Promise.race([asked, none]);
 }
+
+/** Calls `ask` with a signal that aborts after `ms` milliseconds, also where `AbortSignal.timeout` is missing (iOS 15). */
+export async function abortAfter<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), ms);
+  try {
+    return await ask(timeout.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}

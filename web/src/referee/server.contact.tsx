@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { readStorageState } from '../device/lasting.storage.ts';
-import { withTimeout } from '../device/time.limit.ts';
+import { abortAfter, withTimeout } from '../device/time.limit.ts';
 import { m } from '../paraglide/messages.js';
 import { readerHere } from '../session/session.store.ts';
 import { formatTime } from '../text/formats.ts';
@@ -107,8 +107,10 @@ type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
 async function sendReport(competitionId: number, body: Report): Promise<{ reached: boolean; notices?: PhoneNotice[] }> {
   if (!navigator.onLine) return { reached: false };
   try {
-    const signal = AbortSignal.timeout(patienceMs);
-    const { notices } = await callApi(reportPhone, { params: { id: competitionId }, body, once: true, signal });
+    const params = { id: competitionId };
+    const { notices } = await abortAfter(patienceMs, (signal) =>
+      callApi(reportPhone, { params, body, once: true, signal }),
+    );
     return { reached: true, notices };
   } catch (error) {
     return { reached: error instanceof Failure && error.status > 0 && error.status < 500 };

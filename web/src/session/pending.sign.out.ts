@@ -1,6 +1,7 @@
 import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { useSyncExternalStore } from 'react';
 import { attemptCall } from '../api/attempt.ts';
+import { abortAfter } from '../device/time.limit.ts';
 
 /*
  * A sign-out that the server has not confirmed yet. A page cannot delete the cookie itself, so the session stays valid
@@ -46,7 +47,7 @@ export async function settleSignOut(): Promise<boolean> {
 }
 
 async function send(): Promise<boolean> {
-  const status = await attemptCall(logout, { signal: AbortSignal.timeout(patienceMs) }).then(
+  const status = await abortAfter(patienceMs, (signal) => attemptCall(logout, { signal })).then(
     (answer) => answer.status,
     () => 0,
   );

@@ -147,8 +147,8 @@ function useRiders(
   });
   // An exact bib comes before those that only begin with it.
   const exact = (dossard: number) => (String(dossard) === sought ? 0 : 1);
-  const riders = found
-    .toSorted((a, b) => exact(a.dossard_number) - exact(b.dossard_number))
+  const riders = [...found]
+    .sort((a, b) => exact(a.dossard_number) - exact(b.dossard_number))
     .slice(0, ridersAtMost)
     .map(
       (rider): Target => ({

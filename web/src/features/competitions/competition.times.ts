@@ -13,7 +13,7 @@ export function groupByTime<C extends { date: string }>(
   competitions: readonly C[],
   today: string,
 ): CompetitionTimes<C> {
-  const latestFirst = competitions.toSorted((a, b) => b.date.localeCompare(a.date));
+  const latestFirst = [...competitions].sort((a, b) => b.date.localeCompare(a.date));
   const past = latestFirst.filter(({ date }) => date < today);
   const years = [...new Set(past.map(({ date }) => yearOf(date)))];
   return {

@@ -24,7 +24,9 @@ export function orderRiders(riders: Order, draft: readonly number[] | undefined)
 export function placeRider(order: Order, dossard: number, place: number): Participant[] | undefined {
   const rider = order.find(({ dossard_number }) => dossard_number === dossard);
   if (!rider) return undefined;
-  return order.filter((one) => one !== rider).toSpliced(Math.max(0, place - 1), 0, rider);
+  const others = order.filter((one) => one !== rider);
+  const before = Math.max(0, place - 1);
+  return [...others.slice(0, before), rider, ...others.slice(before)];
 }
 
 /** Shuffles the order uniformly; `random` returns numbers from 0 to below 1. */

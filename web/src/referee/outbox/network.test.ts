@@ -1,6 +1,6 @@
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { entryOf, noDoor, start } from './entry.samples.ts';
 import { type Entry, isUnsent, moveEntry } from './entry.ts';
 import { outboxNetwork } from './network.ts';
@@ -73,6 +73,16 @@ describe('an answer to a run from paper', () => {
     const verified = () => json(200, { exists: true, run: storedRun(entry.submission) });
     expect(await networkAnswering(verified).verify(entry)).toEqual({ status: 200, exists: true });
   });
+});
+
+it('is read in a browser without AbortSignal.timeout', async () => {
+  const entry = entryOf(7);
+  const missing = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    throw new TypeError('AbortSignal.timeout is not a function');
+  });
+  const answer = await networkAnswering(() => json(201, storedRun(entry.submission))).send(entry);
+  missing.mockRestore();
+  expect(answer).toMatchObject({ status: 201, genuine: true });
 });
 
 describe('an answer to POST /run', () => {

@@ -6,6 +6,7 @@ import { recordedRunSchema } from '@dossard/contract/runs/run.schema.ts';
 import { sheetOutcomeSchema } from '@dossard/contract/runs/run.sheet.schema.ts';
 import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
+import { abortAfter } from '../../device/time.limit.ts';
 import type { Entry, EntryReceipt } from './entry.ts';
 import type { OutboxNetwork } from './pump.ts';
 
@@ -25,14 +26,11 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
       ...init.headers,
     };
     try {
-      const response = await ask(`${origin}/api${path}`, {
-        ...init,
-        headers,
-        credentials: 'same-origin',
-        signal: AbortSignal.timeout(timeoutMs),
+      return await abortAfter(timeoutMs, async (signal) => {
+        const response = await ask(`${origin}/api${path}`, { ...init, headers, credentials: 'same-origin', signal });
+        // An answer without a complete body counts as no answer.
+        return new Response(await response.text(), response);
       });
-      // An answer without a complete body counts as no answer.
-      return new Response(await response.text(), response);
     } catch {
       return undefined;
     }

@@ -22,7 +22,8 @@ export function OrderedList<Item>({ items, keyOf, nameOf, onOrder, isOff, disabl
 
   function move(item: Item, by: -1 | 1) {
     const from = items.indexOf(item);
-    onOrder(items.toSpliced(from, 1).toSpliced(from + by, 0, item));
+    const others = items.filter((_, index) => index !== from);
+    onOrder([...others.slice(0, from + by), item, ...others.slice(from + by)]);
     setMoved(m.item_moved({ what: nameOf(item), place: from + by + 1 }));
     // Reordering counts as unsaved input too.
     list.current?.dispatchEvent(new Event('input', { bubbles: true }));
