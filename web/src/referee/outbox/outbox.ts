@@ -20,9 +20,13 @@ export interface OutboxView {
   durable: boolean;
 }
 
+/** Wait before the view is updated again after a failure, in milliseconds. */
+const showAgainMs = 5_000;
+
 const channel = new BroadcastChannel('dossard-outbox');
 const listeners = new Set<() => void>();
 let view: OutboxView = { entries: undefined, durable: true };
+let showAgain: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<{ store: OutboxStore; pump: Pump }> | undefined;
 
 /** Opens the outbox and starts sending, once in the life of a page. */
@@ -86,11 +90,21 @@ function announcing(store: OutboxStore): OutboxStore {
   };
 }
 
+/**
+ * Updates the view from the store. A failure concerns the screens only, so it fails neither the start nor a change that
+ * is already stored; the update is retried.
+ */
 async function show(store: OutboxStore): Promise<void> {
-  const entries = (await store.list()).sort((a, b) => a.made_at - b.made_at);
-  noteUnsent(entries.filter(isUnsent).length);
-  view = { ...view, entries };
-  for (const listener of listeners) listener();
+  clearTimeout(showAgain);
+  try {
+    const entries = (await store.list()).sort((a, b) => a.made_at - b.made_at);
+    noteUnsent(entries.filter(isUnsent).length);
+    view = { ...view, entries };
+    for (const listener of listeners) listener();
+  } catch (error) {
+    console.error('The outbox could not be shown:', error);
+    showAgain = setTimeout(() => void show(store), showAgainMs);
+  }
 }
 
 /** Returns the entries of the outbox, updated on each change. */

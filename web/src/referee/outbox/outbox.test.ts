@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { entryOf } from './entry.samples.ts';
+import { memoryStore } from './memory.store.ts';
+import type { OutboxStore } from './pump.ts';
+
+vi.mock('../../paraglide/runtime.js', () => ({ getLocale: () => 'en' }));
+vi.mock('./database.store.ts', () => ({ openDatabaseStore: async () => store }));
+
+/** The store of this phone; its list can be read once `isReadable` is true. */
+let store: OutboxStore;
+let isReadable: boolean;
+
+beforeEach(() => {
+  const kept = memoryStore();
+  isReadable = false;
+  store = {
+    ...kept,
+    list: async () => {
+      if (!isReadable) throw new DOMException('not now', 'UnknownError');
+      return kept.list();
+    },
+  };
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage() {}
+    },
+  );
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('sessionStorage', { getItem: () => null });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Loads the outbox again, as in a newly opened page. */
+async function openPage() {
+  vi.resetModules();
+  return await import('./outbox.ts');
+}
+
+it('keeps a run although its entries could not be read', async () => {
+  const { keepRun } = await openPage();
+  expect(await keepRun(entryOf(7))).toBe(true);
+  isReadable = true;
+  expect(await keepRun(entryOf(8, 'id-2'))).toBe(true);
+  expect(await store.list()).toEqual([entryOf(7), entryOf(8, 'id-2')]);
+});
+
+it('reports a stored change as done although its entries could not be read', async () => {
+  isReadable = true;
+  const { startOutbox } = await openPage();
+  const { store: announced } = await startOutbox();
+  isReadable = false;
+  expect(await announced.add(entryOf(7))).toBe(true);
+  expect(await announced.move('id-1', { type: 'taken', now: entryOf(7).due })).toMatchObject({ state: 'sending' });
+});
+
+it('reads the entries for the screens again after a failure', async () => {
+  const setItem = vi.spyOn(localStorage, 'setItem');
+  const { keepRun } = await openPage();
+  await keepRun(entryOf(7));
+  expect(setItem).not.toHaveBeenCalled();
+  isReadable = true;
+  await vi.runOnlyPendingTimersAsync();
+  expect(setItem).toHaveBeenLastCalledWith('outbox-unsent', '1');
+});
