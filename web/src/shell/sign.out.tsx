@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
-import { keepsField, unsentNoted } from '../referee/phone/phone.notes.ts';
+import { fieldDatabase, keepsField, noteFieldKept, unsentNoted } from '../referee/phone/phone.notes.ts';
 import { signOut } from '../session/session.ts';
 import { forgetUnsaved, hasUnsaved } from '../ui/forms/unsaved.ts';
 
@@ -17,13 +17,22 @@ export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     await signOut();
-    if (keepsField()) {
-      const { forgetKept } = await import('../referee/offline/kept.answers.ts');
-      await forgetKept().catch((error) => console.error('What this phone keeps could not be erased:', error));
-    }
+    if (keepsField()) await forgetField();
     await navigate({ to: '/' });
     queryClient.clear();
   };
+}
+
+/** Deletes what this phone keeps for a referee; the whole database if the code that empties it cannot be loaded. */
+async function forgetField(): Promise<void> {
+  try {
+    const { forgetKept } = await import('../referee/offline/kept.answers.ts');
+    await forgetKept();
+  } catch (error) {
+    console.error('What this phone keeps could not be emptied:', error);
+    noteFieldKept(false);
+    indexedDB.deleteDatabase(fieldDatabase);
+  }
 }
 
 /** Ends the session from the control that `children` renders; asks first if this phone has unsent runs. */

@@ -3,7 +3,7 @@ import { type DBSchema, openDB } from 'idb';
 import { lastingDatabase } from '../../device/lasting.database.ts';
 import { withTimeout } from '../../device/time.limit.ts';
 import { knownUser } from '../../session/session.store.ts';
-import { keepsField, noteFieldKept } from '../phone/phone.notes.ts';
+import { fieldDatabase, keepsField, noteFieldKept } from '../phone/phone.notes.ts';
 
 /*
  * Offline data of a referee's phone: the last answers of a few queries, stored in IndexedDB for each account. They are
@@ -40,7 +40,7 @@ export function startKeeping(queryClient: QueryClient): void {
 }
 
 const withField = lastingDatabase((lost) =>
-  openDB<FieldSchema>('dossard-field', 1, {
+  openDB<FieldSchema>(fieldDatabase, 1, {
     upgrade: (fresh) => void fresh.createObjectStore('answers'),
     terminated: lost,
   }),

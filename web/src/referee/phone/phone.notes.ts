@@ -2,6 +2,8 @@
 
 const unsentKey = 'outbox-unsent';
 const fieldKey = 'field-kept';
+/** Name of the database with the data that a referee needs to work without network. */
+export const fieldDatabase = 'dossard-field';
 /** Prefix of the keys of runs that are being recorded. */
 export const heldRunPrefix = 'referee-run-';
 
