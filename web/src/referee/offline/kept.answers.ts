@@ -56,11 +56,17 @@ let started: Promise<void> | undefined;
 
 /** Restores the stored answers of this account into the query cache, once, and stores new ones from then on. */
 export function restoreKept(queryClient: QueryClient): Promise<void> {
-  started ??= withTimeout(start(queryClient)).catch((error) => console.error('This browser keeps no answers:', error));
+  started ??= start(queryClient);
   return started;
 }
 
+/** Stored answers that cannot be read, or not in time, do not prevent new ones from being stored. */
 async function start(queryClient: QueryClient): Promise<void> {
+  await withTimeout(restore(queryClient)).catch((error) => console.error('No stored answer could be read:', error));
+  store(queryClient);
+}
+
+async function restore(queryClient: QueryClient): Promise<void> {
   for (const queryKey of keptQueries) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   const oldest = Date.now() - keptMs;
   for (const { user, queryKey, data, at } of await withField((db) => db.getAll('answers'))) {
@@ -69,6 +75,10 @@ async function start(queryClient: QueryClient): Promise<void> {
       queryClient.setQueryData(queryKey, data, { updatedAt: at });
     }
   }
+}
+
+/** Stores the present answers, and each new one. */
+function store(queryClient: QueryClient): void {
   const keep = async ({ queryKey, state }: Query) => {
     const user = knownUser();
     if (user === '' || !keepsField() || state.status !== 'success' || !isKept(queryKey)) return;
