@@ -112,6 +112,7 @@ export function keepSwapping({ always, onChange }: Options): { read: () => Promi
   };
   function open(): void {
     clearTimeout(again);
+    clearTimeout(watchdog);
     source?.close();
     source = undefined;
     if (!isSeen()) {
@@ -119,6 +120,11 @@ export function keepSwapping({ always, onChange }: Options): { read: () => Promi
       return;
     }
     const competition = document.querySelector<HTMLElement>('[data-competition]')?.dataset.competition;
+    if (competition === undefined) {
+      // The server sent the page without content; a later fetch swaps it in.
+      again = setTimeout(open, againMs);
+      return;
+    }
     const opened = new EventSource(`/api/competitions/${competition}/live`);
     source = opened;
     const watch = () => {
