@@ -37,3 +37,15 @@ it('opens no stream until the page names its competition', async () => {
   await vi.advanceTimersByTimeAsync(15_000);
   expect(opened).toEqual(['/api/competitions/7/live']);
 });
+
+it('marks a row for its full time after the last of several changes', async () => {
+  const { mark } = await import('./swapped.page.ts');
+  const row = { dataset: {} } as HTMLElement;
+  mark(row);
+  await vi.advanceTimersByTimeAsync(4_000);
+  mark(row);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(row.dataset.changed).toBe('true');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(row.dataset.changed).toBeUndefined();
+});

@@ -175,11 +175,16 @@ function swapIn(here: HTMLElement, root: HTMLElement): void {
   }
 }
 
-function mark(row: HTMLElement): void {
+const unmarking = new WeakMap<HTMLElement, ReturnType<typeof setTimeout>>();
+
+/** Marks a row for a while; a further change starts that time again. */
+export function mark(row: HTMLElement): void {
   row.dataset.changed = 'true';
-  setTimeout(() => {
+  clearTimeout(unmarking.get(row));
+  const timer = setTimeout(() => {
     delete row.dataset.changed;
   }, markedMs);
+  unmarking.set(row, timer);
 }
 
 /** Returns the rows of a page, keyed by their group and rider. */
