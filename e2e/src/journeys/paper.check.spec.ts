@@ -129,3 +129,26 @@ test('without network lines wait, and a deleted rider is reported with the line'
   await expect(waiting).toHaveCount(0);
   await expect(summary(page)).toHaveText('Les Dalles\u00a0: 1 sur 1 vérifiés');
 });
+
+test('a refused line names its reason and does not hold up the lines after it', async ({ page, context }) => {
+  const prepared = await prepareCompetition('Feuille avec ligne refusée', [7, 45]);
+  const { api, competitionId, zoneId } = prepared;
+  await recordRuns(prepared, [7]);
+  await signIn(page, `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`);
+  await expect(page.getByLabel('Dossard', { exact: true })).toBeFocused();
+  await context.route('**/runs/checks', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+  await typeLine(page, '45', '12', '50');
+  const refused = page.getByRole('listitem').filter({ hasText: 'Les Dalles · Dossard 45' });
+  await expect(refused).toBeVisible();
+  await typeLine(page, '7', '12345', '61');
+  const waiting = page.getByText('Les Dalles · Dossard 7');
+  await expect(waiting).toBeVisible();
+  await api.delete('/api/participant', { data: { competition_id: competitionId, dossard_number: 45 } });
+  await context.unroute('**/runs/checks');
+  await page.getByRole('button', { name: 'Réessayer' }).last().click();
+  await expect(waiting).toHaveCount(0);
+  await expect(refused).toContainText('Aucun participant ne porte ce dossard.');
+  await expect(summary(page)).toHaveText('Les Dalles\u00a0: 1 sur 1 vérifiés');
+});

@@ -54,17 +54,25 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     } catch (failure) {
       // A refused line is shown with the reason, to be typed again; after any other failure it can be sent later
       // unchanged.
-      if (failure instanceof Failure && failure.refusal && failure.status < 500) throw failure;
+      if (isRefusal(failure)) throw failure;
       keep(line, false);
       return formatFailure(failure);
     }
   }
 
+  /** Compares all waiting lines again, and returns the reasons of refused ones by the id of the line. */
   const again = useMutation({
     mutationFn: async () => {
+      const reasons = new Map<string, string>();
       for (const line of unsent) {
-        await check(line);
+        try {
+          await check(line);
+        } catch (failure) {
+          if (!isRefusal(failure)) throw failure;
+          reasons.set(line.id, formatFailure(failure));
+        }
       }
+      return reasons;
     },
   });
 
@@ -102,6 +110,11 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
             {unsent.map((line) => (
               <li key={line.id}>
                 <span>{`${line.zone.name} · ${m.rider_by_bib({ dossard: line.rider.dossard_number })}`}</span>
+                {again.data?.has(line.id) && (
+                  <span className="field-problem" role="alert">
+                    {again.data.get(line.id)}
+                  </span>
+                )}
                 <button
                   type="button"
                   className="button button-quiet"
@@ -140,3 +153,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     </>
   );
 }
+
+/** Returns true if the server refused a line, so that comparing it again unchanged would not help. */
+const isRefusal = (failure: unknown) =>
+  failure instanceof Failure && failure.refusal !== undefined && failure.status < 500;
