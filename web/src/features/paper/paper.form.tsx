@@ -2,6 +2,7 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { createKey } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDoubt } from '../../riders/doubt.words.ts';
@@ -87,7 +88,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
       console.error('The line could not be kept:', error);
       const words = [zone.name, ...Object.values(typed)].join(' · ');
       const why = error instanceof Failure ? error.message : undefined;
-      setLost((lines) => [...lines, { id: crypto.randomUUID(), line: words, why }]);
+      setLost((lines) => [...lines, { id: createKey(), line: words, why }]);
     }
   }
 
