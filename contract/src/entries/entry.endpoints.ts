@@ -35,7 +35,7 @@ export const createEntryForm = endpoint({
   refusals: ['competition_not_found', 'entries_closed', 'group_not_open'],
   limit: 'mail',
   account: 'email',
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const mailEntryLink = endpoint({
@@ -47,7 +47,7 @@ export const mailEntryLink = endpoint({
   body: linkRequestSchema,
   limit: 'mail',
   account: 'email',
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const getEntryForm = endpoint({
@@ -72,7 +72,7 @@ export const confirmEntryForm = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed'],
   limit: 'token',
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const addEntries = endpoint({
@@ -85,7 +85,7 @@ export const addEntries = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed', 'form_full', 'group_not_open'],
   limit: 'token',
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const updateEntry = endpoint({
@@ -98,7 +98,7 @@ export const updateEntry = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed', 'group_not_open', 'entry_not_found', 'entry_fixed'],
   limit: 'token',
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const withdrawEntries = endpoint({
@@ -111,7 +111,7 @@ export const withdrawEntries = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entry_not_found', 'entry_fixed'],
   limit: 'token',
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const listEntries = endpoint({
@@ -132,7 +132,7 @@ export const updateEntryPage = endpoint({
   body: entryPageInputSchema,
   answer: entryListSchema,
   refusals: ['edit_conflict'],
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const decideEntries = endpoint({
@@ -143,5 +143,5 @@ export const decideEntries = endpoint({
   who: inCompetition('manage_participants'),
   body: entryDecisionSchema,
   answer: entryListSchema,
-  repeatsItself: true,
+  isIdempotent: true,
 });

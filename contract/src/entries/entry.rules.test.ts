@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPlaces, placesLeft, riderKey } from './entry.rules.ts';
+import { listPromoted, placesLeft, riderKey } from './entry.rules.ts';
 
 const girl = (id: number) => ({ id, category: 'U13', gender: 'F' as const });
 const boy = (id: number) => ({ id, category: 'u 13', gender: 'H' as const });
@@ -40,7 +40,7 @@ const cases = [
 
 for (const { what, limits, taken, waiting, up } of cases) {
   test(`${what} (J4)`, () => {
-    expect(findPlaces(waiting, taken, limits).map(({ id }) => id)).toEqual(up);
+    expect(listPromoted(waiting, taken, limits).map(({ id }) => id)).toEqual(up);
   });
 }
 

@@ -1,4 +1,5 @@
-import { categoryKey, type Group } from '../categories/category.schema.ts';
+import type { Group } from '../categories/category.schema.ts';
+import { groupKey } from '../zones/graduation.rules.ts';
 import type { GroupLimit } from './entry.schema.ts';
 
 /* Pure rules: which riders have a place, and which entries are one rider (J3, J4). */
@@ -9,39 +10,37 @@ export interface Limits {
   limits_of_groups: readonly GroupLimit[];
 }
 
-const keyOf = ({ category, gender }: Group) => `${categoryKey(category)} ${gender}`;
-
-/** Returns the remaining places, in all and in a group; null for no limit, never below 0. */
+/** Returns the remaining places of the group, or of the whole competition without `group`; null if unlimited. */
 export function placesLeft({ limit_in_all, limits_of_groups }: Limits, taken: readonly Group[], group?: Group) {
   if (!group) return limit_in_all === null ? null : Math.max(0, limit_in_all - taken.length);
-  const limit = limits_of_groups.find((one) => keyOf(one) === keyOf(group))?.limit;
+  const limit = limits_of_groups.find((one) => groupKey(one) === groupKey(group))?.limit;
   if (limit === undefined) return null;
-  return Math.max(0, limit - taken.filter((one) => keyOf(one) === keyOf(group)).length);
+  return Math.max(0, limit - taken.filter((one) => groupKey(one) === groupKey(group)).length);
 }
 
 /**
- * Finds the waiting riders who get a place (J4): in the order of entry, as long as there is one in all; a rider of a
- * full group is skipped.
+ * Lists the waiting riders who get a place (J4), in the order of entry, until the competition is full; riders of full
+ * groups are skipped.
  */
-export function findPlaces<Waiting extends Group>(
+export function listPromoted<Waiting extends Group>(
   waiting: readonly Waiting[],
   taken: readonly Group[],
   limits: Limits,
 ): Waiting[] {
-  const now = [...taken];
+  const placed = [...taken];
   return waiting.filter((one) => {
-    const isFree = placesLeft(limits, now) !== 0 && placesLeft(limits, now, one) !== 0;
-    if (isFree) now.push(one);
+    const isFree = placesLeft(limits, placed) !== 0 && placesLeft(limits, placed, one) !== 0;
+    if (isFree) placed.push(one);
     return isFree;
   });
 }
 
-const plain = (text: string) =>
+const normaliseName = (text: string) =>
   text
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Returns the key of a rider: name, category and gender, without case, accents and punctuation. */
+/** Returns the key of a rider: name, category and gender, without case; names also without accents, spaces and punctuation. */
 export const riderKey = (rider: Group & { first_name: string; last_name: string }): string =>
-  `${plain(rider.last_name)} ${plain(rider.first_name)} ${keyOf(rider)}`;
+  `${normaliseName(rider.last_name)} ${normaliseName(rider.first_name)} ${groupKey(rider)}`;

@@ -1,4 +1,4 @@
-import { findPlaces } from '@dossard/contract/entries/entry.rules.ts';
+import { listPromoted } from '@dossard/contract/entries/entry.rules.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
@@ -68,7 +68,7 @@ export async function moveUp(write: Write, publicUrl: string, quiet: ReadonlySet
   const taken = await listTaken(tx, competition_id, entered);
   const page = await readEntryPage(tx, competition_id);
   const found = new Set(
-    findPlaces(
+    listPromoted(
       waiting.map(({ entry }) => entry),
       taken,
       page,
