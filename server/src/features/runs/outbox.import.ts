@@ -5,7 +5,7 @@ import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { members } from '../../tables/member.table.ts';
 import { readGivenRun, recordEach } from './run.batch.ts';
-import { createRun, type Sending } from './submission.actions.ts';
+import { createRun, type SubmissionContext } from './submission.actions.ts';
 import { createUnresolvedRun } from './unresolved.runs.ts';
 
 /**
@@ -15,7 +15,7 @@ import { createUnresolvedRun } from './unresolved.runs.ts';
 export async function importRuns(
   db: Database,
   file: OutboxFile,
-  by: Sending,
+  by: SubmissionContext,
   language: Language,
 ): Promise<OutboxImport> {
   if (file.competition_id !== by.competition.id) {

@@ -11,7 +11,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
 import { getRun, isRider } from './run.store.ts';
-import { getGraduation, lockZone } from './zone.lock.ts';
+import { getGraduation, shareLockZone } from './zone.lock.ts';
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
 async function lockRun(write: Write, dossard: number, runNumber: number) {
@@ -42,7 +42,7 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   const [rider] = await tx.select().from(participants).where(isRider(update));
   if (!rider) throw new Refusal('run_not_found');
   if (zone_id !== before.zone_id) {
-    const zone = await lockZone(write, zone_id);
+    const zone = await shareLockZone(write, zone_id);
     if (!zone) throw new Refusal('zone_not_found');
     await getGraduation(write, zone, rider);
   }

@@ -7,7 +7,7 @@ import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type * as z from 'zod/mini';
 import type { Database } from '../../database/client.ts';
 import { Refusal, refusalBody } from '../../refusals/refusal.ts';
-import { createRun, type Sending } from './submission.actions.ts';
+import { createRun, type SubmissionContext } from './submission.actions.ts';
 
 type GivenRun = Record<string, unknown>;
 
@@ -49,7 +49,7 @@ export function readGivenRun<S extends z.ZodMiniType<RunSubmission>>(
 export function createRunsOfSheet(
   db: Database,
   { runs }: RunSheet,
-  by: Sending,
+  by: SubmissionContext,
   language: Language,
 ): Promise<SheetOutcome> {
   return recordEach(runs, language, (given) =>

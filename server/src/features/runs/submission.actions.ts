@@ -16,7 +16,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { getRun, isRider, type RunRow, scoreRun } from './run.store.ts';
 import { findSubmission, hashContent } from './submission.store.ts';
-import { getGraduation, type LockedZone, lockZone } from './zone.lock.ts';
+import { getGraduation, type LockedZone, shareLockZone } from './zone.lock.ts';
 
 /* Records the runs that referees submit, each once. */
 
@@ -28,8 +28,8 @@ export interface Referee {
 
 type RiderRow = typeof participants.$inferSelect;
 
-/** The caller, the competition and the time of a submission; `referee` if the caller is not the referee. */
-export interface Sending {
+/** The sender, competition and time of a submission; `referee` is set if the sender is not the referee. */
+export interface SubmissionContext {
   competition: CompetitionAccess;
   caller: Caller;
   now: Date;
@@ -37,13 +37,13 @@ export interface Sending {
 }
 
 /** Returns the referee of a submission. */
-export const refereeOf = ({ caller, referee }: Sending): Referee =>
+export const refereeOf = ({ caller, referee }: SubmissionContext): Referee =>
   referee ?? { id: caller.id, name: `${caller.first_name} ${caller.last_name}` };
 
 /** Runs `work` as a write of the sender of a run. */
-export const writeFor = <Result>(
+export const writeAsSender = <Result>(
   db: Database,
-  { competition, caller, now }: Sending,
+  { competition, caller, now }: SubmissionContext,
   work: (write: Write) => Promise<Result>,
 ): Promise<Result> => {
   const { id: competition_id, run_numbers } = competition;
@@ -51,31 +51,31 @@ export const writeFor = <Result>(
 };
 
 /**
- * Records a run once per submission id, also if it was edited or removed since; `isNew` is false for a resend. Throws
+ * Records a run. A resend returns the stored run with `isNew: false`, even if it was edited or removed since. Throws
  * `submission_conflict` for other content, `participant_not_found`, `zone_not_found`, `no_matching_graduation`.
  */
 export async function createRun(
   db: Database,
   submission: RunSubmission,
-  by: Sending,
+  by: SubmissionContext,
 ): Promise<{ run: RecordedRun; isNew: boolean }> {
   const counting = by.competition.ranking_rule.runs;
   try {
-    return await writeFor(db, by, async (write) => {
+    return await writeAsSender(db, by, async (write) => {
       const ride = await reserveRunNumber(write, submission);
       const { head, stored, others } = storeRun(write, submission, refereeOf(by), ride);
       const read =
         counting === 'all'
           ? stored.then((row) => ({ ...scoreRun(row, ride.zone.name, ride.graduation), counted: true }))
           : getRun(write.tx, submission, ride.rider.last_run_number, counting);
-      const last = [read, head, stored, ...others] as const;
-      // Raising the versions of following rounds takes further statements, so the commit cannot be sent along.
+      const statements = [read, head, stored, ...others] as const;
+      // The versions of following rounds need statements that depend on earlier results, so the commit waits for them.
       const isFollowed = by.competition.followed_by.length > 0;
-      const [run, known] = await (isFollowed ? Promise.all(last) : commitWith(write.tx, last));
-      return { run: { ...run, head: known }, isNew: true };
+      const [run, chainHead] = await (isFollowed ? Promise.all(statements) : commitWith(write.tx, statements));
+      return { run: { ...run, head: chainHead }, isNew: true };
     });
   } catch (error) {
-    // Searched only after an error, because nearly every submission is new.
+    // Looked up only after an error, because resends are rare.
     const earlier = await findSubmission(db, submission, counting);
     if (!earlier) throw error;
     return { run: earlier, isNew: false };
@@ -104,33 +104,39 @@ const riderWithNextNumber = prepareOnce((db) =>
 );
 
 /** A rider with their reserved run number, and the zone and graduation that score the run. */
-interface Ride {
+interface ReservedRun {
   rider: RiderRow;
   zone: LockedZone;
   graduation: DoorPoints;
 }
 
-/** Takes the rider's next run number and locks the zone, so that its graduations stay. Throws like `createRun`. */
-async function reserveRunNumber(write: Write, { competition_id, zone_id, dossard }: RunSubmission): Promise<Ride> {
+/** Takes the rider's next run number and locks the zone, so that local edits of it wait. Throws like `createRun`. */
+async function reserveRunNumber(
+  write: Write,
+  { competition_id, zone_id, dossard }: RunSubmission,
+): Promise<ReservedRun> {
   // The rider is locked before the zone, as everywhere, to prevent deadlocks.
   const [[rider], zone] = await Promise.all([
     riderWithNextNumber(write.tx).execute({ competition_id, dossard, numbers: write.run_numbers ?? null }),
-    lockZone(write, zone_id),
+    shareLockZone(write, zone_id),
   ]);
   if (!rider) throw new Refusal('participant_not_found');
   if (!zone) throw new Refusal('zone_not_found');
   return { rider, zone, graduation: await getGraduation(write, zone, rider) };
 }
 
-/** The statements that store a run: `head` returns the chain's new head, `stored` the run's row. */
-interface Storing {
+/**
+ * The statements that store a run: `head` returns the chain's new head, `stored` the run's row; `others` write the
+ * submission and the new version.
+ */
+interface StoreResult {
   head: Promise<ChainHead>;
   stored: Promise<RunRow>;
   others: Promise<unknown>[];
 }
 
 /** Sends the statements that store a run under the reserved number. */
-function storeRun(write: Write, submission: RunSubmission, referee: Referee, { rider }: Ride): Storing {
+function storeRun(write: Write, submission: RunSubmission, referee: Referee, { rider }: ReservedRun): StoreResult {
   const { last_run_number: run_number, category, gender } = rider;
   const { tx, competition_id, now } = write;
   const { submission_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;

@@ -48,8 +48,8 @@ export async function findSubmission(
 }
 
 /**
- * Whether a submission has the content of an earlier one; unknown, and assumed, for a run that came corrected from
- * another installation.
+ * Whether the content matches the earlier submission. Always true for an empty hash: the original content of a run that
+ * was corrected in the other installation is unknown.
  */
 const isContentOf = ({ content_hash }: { content_hash: string }, submission: RunSubmission): boolean =>
   content_hash === '' || content_hash === hashContent(submission);
@@ -65,7 +65,9 @@ async function getRunWithHead(
   return { ...run, head: await getChainHead(db, stored.competition_id) };
 }
 
-/** Finds the current run of a submission, if the caller sent it or may edit its competition; undefined otherwise. */
+/**
+ * Finds the current run of a submission, if the caller is its referee, may edit runs there, or is a super administrator.
+ */
 export async function findSubmittedRun(
   db: Database,
   submissionId: string,

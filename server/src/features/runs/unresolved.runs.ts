@@ -16,7 +16,7 @@ import { isCategory } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { getRun } from './run.store.ts';
-import { insertRun, refereeOf, type Sending, writeFor } from './submission.actions.ts';
+import { insertRun, refereeOf, type SubmissionContext, writeAsSender } from './submission.actions.ts';
 import { hashContent } from './submission.store.ts';
 
 type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
@@ -31,7 +31,7 @@ const isSubmission = (competitionId: number, submissionId: string) =>
 export async function createUnresolvedRun(
   db: Database,
   submission: UnresolvedSubmission,
-  by: Sending,
+  by: SubmissionContext,
 ): Promise<{ run: UnresolvedRun; isNew: boolean }> {
   const { competition, now } = by;
   const referee = refereeOf(by);
@@ -40,7 +40,7 @@ export async function createUnresolvedRun(
   }
   const { submission_id, competition_id, zone_id, dossard, category, gender, penality, chrono_sec } = submission;
   const content_hash = hashContent(submission);
-  const isNew = await writeFor(db, by, async (write) => {
+  const isNew = await writeAsSender(db, by, async (write) => {
     const { tx } = write;
     const isZone = and(eq(zones.competition_id, competition_id), eq(zones.id, zone_id), isNull(zones.deleted_at));
     const [zone] = await tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');

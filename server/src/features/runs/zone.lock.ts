@@ -8,7 +8,10 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatGroup } from '../competitions/group.words.ts';
 
-/* Locks the zone of a run while the run is written, so that the graduation that scores it stays. */
+/*
+ * Share-locks the zone of a run while the run is written: local edits of the zone wait, changes copied from the other
+ * installation do not.
+ */
 
 const zoneToLock = prepareOnce((db) =>
   db
@@ -43,8 +46,8 @@ export interface LockedZone {
   graduations: (Group & DoorPoints)[];
 }
 
-/** Locks a zone so that its graduations stay, and returns its name and graduations; undefined for a missing zone. */
-export async function lockZone({ tx, competition_id }: Write, zoneId: number): Promise<LockedZone | undefined> {
+/** Share-locks a zone until the commit, and returns its name and graduations; undefined for a missing zone. */
+export async function shareLockZone({ tx, competition_id }: Write, zoneId: number): Promise<LockedZone | undefined> {
   const [[zone], offered] = await Promise.all([
     zoneToLock(tx).execute({ competition_id, zone_id: zoneId }),
     graduationsOfZone(tx).execute({ competition_id, zone_id: zoneId }),
