@@ -22,7 +22,7 @@ export const login = endpoint({
   refusals: ['invalid_credentials', 'email_not_verified', 'second_factor_required', 'wrong_code'],
   limit: 'login',
   account: 'email',
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const register = endpoint({

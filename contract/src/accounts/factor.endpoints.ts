@@ -32,7 +32,7 @@ export const startCodes = endpoint({
   who: signedIn,
   duringSetup: true,
   proof: 'always',
-  repeatsItself: true,
+  isIdempotent: true,
   answer: codesStartSchema,
 });
 
@@ -43,7 +43,7 @@ export const confirmCodes = endpoint({
   summary: 'Confirms a code of the authenticator; sign-ins require codes from now on',
   who: signedIn,
   duringSetup: true,
-  repeatsItself: true,
+  isIdempotent: true,
   body: z.object({ code: codeSchema }),
   answer: recoveryCodesSchema,
   refusals: ['wrong_code'],
@@ -56,7 +56,7 @@ export const deleteCodes = endpoint({
   summary: 'Removes one-time codes from the caller’s account',
   who: signedIn,
   proof: 'always',
-  repeatsItself: true,
+  isIdempotent: true,
   refusals: ['factor_not_found', 'last_factor'],
 });
 
@@ -68,7 +68,7 @@ export const startPasskey = endpoint({
   who: signedIn,
   duringSetup: true,
   proof: 'always',
-  repeatsItself: true,
+  isIdempotent: true,
   answer: passkeyOptionsSchema,
 });
 
@@ -79,7 +79,7 @@ export const createPasskey = endpoint({
   summary: 'Adds a passkey that a browser created',
   who: signedIn,
   duringSetup: true,
-  repeatsItself: true,
+  isIdempotent: true,
   body: newPasskeySchema,
   answer: recoveryCodesSchema,
   refusals: ['wrong_passkey'],
@@ -92,7 +92,7 @@ export const deletePasskey = endpoint({
   summary: 'Removes one of the caller’s passkeys',
   who: signedIn,
   proof: 'always',
-  repeatsItself: true,
+  isIdempotent: true,
   refusals: ['factor_not_found', 'last_factor'],
 });
 
@@ -103,7 +103,7 @@ export const createRecoveryCodes = endpoint({
   summary: 'Creates new recovery codes, which replace the former ones',
   who: signedIn,
   proof: 'always',
-  repeatsItself: true,
+  isIdempotent: true,
   answer: recoveryCodesSchema,
   refusals: ['factor_not_found'],
 });
@@ -115,7 +115,7 @@ export const proveIdentity = endpoint({
   summary: 'Proves the caller’s identity again, for calls that need it within ten minutes',
   who: signedIn,
   duringSetup: true,
-  repeatsItself: true,
+  isIdempotent: true,
   body: identityProofSchema,
   refusals: ['wrong_current_password', 'wrong_code', 'wrong_passkey'],
 });
@@ -140,5 +140,5 @@ export const loginWithPasskey = endpoint({
   answer: profileSchema,
   refusals: ['wrong_passkey', 'email_not_verified'],
   limit: 'token',
-  repeatsItself: true,
+  isIdempotent: true,
 });

@@ -39,6 +39,6 @@ export const deleteAccount = endpoint({
   who: signedIn,
   proof: 'with_factor',
   body: ownPasswordSchema,
-  repeatsItself: true,
+  isIdempotent: true,
   refusals: ['wrong_current_password', 'last_admin_of', 'last_super_admin'],
 });

@@ -9,7 +9,7 @@ export const logout = endpoint({
   path: '/logout',
   summary: 'Ends the session on the server',
   who: anyone,
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const getProfile = endpoint({

@@ -6,7 +6,7 @@ export const getHandout = endpoint({
   name: 'getHandout',
   method: 'GET',
   path: '/competition/:id/handout',
-  summary: 'The riders by bib, and whether they collected it',
+  summary: 'The riders ordered by bib, each with whether they collected it',
   who: inCompetition('see_participants'),
   answer: handoutSchema,
 });
@@ -19,14 +19,14 @@ export const updateHandout = endpoint({
   who: inCompetition('edit_runs'),
   body: ticksSchema,
   answer: handoutSchema,
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const markAbsent = endpoint({
   name: 'markAbsent',
   method: 'POST',
   path: '/competition/:id/handout/absent',
-  summary: 'Sets the given riders to DNS if they did not collect their bib and have neither run nor status',
+  summary: 'Sets the given riders to DNS if they did not collect their bib and have neither a run nor a status',
   who: inCompetition('edit_runs'),
   body: absencesSchema,
   answer: absentSchema,
@@ -40,5 +40,5 @@ export const giveBibs = endpoint({
   who: inCompetition('manage_participants'),
   body: bibWishesSchema,
   answer: givenBibsSchema,
-  repeatsItself: true,
+  isIdempotent: true,
 });

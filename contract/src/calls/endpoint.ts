@@ -77,7 +77,7 @@ export interface Endpoint<
   /** Absent: the call answers with 204 and no body, or with a file. */
   answer?: Answer;
   /** An idempotent write: no answer is stored for its `Idempotency-Key` (decision 006). */
-  repeatsItself?: true;
+  isIdempotent?: true;
   /** Pages of other sites may read the answer for visitors, never that for an account (L4). */
   open?: true;
   /** The content type of the answered file. */

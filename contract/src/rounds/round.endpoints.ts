@@ -32,7 +32,7 @@ export const takeOverRiders = endpoint({
   name: 'takeOverRiders',
   method: 'POST',
   path: '/competition/:id/follows/riders',
-  summary: 'Takes over the first riders of the previous round with their bibs, in reverse start order',
+  summary: 'Takes over the first riders of the previous round with their bibs; they start in reverse order of rank',
   who: inCompetition('manage_competition'),
   body: takeOverSchema,
   answer: takenRidersSchema,

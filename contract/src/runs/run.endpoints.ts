@@ -33,7 +33,7 @@ export const createRun = endpoint({
   answer: recordedRunSchema,
   statuses: [201, 200],
   refusals: ['participant_not_found', 'zone_not_found', 'no_matching_graduation', 'submission_conflict'],
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const verifyRun = endpoint({
@@ -122,7 +122,7 @@ export const importRuns = endpoint({
   who: inCompetition('edit_runs'),
   body: outboxFileSchema,
   answer: outboxImportSchema,
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const createRunsOfSheet = endpoint({
@@ -134,7 +134,7 @@ export const createRunsOfSheet = endpoint({
   duringSetup: true,
   body: runSheetSchema,
   answer: sheetOutcomeSchema,
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const createRunCheck = endpoint({
@@ -200,7 +200,7 @@ export const createUnresolvedRun = endpoint({
   answer: unresolvedRunSchema,
   statuses: [201, 200],
   refusals: ['zone_not_found', 'submission_conflict'],
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const listUnresolvedRuns = endpoint({

@@ -91,7 +91,7 @@ export const previewSeries = endpoint({
   who: inSeries,
   body: seriesPreviewInputSchema,
   answer: seriesPreviewSchema,
-  repeatsItself: true,
+  isIdempotent: true,
 });
 
 export const createSeriesAdmin = endpoint({

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
-import { fieldDatabase, keepsField, noteFieldKept, unsentNoted } from '../referee/phone/phone.notes.ts';
+import { fieldDatabase, getUnsentCount, keepsField, noteFieldKept } from '../referee/phone/phone.notes.ts';
 import { signOut } from '../session/session.ts';
 import { forgetUnsaved, hasUnsaved } from '../ui/forms/unsaved.ts';
 
@@ -42,7 +42,7 @@ export function SignOut({ children }: { children: (onSignOut: () => void) => Rea
   function ask() {
     if (hasUnsaved() && !window.confirm(m.unsaved_sign_out())) return;
     forgetUnsaved();
-    if (unsentNoted() > 0) setAsked(unsentNoted());
+    if (getUnsentCount() > 0) setAsked(getUnsentCount());
     else void leave();
   }
   return (

@@ -2,7 +2,7 @@ import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { onAccessDenied } from '../api/denied.ts';
 import { laterPart } from '../device/later.part.ts';
-import { unsentNoted } from '../referee/phone/phone.notes.ts';
+import { getUnsentCount } from '../referee/phone/phone.notes.ts';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
 
 /* Lazy, because most visits show no dialog and most phones have no unsent run. */
@@ -23,7 +23,7 @@ export function SignedInFrame() {
     <>
       <Outlet />
       <Suspense>
-        {unsentNoted() > 0 && <UnsentKeeper />}
+        {getUnsentCount() > 0 && <UnsentKeeper />}
         {leaving && <LeaveDialog {...leaving} />}
         {denial !== undefined && <AccessDeniedDialog message={denial} onClose={() => setDenial(undefined)} />}
       </Suspense>

@@ -1,6 +1,6 @@
 /*
- * Parses ids in the path and values in the query of an address. Without a library, because every page loads the parsers
- * of all addresses. Malformed values count as absent.
+ * Parsers for ids and query values in URLs. No schema library, because every page loads this file. Malformed values are
+ * treated as missing.
  */
 
 /** The router's parsed query values. */
@@ -16,7 +16,7 @@ export function parseId(text: string): number {
 
 export const parseText = (raw: unknown): string | undefined => (typeof raw === 'string' ? raw : undefined);
 
-/** Parses a positive integer. */
+/** Returns the value if it is a positive integer, otherwise undefined. */
 export const parseCount = (raw: unknown): number | undefined =>
   Number.isSafeInteger(raw) && Number(raw) >= 1 ? Number(raw) : undefined;
 

@@ -5,8 +5,8 @@ import { groupResults, officialLists } from '../../tables/result.tables.ts';
 import { isLatest } from './declared.results.ts';
 
 /**
- * Reads the group of each bib on the official lists of a competition, which may differ from the rider's present group;
- * if two lists contain the bib, the latest one decides.
+ * Reads the group of each bib on the latest list of each group that is official now. It may differ from the rider's
+ * present group; if two lists contain the bib, the latest one decides.
  */
 export async function readOfficialGroups(db: Database, competitionId: number): Promise<Map<number, Group>> {
   const lists = await db

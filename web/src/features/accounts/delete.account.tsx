@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
-import { unsentNoted } from '../../referee/phone/phone.notes.ts';
+import { getUnsentCount } from '../../referee/phone/phone.notes.ts';
 import { useLeave } from '../../shell/sign.out.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 
-/** Deletes the reader's account after they have typed their password; unsent runs of this phone must be sent first. */
+/** Asks for the password and deletes the signed-in account; refused while this phone has unsent runs of any account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const leave = useLeave();
   const [isDeleted, setIsDeleted] = useState(false);
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
 }
 
 function DeleteAccountForm({ onCancel, onDeleted }: { onCancel: () => void; onDeleted: () => void }) {
-  const unsent = unsentNoted();
+  const unsent = getUnsentCount();
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: ownPasswordSchema,
     send: (body) => withProof(() => callApi(deleteAccount, { body })),

@@ -23,7 +23,7 @@ export function noteUnsent(count: number): void {
 }
 
 /** Returns the stored number of unsent runs on this phone. */
-export const unsentNoted = (): number => Number(localStorage.getItem(unsentKey) ?? 0);
+export const getUnsentCount = (): number => Number(localStorage.getItem(unsentKey) ?? 0);
 
 /** Stores whether this phone keeps the data that a referee needs to work without network. */
 export function noteFieldKept(kept: boolean): void {
