@@ -89,6 +89,8 @@ test('keeps the last ranking without network, shows its age, and recovers withou
   await page.goto(board());
   await expect(row(page, /Exemple 45/)).toBeVisible();
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
+  // The server renders the rows; the time comes with the scripts, which must be loaded before the network is lost.
+  await expect(page.getByText(/^Mis à jour à/)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/^Pas de réseau/)).toBeVisible();
   await expect(row(page, /Exemple 45/)).toBeVisible();
