@@ -25,6 +25,13 @@ test.each([
   expect(mergeEdit(seen, { ...seen, ...mine }, { ...seen, ...theirs })).toEqual({ ...seen, ...merged });
 });
 
+it('counts an object with its fields in another order as unchanged', () => {
+  const stored = { laps_of_groups: [{ laps: 2, gender: 'F', category: 'U9' }] };
+  const edited = { laps_of_groups: [{ category: 'U9', gender: 'F', laps: 2 }] };
+  const current = { laps_of_groups: [{ laps: 3, gender: 'F', category: 'U9' }] };
+  expect(mergeEdit(stored, edited, current)).toEqual(current);
+});
+
 it('keeps the changes of both sides, and this person’s where both changed the same field', () => {
   const values = fc.record({ a: fc.nat(2), b: fc.nat(2), c: fc.nat(2) });
   fc.assert(

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Failure } from '../api/failure.ts';
 
@@ -20,7 +21,8 @@ export interface Edit<T> {
   round: number;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+/** Compares values; the order of the fields in an object does not matter, because the database does not keep it. */
+const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
 
 /** Applies only the fields that a person changed to the current values. */
 export function mergeEdit<T extends object>(seen: T, edited: T, current: T): T {
