@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { collectAnnouncements, takeAnnouncements } from '../announcements.ts';
 import { prepareCompetition, prepareMember, recordRuns, runsOf } from '../prepare.ts';
 import { desktop, home, phone, signIn, signInAs, typeLine } from '../steps.ts';
 
@@ -43,6 +44,25 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     expect(await runsOf(prepared, 112)).toMatchObject([{ points: 60, penality: 2, chrono_sec: 63.5, version: 2 }]);
   });
 }
+
+test('after each line a screen reader announces the count of checked runs, without the bibs that are left', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Feuille annoncée', [7, 45, 112]);
+  const { competitionId, zoneId } = prepared;
+  await recordRuns(prepared, [7, 45, 112]);
+  await collectAnnouncements(page);
+  await signIn(page, `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`);
+  await expect(summary(page)).toHaveText('Les Dalles\u00a0: 0 sur 3 vérifiés');
+  await takeAnnouncements(page);
+  await typeLine(page, '7', '12345', '1:01');
+  await expect(page.getByText('Pas encore comparés, dossards\u00a0: 45, 112.')).toBeVisible();
+  const announced: string[] = [];
+  await expect
+    .poll(async () => announced.push(...(await takeAnnouncements(page))) && announced.join('\n'))
+    .toContain('1 sur 3 vérifiés');
+  expect(announced.join('\n')).not.toContain('Pas encore comparés');
+});
 
 test('a line that is only on paper waits for its decision after a reload, and can be removed', async ({
   page,

@@ -9,19 +9,24 @@ interface Props {
   checks: RunChecks['zones'];
 }
 
-/** Summarises for each zone how many runs are checked and differ, who checked them, and which bibs are missing. */
+/**
+ * Summarises per zone how many runs were checked and how many differ, who checked them, and which bibs are not yet
+ * compared.
+ */
 export function CheckSummary({ zones, chosen, checks }: Props) {
   const shown = checks.flatMap((check) => {
     const zone = zones.find(({ id }) => id === check.zone_id);
     return zone && (!chosen || chosen.id === zone.id) ? [{ ...check, zone }] : [];
   });
   return shown.map(({ zone, runs, checked, differ, unchecked, checked_by }) => (
-    <section key={zone.id} className="card panel numbers" role="status">
-      <h2>
-        {[m.check_count({ zone: zone.name, checked, runs }), differ > 0 && m.check_differ({ count: differ })]
-          .filter(Boolean)
-          .join(', ')}
-      </h2>
+    <section key={zone.id} className="card panel numbers">
+      <div role="status">
+        <h2>
+          {[m.check_count({ zone: zone.name, checked, runs }), differ > 0 && m.check_differ({ count: differ })]
+            .filter(Boolean)
+            .join(', ')}
+        </h2>
+      </div>
       {checked_by.length > 0 && (
         <p>{m.check_by({ names: checked_by.map(({ name, runs: number }) => `${name} (${number})`).join(', ') })}</p>
       )}
