@@ -49,6 +49,12 @@ const entryPageShape = {
 };
 export const entryPageInputSchema = z.object({ ...entryPageShape, seen: seenSchema });
 export type EntryPageInput = z.infer<typeof entryPageInputSchema>;
+
+/** The fields of the form for these settings: one per group, null where a group has no limit. */
+export const entryPageFieldsSchema = z.object({
+  ...entryPageShape,
+  limits_of_groups: z.array(z.extend(groupLimitSchema, { limit: z.nullable(limitSchema) })),
+});
 export const entryPageSchema = z.object({
   is_open: z.boolean(),
   closes_on: z.nullable(storedDateSchema),

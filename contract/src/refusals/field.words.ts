@@ -130,7 +130,7 @@ export const fieldWords = {
   odd: { fr: 'le choix des passages étonnants', en: 'choice of unlikely runs' },
   offset: { fr: 'la position dans la liste', en: 'place in the list' },
   before: { fr: 'l’entrée', en: 'entry' },
-  limit: { fr: 'le nombre d’entrées', en: 'number of entries' },
+  limit: { fr: 'la limite', en: 'limit' },
   kind: { fr: 'la sorte', en: 'kind' },
   season: { fr: 'la saison', en: 'season' },
   rule: { fr: 'la règle', en: 'rule' },

@@ -5,6 +5,11 @@ export function groupKey(group: Group): string {
   return `${categoryKey(group.category)} ${group.gender}`;
 }
 
+/** Removes duplicate groups, however they are spelled: the last one stays, in the place of the first. */
+export const distinctGroups = <G extends Group>(groups: readonly G[]): G[] => [
+  ...new Map(groups.map((group) => [groupKey(group), group])).values(),
+];
+
 /** Finds the graduation of a zone for a rider's category and gender, if the zone has one (G2). */
 export function graduationFor<G extends Group>(graduations: readonly G[], rider: Group): G | undefined {
   const key = groupKey(rider);

@@ -143,6 +143,61 @@ test('an organiser opens the entry page with its limits, and closes it again', a
   await expect(page.getByText('2 places libres')).toBeVisible();
 });
 
+const readPage = async ({ api, competitionId }: Prepared) =>
+  (await (await api.get(`/api/competition/${competitionId}/entries`)).json()).page;
+
+test('a group limit stays when the groups cannot be loaded, or when its graduation is removed', async ({ page }) => {
+  const limits_of_groups = [
+    { category: 'U15', gender: 'H', limit: 3 },
+    { category: 'U13', gender: 'F', limit: 5 },
+  ];
+  const prepared = await openEntries('Limites gardées', { limits_of_groups });
+  const isCategories = /\/categories(\?|$)/;
+  await page.route(isCategories, (route) => route.abort());
+  await signIn(page, `/competitions/${prepared.competitionId}/entries`);
+  for (const text of ['Sans les groupes', 'Avec les groupes']) {
+    await page.getByLabel('Votre texte (facultatif)').fill(text);
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.poll(() => readPage(prepared)).toMatchObject({ text, limits_of_groups });
+    await page.unroute(isCategories);
+    await page.reload();
+    await expect(page.getByLabel('U13 Femmes')).toHaveValue('5');
+    await expect(page.getByLabel('U15 Hommes')).toHaveValue('3');
+  }
+});
+
+test('an invalid group limit is marked with its reason, and takes the focus', async ({ page }) => {
+  const prepared = await openEntries('Limites refusées');
+  const tens = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const zone = { name: 'La Souche', graduations: [{ category: 'U15', gender: 'H', ...tens }] };
+  await prepared.api.post(`/api/competition/${prepared.competitionId}/zone`, { data: zone });
+  await signIn(page, `/competitions/${prepared.competitionId}/entries`);
+  await page.getByText('Places par groupe').click();
+  const [right, wrong] = [page.getByLabel('U13 Femmes'), page.getByLabel('U15 Hommes')];
+  for (const [value, reason] of [
+    ['0', 'Indiquez au moins 1 pour la limite.'],
+    ['1.5', 'Écrivez un nombre entier pour la limite.'],
+    ['10001', /^Indiquez au plus 10.?000 pour la limite\.$/],
+  ] as const) {
+    await wrong.fill(value);
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(wrong).toBeFocused();
+    await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+    await expect(wrong).toHaveAccessibleDescription(reason);
+    await right.fill('8');
+    await expect(wrong).toHaveAttribute('aria-invalid', 'true');
+    await expect(right).toHaveAttribute('aria-invalid', 'false');
+    await right.fill('');
+  }
+  await wrong.fill('4');
+  await expect(wrong).toHaveAttribute('aria-invalid', 'false');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Page d’inscription enregistrée')).toBeVisible();
+  expect(await readPage(prepared)).toMatchObject({
+    limits_of_groups: [{ category: 'U15', gender: 'H', limit: 4 }],
+  });
+});
+
 test('an invalid link, or one sent to somebody else, opens nothing', async ({ page }) => {
   await page.goto(`${home()}/entry?token=nobody-knows-it`);
   await expect(page.getByText('Ce lien n’est plus valable')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { distinctGroups, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
@@ -21,7 +21,7 @@ export function LapsFields({ competitionId, initial, problem }: Props) {
   const { groupWord } = useGenderWords();
   const { data } = useQuery(rankedGroups(competitionId));
   const others = initial.laps_of_groups ?? [];
-  const groups = groupsOnce([...(data?.categories_and_genders ?? []), ...others]);
+  const groups = distinctGroups([...(data?.categories_and_genders ?? []), ...others]);
   return (
     <>
       <SelectField
@@ -71,8 +71,3 @@ export function readLaps(fields: FormData): { laps: number | null; laps_of_group
   const laps = fields.get('laps');
   return { laps: laps ? Number(laps) : null, laps_of_groups };
 }
-
-/** Removes duplicate groups, however they are spelled. */
-const groupsOnce = (groups: readonly Group[]): Group[] => [
-  ...new Map(groups.map((group) => [groupKey(group), group])).values(),
-];

@@ -1,6 +1,6 @@
 import { updateEntryPage } from '@dossard/contract/entries/entry.endpoints.ts';
-import { type EntryPage, entryPageInputSchema } from '@dossard/contract/entries/entry.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { type EntryPage, entryPageFieldsSchema, type GroupLimit } from '@dossard/contract/entries/entry.schema.ts';
+import { distinctGroups, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { shareAddress } from '../../device/installation.ts';
@@ -16,20 +16,24 @@ import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import styles from './entries.module.css';
 
-/** Opens, closes and limits the entry page, and shows its address (J1). */
+/** Form for the settings of the entry page; shows its link and QR code while it is open (J1). */
 export function EntrySettings({ competitionId, page }: { competitionId: number; page: EntryPage }) {
   const queryClient = useQueryClient();
   const { formProps, problems, sending } = useCheckedForm({
-    schema: entryPageInputSchema,
+    schema: entryPageFieldsSchema,
     values: (fields) => ({
       is_open: fields.get('is_open') === 'on',
       closes_on: fields.get('closes_on') || null,
-      limit_in_all: readNumber(fields.get('limit_in_all')),
-      limits_of_groups: readLimits(fields),
-      ...{ text: fields.get('text'), link: fields.get('link'), keep_days: readNumber(fields.get('keep_days')) },
-      seen: page,
+      limit_in_all: parseNumber(fields.get('limit_in_all')),
+      limits_of_groups: parseLimits(fields),
+      text: fields.get('text'),
+      link: fields.get('link'),
+      keep_days: parseNumber(fields.get('keep_days')),
     }),
-    send: (body) => callApi(updateEntryPage, { params: { id: competitionId }, body }),
+    send: (filled) => {
+      const body = { ...filled, limits_of_groups: applyLimits(page.limits_of_groups, filled.limits_of_groups) };
+      return callApi(updateEntryPage, { params: { id: competitionId }, body: { ...body, seen: page } });
+    },
     onDone: (answer) => {
       queryClient.setQueryData(entriesOf(competitionId).queryKey, answer);
       toast('entries', m.entry_settings_saved());
@@ -71,7 +75,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
           problem={problems.limit_in_all}
           defaultValue={page.limit_in_all ?? ''}
         />
-        <GroupLimits competitionId={competitionId} page={page} problem={problems.limits_of_groups} />
+        <GroupLimits competitionId={competitionId} initial={page.limits_of_groups} problems={problems} />
         <ParagraphField
           name="text"
           label={m.entry_text()}
@@ -97,50 +101,54 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
   );
 }
 
-const prefix = 'places of ';
+const limitPrefix = 'places of ';
 
-function GroupLimits({
-  competitionId,
-  page,
-  problem,
-}: {
+interface GroupLimitsProps {
   competitionId: number;
-  page: EntryPage;
-  problem: string | undefined;
-}) {
+  initial: readonly GroupLimit[];
+  problems: Readonly<Record<string, string>>;
+}
+
+/** One field per ranked group; a group keeps its limit, and its field, while it is not or no longer known as ranked. */
+function GroupLimits({ competitionId, initial, problems }: GroupLimitsProps) {
   const { groupWord } = useGenderWords();
   const { data } = useQuery(rankedGroups(competitionId));
-  const groups = data?.categories_and_genders ?? [];
+  const groups = distinctGroups([...(data?.categories_and_genders ?? []), ...initial]);
   if (groups.length === 0) return null;
-  const limitOf = (key: string) => page.limits_of_groups.find((one) => groupKey(one) === key)?.limit ?? '';
+  const limitOf = (key: string) => initial.find((one) => groupKey(one) === key)?.limit ?? '';
   return (
-    <details open={page.limits_of_groups.length > 0}>
+    <details open={initial.length > 0}>
       <summary>{m.entry_limits_of_groups()}</summary>
       <div className={styles.limits}>
-        {groups.map((group) => (
+        {groups.map((group, index) => (
           <TextField
             key={groupKey(group)}
-            name={prefix + JSON.stringify([group.category, group.gender])}
+            name={limitPrefix + JSON.stringify([group.category, group.gender])}
             type="number"
             inputMode="numeric"
             min={1}
             label={groupWord(group)}
+            problem={problems[`limits_of_groups.${index}.limit`]}
             defaultValue={limitOf(groupKey(group))}
           />
         ))}
       </div>
-      <span className="field-problem">{problem}</span>
+      <span className="field-problem">{problems.limits_of_groups}</span>
     </details>
   );
 }
 
-const readNumber = (value: FormDataEntryValue | null): number | null =>
+const parseNumber = (value: FormDataEntryValue | null): number | null =>
   value === null || value === '' ? null : Number(value);
 
-/** Reads the limits of groups in the shape that is sent; an empty field means no limit. */
-const readLimits = (fields: FormData) =>
+/** Parses the filled-in group limits; an empty field means no limit. */
+const parseLimits = (fields: FormData) =>
   [...fields].flatMap(([name, value]) => {
-    if (!name.startsWith(prefix) || value === '') return [];
-    const [category, gender] = JSON.parse(name.slice(prefix.length));
-    return [{ category, gender, limit: Number(value) }];
+    if (!name.startsWith(limitPrefix)) return [];
+    const [category, gender] = JSON.parse(name.slice(limitPrefix.length));
+    return [{ category, gender, limit: parseNumber(value) }];
   });
+
+/** Returns the limits with those of the fields, in the order they had, so that unchanged limits compare as the same. */
+const applyLimits = (limits: readonly GroupLimit[], filled: ReturnType<typeof parseLimits>): GroupLimit[] =>
+  distinctGroups([...limits, ...filled]).filter((one): one is GroupLimit => one.limit !== null);
