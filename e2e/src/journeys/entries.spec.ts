@@ -166,6 +166,42 @@ test('a group limit stays when the groups cannot be loaded, or when its graduati
   }
 });
 
+for (const polled of [false, true]) {
+  test(`another admin's change of the entry page stays, ${polled ? 'also after a poll' : 'before a poll'}`, async ({
+    page,
+  }) => {
+    const limit = (limit: number) => [{ category: 'U13', gender: 'F', limit }];
+    const prepared = await openEntries('Deux admins', { limits_of_groups: limit(5) });
+    const entries = `/api/competition/${prepared.competitionId}/entries`;
+    await page.clock.install();
+    await signIn(page, `/competitions/${prepared.competitionId}/entries`);
+    await expect(page.getByLabel('U13 Femmes')).toHaveValue('5');
+    const theirs = { ...page0, is_open: false, limit_in_all: 40, text: 'Un casque', limits_of_groups: limit(7) };
+    expect((await prepared.api.put(entries, { data: theirs })).ok()).toBe(true);
+    if (polled) {
+      const answer = page.waitForResponse((response) => response.url().endsWith(entries));
+      await page.clock.runFor(31_000);
+      await answer;
+      await expect(page.getByLabel('Adresse de la page d’inscription')).toBeHidden();
+    }
+    await page.getByLabel('Votre lien (facultatif)').fill('https://payer.example.org');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Quelqu’un a fait une modification entre-temps.')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: '→' })).toHaveText([
+      'Page ouverte\u00a0: oui → non',
+      'Places en tout (facultatif)\u00a0: – → 40',
+      'Places par groupe\u00a0: U13 F 5 → U13 F 7',
+      'Votre texte (facultatif)\u00a0: – → Un casque',
+    ]);
+    await expect(page.getByLabel('U13 Femmes')).toHaveValue('7');
+    await expect(page.getByRole('checkbox', { name: 'Page ouverte' })).not.toBeChecked();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByText('Page d’inscription enregistrée')).toBeVisible();
+    expect(await readPage(prepared)).toEqual({ ...theirs, link: 'https://payer.example.org' });
+    await expect(page.getByText('Quelqu’un a fait une modification entre-temps.')).toBeHidden();
+  });
+}
+
 test('an invalid group limit is marked with its reason, and takes the focus', async ({ page }) => {
   const prepared = await openEntries('Limites refusées');
   const tens = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));

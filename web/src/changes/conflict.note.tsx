@@ -1,5 +1,6 @@
 import type { CompetitionUpdate } from '@dossard/contract/competitions/competition.schema.ts';
 import { formatGroupLaps } from '@dossard/contract/competitions/laps.ts';
+import type { EntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../paraglide/messages.js';
@@ -40,10 +41,20 @@ export function ConflictNote({ before, now }: Props) {
 
 /** Flattens settings that are objects into the plain values that the history uses. */
 function flatten(values: object): HistoryValues {
-  const { ranking_rule, laps_of_groups, ...rest } = values as HistoryValues & Partial<CompetitionObjects>;
+  const { ranking_rule, laps_of_groups, limits_of_groups, ...rest } = values as HistoryValues &
+    Partial<CompetitionObjects & Pick<EntryPage, 'limits_of_groups'>>;
   return {
     ...rest,
     ...(ranking_rule && { counted_runs: ranking_rule.runs, tie_breaks: ranking_rule.tie_breaks.join(' ') }),
     ...(laps_of_groups && { laps_of_groups: formatGroupLaps(laps_of_groups) }),
+    // A complaint has a text as well.
+    ...(limits_of_groups && {
+      limits_of_groups: formatLimits(limits_of_groups),
+      entry_text: rest.text ?? '',
+      text: '',
+    }),
   };
 }
+
+const formatLimits = (limits: EntryPage['limits_of_groups']): string =>
+  limits.map(({ category, gender, limit }) => `${category} ${gender} ${limit}`).join(', ');

@@ -3,6 +3,8 @@ import { type EntryPage, entryPageFieldsSchema, type GroupLimit } from '@dossard
 import { distinctGroups, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { entriesOf } from '../../queries/entry.queries.ts';
@@ -19,6 +21,7 @@ import styles from './entries.module.css';
 /** Form for the settings of the entry page; shows its link and QR code while it is open (J1). */
 export function EntrySettings({ competitionId, page }: { competitionId: number; page: EntryPage }) {
   const queryClient = useQueryClient();
+  const edit = useMergedEdit(page);
   const { formProps, problems, sending } = useCheckedForm({
     schema: entryPageFieldsSchema,
     values: (fields) => ({
@@ -31,10 +34,13 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
       keep_days: parseNumber(fields.get('keep_days')),
     }),
     send: (filled) => {
-      const body = { ...filled, limits_of_groups: applyLimits(page.limits_of_groups, filled.limits_of_groups) };
-      return callApi(updateEntryPage, { params: { id: competitionId }, body: { ...body, seen: page } });
+      const body = { ...filled, limits_of_groups: applyLimits(edit.seen.limits_of_groups, filled.limits_of_groups) };
+      return edit.attempt(body, () =>
+        callApi(updateEntryPage, { params: { id: competitionId }, body: { ...body, seen: edit.seen } }),
+      );
     },
     onDone: (answer) => {
+      edit.restart(answer.page);
       queryClient.setQueryData(entriesOf(competitionId).queryKey, answer);
       toast('entries', m.entry_settings_saved());
     },
@@ -55,17 +61,19 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
       )}
       <form {...formProps} className={styles.form}>
         <label className={styles.check}>
-          <input type="checkbox" name="is_open" defaultChecked={page.is_open} />
+          <input key={edit.round} type="checkbox" name="is_open" defaultChecked={edit.initial.is_open} />
           {m.entry_is_open()}
         </label>
         <TextField
+          key={`closes_on ${edit.round}`}
           name="closes_on"
           type="date"
           label={m.entry_closing()}
           problem={problems.closes_on}
-          defaultValue={page.closes_on ?? ''}
+          defaultValue={edit.initial.closes_on ?? ''}
         />
         <TextField
+          key={`limit_in_all ${edit.round}`}
           name="limit_in_all"
           type="number"
           inputMode="numeric"
@@ -73,18 +81,32 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
           label={m.entry_limit()}
           hint={m.entry_limit_hint()}
           problem={problems.limit_in_all}
-          defaultValue={page.limit_in_all ?? ''}
+          defaultValue={edit.initial.limit_in_all ?? ''}
         />
-        <GroupLimits competitionId={competitionId} initial={page.limits_of_groups} problems={problems} />
+        <GroupLimits
+          key={`limits_of_groups ${edit.round}`}
+          competitionId={competitionId}
+          initial={edit.initial.limits_of_groups}
+          problems={problems}
+        />
         <ParagraphField
+          key={`text ${edit.round}`}
           name="text"
           label={m.entry_text()}
           hint={m.entry_text_hint()}
           problem={problems.text}
-          defaultValue={page.text}
+          defaultValue={edit.initial.text}
         />
-        <TextField name="link" type="url" label={m.entry_web_link()} problem={problems.link} defaultValue={page.link} />
         <TextField
+          key={`link ${edit.round}`}
+          name="link"
+          type="url"
+          label={m.entry_web_link()}
+          problem={problems.link}
+          defaultValue={edit.initial.link}
+        />
+        <TextField
+          key={`keep_days ${edit.round}`}
           name="keep_days"
           type="number"
           inputMode="numeric"
@@ -93,8 +115,9 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
           label={m.entry_keep_days()}
           hint={m.entry_keep_days_hint()}
           problem={problems.keep_days}
-          defaultValue={page.keep_days}
+          defaultValue={edit.initial.keep_days}
         />
+        <ConflictNote before={edit.before} now={edit.seen} />
         <FormEnd sending={sending} />
       </form>
     </section>
