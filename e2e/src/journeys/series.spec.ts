@@ -176,3 +176,43 @@ test('standings are printed with every result, and the competitions that count',
   );
   expect(pages[0]).toContain('Crêtes imprimées');
 });
+
+/** Creates a public series with one competition, and returns its id. */
+async function prepareSeries({ api, competitionId }: Prepared, name: string): Promise<number> {
+  const { id } = await (await api.post('/api/series', { data: { name, season: '2027' } })).json();
+  await api.put(`/api/series/${id}/competitions`, { data: { competition_ids: [competitionId] } });
+  await api.put(`/api/series/${id}`, { data: { is_public: true } });
+  return id;
+}
+
+test('another category shows nothing of the last one while it loads', async ({ page }) => {
+  const prepared = await prepareEvent('Crêtes à deux catégories', 3);
+  const { api, competitionId } = prepared;
+  const tens = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const zone = { name: 'La Souche', graduations: [{ category: 'U15', gender: 'F', ...tens }] };
+  const { id: zoneId } = await (await api.post(`/api/competition/${competitionId}/zone`, { data: zone })).json();
+  const rider = { competition_id: competitionId, dossard_number: 50, first_name: 'Eva', last_name: 'Roche' };
+  await api.post('/api/participant', { data: { ...rider, category: 'U15', gender: 'F' } });
+  const run = { competition_id: competitionId, zone_id: zoneId, dossard: 50, penality: 0, chrono_sec: 50 };
+  const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, true]));
+  const data = { submission_id: `second-${competitionId}`, ...run, ...doors };
+  expect((await api.post('/api/run', { data })).ok()).toBe(true);
+  const id = await prepareSeries(prepared, 'Trophée à deux catégories');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/standings\/public\?category=U15/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`${home()}/series/${id}`);
+  await expect(page.getByRole('table', { name: 'U13 Femmes' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Catégorie' }).selectOption('U15');
+  await expect(page.getByRole('table', { name: 'U13 Femmes' })).toHaveCount(0);
+  await expect(page.getByText('Pas encore de pilote dans ce classement.')).toHaveCount(0);
+  await expect(page.getByText(/^Mis à jour/)).toHaveCount(0);
+  release();
+  await expect(page.getByRole('table', { name: 'U15 Femmes' })).toContainText('Eva Roche');
+});

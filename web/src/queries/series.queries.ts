@@ -10,7 +10,7 @@ import {
 } from '@dossard/contract/series/series.endpoints.ts';
 import type { Series } from '@dossard/contract/series/series.schema.ts';
 import type { StandingsQuery } from '@dossard/contract/series/standings.schema.ts';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import type { Reader } from './ranking.queries.ts';
 
@@ -37,13 +37,12 @@ export const publicSeries = (seriesId: number) =>
     enabled: !Number.isNaN(seriesId),
   });
 
-/** The standings of a category; the previous ones stay on screen until these have loaded. */
+/** The standings of a category. */
 export const standingsOf = (seriesId: number, reader: Reader, query: StandingsQuery) =>
   queryOptions({
     queryKey: ['standings', reader, seriesId, query],
     queryFn: ({ signal }) =>
       callApi(reader === 'public' ? getPublicStandings : getStandings, { params: { seriesId }, query, signal }),
-    placeholderData: keepPreviousData,
     refetchInterval: standingsMs,
   });
 
