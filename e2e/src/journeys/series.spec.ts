@@ -216,3 +216,16 @@ test('another category shows nothing of the last one while it loads', async ({ p
   release();
   await expect(page.getByRole('table', { name: 'U15 Femmes' })).toContainText('Eva Roche');
 });
+
+test('standings without network are printed with the time of their data', async ({ page }) => {
+  const id = await prepareSeries(await prepareEvent('Crêtes sans réseau', 3), 'Trophée sans réseau');
+  await page.clock.install({ time: '2027-06-12T10:00:00+02:00' });
+  await withoutPrintDialog(page);
+  await page.goto(`${home()}/series/${id}`);
+  await expect(page.getByRole('table', { name: 'U13 Femmes' })).toBeVisible();
+  await page.route(/standings\/public\?/, (route) => route.abort());
+  await page.clock.fastForward('02:00:00');
+  const { pages } = await printBy(page, 'Imprimer');
+  expect(pages[0]).toContain('10:00');
+  expect(pages[0]).not.toContain('12:00');
+});

@@ -27,7 +27,7 @@ interface Props {
 /** The whole ranking of a category as a result list on A4: loaded, printed, and removed again. */
 export default function PrintList({ competition, competitionId, reader, category, genders, onDone }: Props) {
   const { groupWord } = useGenderWords();
-  const { data, error } = useQuery(wholeRanking({ competitionId, reader, category, genders }));
+  const { data, error, dataUpdatedAt } = useQuery(wholeRanking({ competitionId, reader, category, genders }));
   if (error) return <Alert kind="problem" title={m.print_failed()} />;
   if (!data) return <p role="status">{m.print_preparing()}</p>;
   return (
@@ -35,7 +35,7 @@ export default function PrintList({ competition, competitionId, reader, category
       <h1>{competition?.name ?? m.ranking()}</h1>
       <p>
         {competition && `${competition.location} · ${formatDay(competition.date)} · `}
-        {m.print_as_of({ time: formatTime(Date.now(), 'minute') })}
+        {m.print_as_of({ time: formatTime(dataUpdatedAt, 'minute') })}
       </p>
       {data.map(({ gender, entries, ...result }) => (
         <section key={gender}>

@@ -165,7 +165,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
           <h1>
             {series.name} {series.season}
           </h1>
-          <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
+          <p>{m.print_as_of({ time: formatTime(dataUpdatedAt, 'minute') })}</p>
           {shown.map((group) => (
             <section key={group.gender}>
               <h2>{groupWord(group)}</h2>
