@@ -23,18 +23,18 @@ import type { StandingsSearch } from './standings.search.ts';
 import { StandingsTable } from './standings.table.tsx';
 
 export type OnStandingsSearch = (search: StandingsSearch) => void;
-type Shown = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'competitions' | 'groups'>;
+type ShownSeries = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'competitions' | 'groups'>;
 
 interface Props {
-  series: Shown;
+  series: ShownSeries;
   reader: Reader;
-  /** The competition whose stream announces changes of the standings. */
+  /** The competition whose stream announces changes of the standings; null: no stream, only polling. */
   liveCompetitionId: number | null;
   search: StandingsSearch;
   onSearch: OnStandingsSearch;
 }
 
-/** Standings of one category, girls and boys, or of clubs. The choice is in the address. */
+/** Shows the standings of one category, for one or both genders, or of the clubs. The choice is kept in the URL. */
 export function Standings({ series, reader, liveCompetitionId, search, onSearch }: Props) {
   const { genderWord } = useGenderWords();
   const live = useLiveStandings(series.id, liveCompetitionId);
@@ -110,7 +110,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
   const [printing, setPrinting] = useState(false);
   const onDone = useCallback(() => setPrinting(false), []);
   const isStale = useNetwork() === 'offline' || error !== null;
-  const shown = shownGroups({ categories_and_genders: series.groups, with_riders: [] }, category, search.gender);
+  const groups = shownGroups({ categories_and_genders: series.groups, with_riders: [] }, category, search.gender);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting className={styles.wait} />;
   const linesOf = (gender: Gender): Standing[] =>
@@ -118,7 +118,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
   return (
     <>
       <p className={rankingStyles.foot}>
-        {/* Announced when the network is lost, but not with each new run. */}
+        {/* A screen reader announces this when the data becomes stale, but not every new run. */}
         <span role="status">
           {isStale && (
             <span className={rankingStyles.stale}>{m.ranking_stale({ time: formatTime(dataUpdatedAt) })}</span>
@@ -131,9 +131,9 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
           </>
         )}
       </p>
-      {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
+      {groups.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       <div className={styles.sections}>
-        {shown.map((group) => (
+        {groups.map((group) => (
           <section key={group.gender} aria-label={groupWord(group)}>
             <h2>{groupWord(group)}</h2>
             <StandingsTable
@@ -166,7 +166,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
             {series.name} {series.season}
           </h1>
           <p>{m.print_as_of({ time: formatTime(dataUpdatedAt, 'minute') })}</p>
-          {shown.map((group) => (
+          {groups.map((group) => (
             <section key={group.gender}>
               <h2>{groupWord(group)}</h2>
               <StandingsTable
