@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type MachineNumber, type Place, parseEnvironment, readFor } from './configuration.ts';
 
 /* The programs on one of the three machines of deploy/ha: etcd, Patroni, and the PostgreSQL that Patroni starts. */
@@ -103,6 +103,8 @@ export function spawnLogged(
 ): ChildProcess {
   const log = openSync(logFile, 'a');
   const child = spawn(program, args, {
+    // Patroni changes into its working directory again, which must be open to the account of PostgreSQL.
+    cwd: dirname(logFile),
     stdio: ['ignore', log, log],
     env: { PATH: process.env.PATH, ...environment },
     ...accountOfPostgres(),
