@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // One more than CI has cores, because many tests wait for a process, a timer or a delayed answer.
+    // More than two cores, because many tests wait for a process, a timer or a delayed answer.
     maxWorkers: 3,
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },

@@ -10,6 +10,7 @@ const everyScreen = /(screens|markup)\.spec\.ts$/;
 export default defineConfig({
   testDir: './src/journeys',
   outputDir: './results',
+  // More than two cores, because journeys wait for pages, alarms and timers.
   workers: 5,
   timeout: 120_000,
   retries: 0,

@@ -164,7 +164,7 @@ function GroupLimits({ competitionId, initial, problems }: GroupLimitsProps) {
 const parseNumber = (value: FormDataEntryValue | null): number | null =>
   value === null || value === '' ? null : Number(value);
 
-/** Parses the filled-in group limits; an empty field means no limit. */
+/** Parses the group limits; null for an empty field, which means no limit. */
 const parseLimits = (fields: FormData) =>
   [...fields].flatMap(([name, value]) => {
     if (!name.startsWith(limitPrefix)) return [];
