@@ -31,6 +31,22 @@ test('leaving twice does not remove followers who joined in between', async () =
   await expect.poll(() => received).toEqual(['second']);
 });
 
+test('changes in quick succession are combined into one event (L1)', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { signals, signal } = fakeSignals();
+  let version = 1;
+  const hub = createLiveHub(signals, async () => ({ version, is_public: true, groups: [] }), console.error);
+  const sent: number[] = [];
+  hub.follow(1, { send: (_, announced) => sent.push(announced), end: () => {} });
+  for (; version < 7; version += 1) {
+    signal(1);
+    await vi.advanceTimersByTimeAsync(20);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toEqual([1, 7]);
+});
+
 test('while the database is down, retries become rarer, and one failure is reported', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

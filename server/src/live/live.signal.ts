@@ -15,7 +15,7 @@ export type RankingSignal = z.infer<typeof signalSchema>;
 export interface LiveSignals {
   /** Subscribes to changed rankings of all processes; returns the function that unsubscribes. */
   onSignal(listener: (signal: RankingSignal) => void): () => void;
-  /** Subscribes to moments after which changes may have been missed: reconnections, and unreadable notifications. */
+  /** Subscribes to moments after which any ranking may have changed: reconnections, and unreadable notifications. */
   onGap(listener: () => void): () => void;
   /** Sets the function that lists the competitions followed in this process; signals about others may be missing. */
   watch(listFollowed: () => readonly number[]): void;
@@ -69,7 +69,7 @@ export async function listenToRankings(
         isBeating = false;
         return;
       }
-      // Another program, or another version of the server, may use the channel too.
+      // A reset names no competition; another program, or another version of the server, may use the channel too.
       const signal = z.safeParse(signalSchema, parseJson(payload ?? '')).data;
       if (signal) for (const listener of signalListeners) listener(signal);
       else reportGap();

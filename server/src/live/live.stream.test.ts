@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { resetSystem } from '@dossard/contract/administration/administration.endpoints.ts';
 import {
   deleteCompetition,
   setVisibility,
@@ -17,7 +18,7 @@ import { mergeGroups } from './live.hub.ts';
 
 /* Live rankings over real connections. */
 
-const house = await startTestApp();
+const house = await startTestApp({ writeBackup: async () => 'the-backup.gz' });
 const other = await startTestApp({}, house.databaseUrl);
 
 let admin: TestCaller;
@@ -68,6 +69,8 @@ async function follow({ app }: TestApp, cookie?: string) {
     status: answer.status,
     headers: answer.headers,
     received,
+    /** Events after the first version: a late notification of an earlier change may announce that version again. */
+    changes: () => received.filter(({ version }) => version > (received[0]?.version ?? 0)),
     countHeartbeats: () => heartbeats,
     leave: () => leaving.abort(),
     hasEnded: () => ended,
@@ -82,17 +85,17 @@ describe('a stream', () => {
       'text/event-stream',
       'no-store',
     ]);
-    await vi.waitFor(() => expect(stream.received).toHaveLength(1), patient);
+    await vi.waitFor(() => expect(stream.received[0]).toBeDefined(), patient);
     const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
-    expect(stream.received).toEqual([{ version, groups: both }]);
+    expect(stream.received[0]).toEqual({ version, groups: both });
     stream.leave();
   });
 
   it('announces a run with its group, and the ranking has it at that version', async () => {
     const stream = await follow(house);
     await admin.call(createRun, { body: runOf(id, zoneId, 1) });
-    await vi.waitFor(() => expect(stream.received).toHaveLength(2), patient);
-    const query = { version: stream.received[1]?.version };
+    await vi.waitFor(() => expect(stream.changes()[0]).toBeDefined(), patient);
+    const query = { version: stream.changes()[0]?.version };
     const { body, headers } = await house.visitor.call(getPublicRanking, { params: { id }, query });
     expect([body.rankings[0].number_of_runs, headers['cache-control']]).toEqual([
       1,
@@ -116,21 +119,22 @@ describe('a stream', () => {
   it('notifies all followers, also through another process', async () => {
     const streams = await Promise.all([follow(house), follow(house), follow(other)]);
     await admin.call(createRun, { body: runOf(id, zoneId, 2) });
+    const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
     for (const stream of streams) {
-      await vi.waitFor(() => expect(stream.received).toHaveLength(2), patient);
+      // In one process a late notification of all groups may be announced together with the run.
+      const groups = () => stream.changes().find((event) => event.version === version)?.groups;
+      await vi.waitFor(() => expect(groups()).toEqual(expect.arrayContaining(girls)), patient);
       stream.leave();
     }
-    expect(new Set(streams.map(({ received }) => JSON.stringify(received[1]))).size).toBe(1);
   });
 
-  it('combines changes in quick succession, and ends at the last version', async () => {
+  it('ends at the last version of changes in quick succession, with all their groups', async () => {
     const stream = await follow(house);
     await Promise.all([1, 2, 3, 1, 2, 3].map((dossard) => admin.call(createRun, { body: runOf(id, zoneId, dossard) })));
     await admin.call(createParticipant, { body: rider(id, 9, { gender: 'H' }) });
     const { version } = (await house.visitor.call(getPublicRanking, { params: { id } })).body;
     await vi.waitFor(() => expect(stream.received.at(-1)?.version).toBe(version), patient);
-    expect(stream.received.length).toBeLessThan(8);
-    const groups = stream.received.slice(1).flatMap((event) => event.groups);
+    const groups = stream.changes().flatMap((event) => event.groups);
     expect(groups).toEqual(expect.arrayContaining(both));
     stream.leave();
   });
@@ -143,8 +147,7 @@ describe('a stream', () => {
     const stream = await follow(house);
     const undone = await admin.call(restoreEntry, { params: { id, entry: entries[0]?.id ?? 0 } });
     expect(undone.status).toBe(200);
-    // The notification of an earlier edit may arrive after the stream has started.
-    const groups = () => stream.received.slice(1).flatMap((event) => event.groups);
+    const groups = () => stream.changes().flatMap((event) => event.groups);
     await vi.waitFor(() => expect(groups()).toContainEqual({ category: 'U13', gender: 'H' }), patient);
     stream.leave();
   });
@@ -153,7 +156,7 @@ describe('a stream', () => {
     const stream = await follow(house);
     const ranking_rule = { runs: 'best_per_zone', tie_breaks: [] };
     await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, ranking_rule } });
-    await vi.waitFor(() => expect(stream.received[1]?.groups).toEqual(both), patient);
+    await vi.waitFor(() => expect(stream.changes()[0]?.groups).toEqual(both), patient);
     stream.leave();
   });
 
@@ -161,8 +164,8 @@ describe('a stream', () => {
     const stream = await follow(house);
     expect((await admin.call(createParticipant, { body: rider(id, 1) })).status).toBe(409);
     await admin.call(createParticipant, { body: rider(id, 10) });
-    await vi.waitFor(() => expect(stream.received).toHaveLength(2), patient);
-    expect((stream.received[1]?.version ?? 0) - (stream.received[0]?.version ?? 0)).toBe(1);
+    await vi.waitFor(() => expect(stream.changes()[0]).toBeDefined(), patient);
+    expect((stream.changes()[0]?.version ?? 0) - (stream.received[0]?.version ?? 0)).toBe(1);
     stream.leave();
   });
 });
@@ -173,7 +176,7 @@ describe('a stream ends', () => {
     const [visitor, member] = [await follow(house), await follow(house, editor.cookie)];
     await admin.call(setVisibility, { body: { competition_id: id, is_public: false } });
     await vi.waitFor(() => expect(visitor.hasEnded()).toBe(true), patient);
-    await vi.waitFor(() => expect(member.received).toHaveLength(2), patient);
+    await vi.waitFor(() => expect(member.changes()[0]).toBeDefined(), patient);
     expect(member.hasEnded()).toBe(false);
     expect((await follow(house)).status).toBe(404);
     member.leave();
@@ -183,6 +186,13 @@ describe('a stream ends', () => {
     const stream = await follow(house, admin.cookie);
     await admin.call(deleteCompetition, { params: { id } });
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true), patient);
+  });
+
+  it('for all when the system is reset, also in other processes', async () => {
+    const streams = [await follow(house), await follow(other)];
+    const boss = await house.signIn(['super_admin']);
+    expect((await boss.call(resetSystem, { headers: { 'x-confirm': 'RESET' } })).status).toBe(200);
+    await vi.waitFor(() => expect(streams.map((stream) => stream.hasEnded())).toEqual([true, true]), patient);
   });
 
   it('for a removed member, at the next heartbeat', async () => {
