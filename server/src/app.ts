@@ -24,7 +24,7 @@ import { participantRoutes } from './features/participants/participant.routes.ts
 import { phoneRoutes } from './features/phones/phone.routes.ts';
 import { placesRoutes } from './features/places/place.routes.ts';
 import { createRankingAnswers } from './features/rankings/ranking.answers.ts';
-import { rankingRoutes, readLiveState } from './features/rankings/ranking.routes.ts';
+import { findLiveState, rankingRoutes } from './features/rankings/ranking.routes.ts';
 import { resultsRoutes } from './features/results/result.routes.ts';
 import { roundsRoutes } from './features/rounds/round.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
@@ -96,7 +96,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   runRoutes(app, parts);
   const hub = createLiveHub(
     parts.signals,
-    (id) => readLiveState(parts.db, id),
+    (id) => findLiveState(parts.db, id),
     (error) => app.log.error({ err: error }, 'live rankings'),
   );
   rankingRoutes(app, parts, rankings, hub);

@@ -1,6 +1,6 @@
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { bibWishesSchema, givenBibsSchema } from './bib.schema.ts';
-import { absencesSchema, absentSchema, handoutSchema, ticksSchema } from './handout.schema.ts';
+import { absenceSchema, handoutSchema, markedAbsentSchema, ticksSchema } from './handout.schema.ts';
 
 export const getHandout = endpoint({
   name: 'getHandout',
@@ -28,8 +28,8 @@ export const markAbsent = endpoint({
   path: '/competition/:id/handout/absent',
   summary: 'Sets the given riders to DNS if they did not collect their bib and have neither a run nor a status',
   who: inCompetition('edit_runs'),
-  body: absencesSchema,
-  answer: absentSchema,
+  body: absenceSchema,
+  answer: markedAbsentSchema,
 });
 
 export const giveBibs = endpoint({

@@ -36,8 +36,8 @@ export const ticksSchema = z.object({
   ticks: z.array(tickSchema).check(z.minLength(1), z.maxLength(maxTicks)),
 });
 
-export const absencesSchema = z.object({
+export const absenceSchema = z.object({
   dossards: z.array(idSchema).check(z.minLength(1), z.maxLength(5_000)),
 });
 /** The riders who became DNS, without those skipped because something else was known by then. */
-export const absentSchema = z.object({ dossards: z.array(idSchema) });
+export const markedAbsentSchema = z.object({ dossards: z.array(idSchema) });

@@ -6,12 +6,12 @@ import { globalPermissions } from '../tables/account.tables.ts';
 import { installationSettings } from '../tables/factor.tables.ts';
 import { members } from '../tables/member.table.ts';
 import { seriesAdmins } from '../tables/series.tables.ts';
-import { isProtected, readFactors } from './factor.store.ts';
+import { getFactors, isProtected } from './factor.store.ts';
 
 /* Which accounts need a second factor (S21). */
 
 /** Reads which accounts need a second factor. */
-export async function readFactorRule(db: Database | Transaction): Promise<FactorRule['required_of']> {
+export async function getFactorRule(db: Database | Transaction): Promise<FactorRule['required_of']> {
   const [settings] = await db.select({ factors_of: installationSettings.factors_of }).from(installationSettings);
   return settings?.factors_of ?? 'nobody';
 }
@@ -26,7 +26,7 @@ export async function updateFactorRule(tx: Transaction, factors_of: FactorRule['
 
 /** Whether this installation requires a second factor for an account. */
 export async function isFactorRequired(db: Database | Transaction, userId: number): Promise<boolean> {
-  const rule = await readFactorRule(db);
+  const rule = await getFactorRule(db);
   if (rule === 'nobody') return false;
   const powers = inArray(globalPermissions.permission, ['super_admin', 'manage_users']);
   const [power] = await db
@@ -48,5 +48,5 @@ export async function isFactorRequired(db: Database | Transaction, userId: numbe
 
 /** Whether an account must set up a second factor before it may do anything else. */
 export async function mustSetUpFactor(db: Database | Transaction, userId: number): Promise<boolean> {
-  return (await isFactorRequired(db, userId)) && !isProtected(await readFactors(db, userId));
+  return (await isFactorRequired(db, userId)) && !isProtected(await getFactors(db, userId));
 }

@@ -11,7 +11,7 @@ export interface Factors {
 }
 
 /** Reads the second factors of an account. */
-export async function readFactors(db: Database | Transaction, userId: number): Promise<Factors> {
+export async function getFactors(db: Database | Transaction, userId: number): Promise<Factors> {
   const [codes] = await db
     .select({ since: codeFactors.confirmed_at })
     .from(codeFactors)

@@ -8,7 +8,7 @@ import { countClosedConnections } from '../http/incomplete.requests.ts';
 import { countRefusedGuesses } from '../http/limits.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import { countOverloads } from '../refusals/overload.ts';
-import { readDatabaseStart, readMailWait, readUnsentAges } from './alarm.store.ts';
+import { getDatabaseStart, getMailWait, getUnsentAges } from './alarm.store.ts';
 
 /* The values on which alarms are based; undefined if a value cannot be measured now. */
 
@@ -52,7 +52,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
 
   /** Runs one query at a time: queries must not pile up when the database does not answer. */
   async function queryDatabase(): Promise<string | undefined> {
-    asking ??= readDatabaseStart(db).finally(() => {
+    asking ??= getDatabaseStart(db).finally(() => {
       asking = undefined;
     });
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, answerMs, undefined).unref());
@@ -87,7 +87,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     const { isFailing, lastGoodAt } = backups.state();
     // After a clock was set back, the age counts from when this is noticed.
     aheadSince = lastGoodAt > at ? Math.min(aheadSince ?? now, now) : undefined;
-    const unsent = await ofDatabase(() => readUnsentAges(db, at));
+    const unsent = await ofDatabase(() => getUnsentAges(db, at));
     const values: Record<Exclude<AlarmKind, 'unsent_old'>, number | undefined> = {
       backup_failing: Number(isFailing || now - (aheadSince ?? lastGoodAt.getTime()) > backupsOldMs),
       far_backup_failing: await far.isFailing().then(Number, () => undefined),
@@ -99,7 +99,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
       live_silent: Number(!signals.isReceiving()),
       overload: lastMinute.overload(countOverloads() + countClosedConnections(), now),
       guessing: lastMinute.guessing(countRefusedGuesses(), now),
-      mails_waiting: await ofDatabase(() => readMailWait(db, at)),
+      mails_waiting: await ofDatabase(() => getMailWait(db, at)),
     };
     const ofInstallation = Object.entries(values) as [AlarmKind, number | undefined][];
     return [

@@ -153,7 +153,7 @@ function formatAlarm({
  * Returns the age of the oldest unsent run of each competition, in seconds, on phones with a contact within the last
  * day; until a week after the competition also on silent phones, whose runs have not arrived.
  */
-export async function readUnsentAges(db: Database, now: Date): Promise<Map<number, number>> {
+export async function getUnsentAges(db: Database, now: Date): Promise<Map<number, number>> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   const { rows } = await db.execute<{ competition_id: number; age: number }>(sql`
     select competition_id, max(coalesce(oldest_unsent_sec, 0)
@@ -168,7 +168,7 @@ export async function readUnsentAges(db: Database, now: Date): Promise<Map<numbe
  * Returns for how many seconds mails have waited: with failed attempts and none sent since, or, from 10 minutes on,
  * without any attempt.
  */
-export async function readMailWait(db: Database, now: Date): Promise<number> {
+export async function getMailWait(db: Database, now: Date): Promise<number> {
   const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - created_at)`;
   const { rows } = await db.execute<{ in_vain: number | null; oldest: number | null; sent_since: boolean }>(sql`
     select (max(${age}) filter (where attempts > 0))::float8 as in_vain, (max(${age}) filter (where attempts = 0))::float8 as oldest,
@@ -180,7 +180,7 @@ export async function readMailWait(db: Database, now: Date): Promise<number> {
 }
 
 /** Returns the start time of PostgreSQL; a different time means that it was killed, or replaced by another one. */
-export async function readDatabaseStart(db: Database): Promise<string> {
+export async function getDatabaseStart(db: Database): Promise<string> {
   const { rows } = await db.execute<{ started: string }>(sql`select pg_postmaster_start_time()::text as started`);
   return rows[0]?.started ?? '';
 }

@@ -16,7 +16,7 @@ import { startTestApp } from '../testing/test.app.ts';
 import { whenOver } from '../testing/when.over.ts';
 import { startAlarms } from './alarm.engine.ts';
 import { createMeasures, type Measured } from './alarm.measures.ts';
-import { readMailWait, readUnsentAges } from './alarm.store.ts';
+import { getMailWait, getUnsentAges } from './alarm.store.ts';
 import { signMessage, startWebhook } from './alarm.webhook.ts';
 
 const house = await startTestApp();
@@ -235,7 +235,7 @@ describe('the alarms of a server', () => {
     await house.db
       .insert(refereePhones)
       .values({ ...phone, phone_id: 'silent', unsent: 1, oldest_unsent_sec: 0, last_contact: contact });
-    const ages = async (moment: string) => [...(await readUnsentAges(house.db, new Date(moment))).keys()];
+    const ages = async (moment: string) => [...(await getUnsentAges(house.db, new Date(moment))).keys()];
     expect(await ages('2027-06-12T15:00:00Z')).toEqual([competitionId]);
     expect(await ages('2027-06-14T15:00:00Z')).toEqual([competitionId]);
     expect(await ages('2027-06-22T15:00:00Z')).toEqual([]);
@@ -310,19 +310,19 @@ describe('the measures', () => {
     const queue = () => house.db.transaction((tx) => queueMail(tx, 'a@dossard.test', mail, clock()));
     await queue();
     second += 60;
-    expect(await readMailWait(house.db, clock())).toBe(0);
+    expect(await getMailWait(house.db, clock())).toBe(0);
     await house.db.update(mails).set({ attempts: 1 });
-    expect(await readMailWait(house.db, clock())).toBe(60);
+    expect(await getMailWait(house.db, clock())).toBe(60);
     await queue();
     const later = new Date(clock().getTime() + 5_000).toISOString();
     await house.db.execute(sql`update mails set sent_at = ${later}, next_attempt_at = null where attempts = 0`);
-    expect(await readMailWait(house.db, clock())).toBe(0);
+    expect(await getMailWait(house.db, clock())).toBe(0);
     second += 600;
     // One address that refuses does not keep it active for three days; the mail server accepts the others.
-    expect(await readMailWait(house.db, clock())).toBe(0);
+    expect(await getMailWait(house.db, clock())).toBe(0);
     await queue();
     second += 600;
-    expect(await readMailWait(house.db, clock())).toBe(600);
+    expect(await getMailWait(house.db, clock())).toBe(600);
   });
 });
 

@@ -6,7 +6,7 @@ import { findAppliedMigration, readMigrations } from '../database/migrations.ts'
 import { schema } from '../tables/schema.ts';
 import { BackupError } from './backup.error.ts';
 import { type BackupHeader, type BackupReason, type BackupTable, formatVersion, lineOf } from './backup.format.ts';
-import { leftOut, listTables, quoted, readSequences, useExactText } from './backup.tables.ts';
+import { getSequences, leftOut, listTables, quoted, useExactText } from './backup.tables.ts';
 
 /* Reads the content of a backup from one snapshot, in batches; it never blocks writers. */
 
@@ -59,7 +59,7 @@ async function makeHeader(tx: Transaction, { now, reason }: { now: Date; reason:
     mark: await makeMark(tx, tables),
     tables,
     left_out: leftOut,
-    sequences: (await readSequences(tx)).filter((one) => tables.some(({ name }) => name === one.table)),
+    sequences: (await getSequences(tx)).filter((one) => tables.some(({ name }) => name === one.table)),
   };
   return header;
 }

@@ -67,7 +67,7 @@ function orderByParents(tables: readonly CatalogTable[]): CatalogTable[] {
 }
 
 /** Reads the next value of every sequence that numbers a column; sequences are not part of snapshots, and only grow. */
-export async function readSequences(tx: Transaction): Promise<BackupHeader['sequences']> {
+export async function getSequences(tx: Transaction): Promise<BackupHeader['sequences']> {
   const { rows } = await tx.execute<BackupHeader['sequences'][number]>(sql`
     select c.relname as table, a.attname as column,
       coalesce(pg_sequence_last_value(s.seqrelid) + s.seqincrement, s.seqstart)::text as next

@@ -45,7 +45,7 @@ interface Room {
  */
 export function createLiveHub(
   signals: LiveSignals,
-  readLiveState: (competitionId: number) => Promise<LiveState | undefined>,
+  findLiveState: (competitionId: number) => Promise<LiveState | undefined>,
   onTrouble: (error: unknown) => void,
 ): LiveHub {
   const rooms = new Map<number, Room>();
@@ -73,7 +73,7 @@ export function createLiveHub(
       const groups = room.waiting;
       room.waiting = undefined;
       try {
-        broadcast(room, await readLiveState(id), groups);
+        broadcast(room, await findLiveState(id), groups);
         isFailing = false;
         failures = 0;
       } catch (error) {

@@ -26,7 +26,7 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
 
   async function poll(): Promise<void> {
     const ids = listFollowed();
-    const read = ids.length === 0 ? [] : await readVersions(ids);
+    const read = ids.length === 0 ? [] : await selectVersions(ids);
     answeredAt = performance.now();
     const found = new Map(read.map(({ id, version }) => [id, version]));
     // A newly followed one may have changed since its follower read it; a missing one was deleted.
@@ -38,7 +38,7 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
       for (const listener of signalListeners) listener({ competition_id, groups: null });
   }
 
-  const readVersions = (ids: readonly number[]) =>
+  const selectVersions = (ids: readonly number[]) =>
     db
       .select({ id: competitions.id, version: competitions.version })
       .from(competitions)

@@ -29,7 +29,7 @@ interface Reader {
   /** Called once the stream is open and no longer counts as a request in progress. */
   onOpen: () => void;
   /** Reads the current version and groups; undefined if the competition was deleted. */
-  readLiveState: () => Promise<LiveState | undefined>;
+  findLiveState: () => Promise<LiveState | undefined>;
   /** Whether the reader may follow the competition while it is private; checked at every heartbeat. */
   isMember: () => Promise<boolean>;
 }
@@ -101,7 +101,7 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   socket.setMaxListeners(0).on('close', over);
   try {
     // Read after subscribing, so that no change is lost between the two.
-    const state = await reader.readLiveState();
+    const state = await reader.findLiveState();
     reader.onOpen();
     if (state) begunAt = state.version;
     if (state) write(writeEvent(state));

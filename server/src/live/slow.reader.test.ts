@@ -29,7 +29,7 @@ app.get('/live', (_, reply) => {
     onOpen: () => {},
     competitionId: 1,
     isPublic: true,
-    readLiveState: () => state(),
+    findLiveState: () => state(),
     isMember: () => isMember(),
   });
 });

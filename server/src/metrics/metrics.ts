@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { countHashes } from '../access/hash.queue.ts';
 import type { Database } from '../database/client.ts';
 import { countOpenStreams } from '../live/live.stream.ts';
-import { readWaitingMails, readWaitingRuns } from './waiting.ts';
+import { getWaitingMails, getWaitingRuns } from './waiting.ts';
 
 /** The present load of the process; all numbers are 0 when it is idle. */
 export interface Load {
@@ -97,12 +97,12 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
       this.set(countHashes());
     },
   });
-  gauges(registers, () => readWaitingRuns(db, clock()), {
+  gauges(registers, () => getWaitingRuns(db, clock()), {
     runs: ['dossard_phones_unsent_runs', 'Unsent runs on referees’ phones, as last reported'],
     phones: ['dossard_phones_with_unsent_runs', 'Phones with unsent runs'],
     oldestSeconds: ['dossard_phones_oldest_unsent_seconds', 'Age of the oldest unsent run in seconds'],
   });
-  gauges(registers, () => readWaitingMails(db, clock()), {
+  gauges(registers, () => getWaitingMails(db, clock()), {
     mails: ['dossard_mails_waiting', 'Mails waiting to be sent'],
     failing: ['dossard_mails_failing', 'Of these, mails with at least one failed attempt'],
     oldestSeconds: ['dossard_mails_oldest_seconds', 'Age of the oldest waiting mail in seconds'],

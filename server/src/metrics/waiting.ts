@@ -7,7 +7,7 @@ import { refereePhones } from '../tables/phone.table.ts';
 const silentMs = 24 * 3_600_000;
 
 /** Counts the unsent runs on phones seen within a day and these phones, and returns the age of the oldest run. */
-export async function readWaitingRuns(db: Database, now: Date) {
+export async function getWaitingRuns(db: Database, now: Date) {
   const [found] = await db
     .select({
       runs: sql<number>`coalesce(sum(${refereePhones.unsent}), 0)::float8`,
@@ -27,7 +27,7 @@ export async function readWaitingRuns(db: Database, now: Date) {
 }
 
 /** Counts the waiting mails, and those with failed attempts, and returns the age of the oldest. */
-export async function readWaitingMails(db: Database, now: Date) {
+export async function getWaitingMails(db: Database, now: Date) {
   const [found] = await db
     .select({
       mails: sql<number>`count(*)::float8`,

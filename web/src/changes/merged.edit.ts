@@ -18,7 +18,7 @@ export interface Edit<T> {
   /** The values before somebody else changed them; null while there is no conflict. */
   before: T | null;
   /** Number of conflicts so far. Used as the key of the fields, so that they take the new initial values. */
-  round: number;
+  conflicts: number;
 }
 
 /** Compares values; the order of the fields in an object does not matter, because the database does not keep it. */
@@ -38,7 +38,7 @@ function currentIn(error: unknown): object | undefined {
 
 /** Tracks one edit from the values shown through any number of conflicts. */
 export function useMergedEdit<T extends object>(shown: T) {
-  const [edit, setEdit] = useState<Edit<T>>({ seen: shown, initial: shown, before: null, round: 0 });
+  const [edit, setEdit] = useState<Edit<T>>({ seen: shown, initial: shown, before: null, conflicts: 0 });
 
   /** Sends edited values; a conflict merges them onto the current ones. Throws what `send` throws. */
   async function attempt<Answer>(edited: T, send: () => Promise<Answer>): Promise<Answer> {
@@ -47,9 +47,9 @@ export function useMergedEdit<T extends object>(shown: T) {
     } catch (error) {
       const now = currentIn(error);
       if (now) {
-        setEdit(({ seen, round }) => {
+        setEdit(({ seen, conflicts }) => {
           const current = { ...seen, ...now };
-          return { seen: current, initial: mergeEdit(seen, edited, current), before: seen, round: round + 1 };
+          return { seen: current, initial: mergeEdit(seen, edited, current), before: seen, conflicts: conflicts + 1 };
         });
       }
       throw error;
@@ -59,6 +59,6 @@ export function useMergedEdit<T extends object>(shown: T) {
   return {
     ...edit,
     attempt,
-    restart: (values: T) => setEdit({ seen: values, initial: values, before: null, round: 0 }),
+    restart: (values: T) => setEdit({ seen: values, initial: values, before: null, conflicts: 0 }),
   };
 }

@@ -54,7 +54,7 @@ export const competitionById = (id: number) =>
   });
 
 /** Updates a competition in the cache and invalidates everything that depends on its settings. */
-export async function competitionChanged(queryClient: QueryClient, competition: Competition): Promise<void> {
+export async function storeCompetition(queryClient: QueryClient, competition: Competition): Promise<void> {
   queryClient.setQueryData(competitionById(competition.id).queryKey, competition);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['competitions'] }),

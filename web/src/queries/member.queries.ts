@@ -11,7 +11,7 @@ export const membersOf = (competitionId: number) =>
   });
 
 /** Invalidates the users of a competition, and the reader's own permissions there. */
-export async function membersChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+export async function invalidateMembers(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: membersOf(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: competitionById(competitionId).queryKey }),

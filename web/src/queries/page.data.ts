@@ -26,49 +26,49 @@ function read(queryClient: QueryClient, { competitionId }: Params, more: (id: nu
   more(id);
 }
 
-export const readCompetition = (queryClient: QueryClient, params: Params) => read(queryClient, params, () => {});
+export const prefetchCompetition = (queryClient: QueryClient, params: Params) => read(queryClient, params, () => {});
 
-export const readZones = (queryClient: QueryClient, params: Params) =>
+export const prefetchZones = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => void queryClient.prefetchQuery(zonesOf(id)));
 
-export const readMembers = (queryClient: QueryClient, params: Params) =>
+export const prefetchMembers = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => void queryClient.prefetchQuery(membersOf(id)));
 
-export const readParticipants = (queryClient: QueryClient, params: Params) =>
+export const prefetchParticipants = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => {
     void queryClient.prefetchQuery(participantsOf(id));
     void queryClient.prefetchQuery(rankedGroups(id));
   });
 
-export const readRanking = (queryClient: QueryClient, params: Params) =>
+export const prefetchRanking = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => void queryClient.prefetchQuery(rankedGroups(id)));
 
-export const readProgress = (queryClient: QueryClient, params: Params) =>
+export const prefetchProgress = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => {
     void queryClient.prefetchQuery(progressOf(id));
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
-export const readResults = (queryClient: QueryClient, params: Params) =>
+export const prefetchResults = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => {
     void queryClient.prefetchQuery(resultsOf(id));
     void queryClient.prefetchQuery(progressOf(id));
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
-export const readPaper = (queryClient: QueryClient, params: Params) =>
+export const prefetchPaper = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => {
     void queryClient.prefetchQuery(participantsOf(id));
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
-export const readAllRuns = (queryClient: QueryClient, params: Params) =>
+export const prefetchAllRuns = (queryClient: QueryClient, params: Params) =>
   read(queryClient, params, (id) => {
     void queryClient.prefetchQuery(zonesOf(id));
     void queryClient.prefetchQuery(rankedGroups(id));
   });
 
-export const readRuns = (queryClient: QueryClient, params: Params & { dossard: string }) =>
+export const prefetchRuns = (queryClient: QueryClient, params: Params & { dossard: string }) =>
   read(queryClient, params, (id) => {
     const dossard = parseId(params.dossard);
     if (Number.isNaN(dossard)) return;

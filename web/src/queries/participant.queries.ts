@@ -21,7 +21,7 @@ export const progressOf = (competitionId: number) =>
   });
 
 /** Invalidates the participants of a competition and their rankings. */
-export async function participantsChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+export async function invalidateParticipants(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: participantsOf(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: rankedGroups(competitionId).queryKey }),

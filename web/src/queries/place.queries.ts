@@ -14,7 +14,7 @@ export const placeOf = (competitionId: number) =>
   });
 
 /** Refetches how a competition is shared, and whether it is at home here. */
-export const placeChanged = async (queryClient: QueryClient, competitionId: number): Promise<void> => {
+export const invalidatePlace = async (queryClient: QueryClient, competitionId: number): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: placeOf(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: competitionById(competitionId).queryKey }),

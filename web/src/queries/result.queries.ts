@@ -43,7 +43,7 @@ export const verifiedList = (sha256: string) =>
   });
 
 /** Invalidates the queries that show the results of a competition. */
-export async function resultsChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+export async function invalidateResults(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: resultsOf(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['official-list'] }),

@@ -11,7 +11,7 @@ import {
 import { maxListedRuns } from '@dossard/contract/runs/run.list.schema.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
-import { participantsChanged } from './participant.queries.ts';
+import { invalidateParticipants } from './participant.queries.ts';
 
 export const runsOfRider = (competitionId: number, dossard: number) =>
   queryOptions({
@@ -122,18 +122,18 @@ export const unresolvedRuns = (competitionId: number) =>
   });
 
 /** Invalidates all runs of a competition and everything ranked by them. */
-export async function anyRunChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+export async function invalidateAllRuns(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['runs', competitionId] }),
     queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
     queryClient.invalidateQueries({ queryKey: doubtfulRuns(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: unresolvedRuns(competitionId).queryKey }),
-    participantsChanged(queryClient, competitionId),
+    invalidateParticipants(queryClient, competitionId),
   ]);
 }
 
 /** Invalidates a rider whose status changed, and the queries that show it. */
-export async function riderStatusChanged(
+export async function invalidateRiderStatus(
   queryClient: QueryClient,
   competitionId: number,
   dossard: number,
@@ -141,18 +141,22 @@ export async function riderStatusChanged(
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: riderByBib(competitionId, dossard).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
-    participantsChanged(queryClient, competitionId),
+    invalidateParticipants(queryClient, competitionId),
   ]);
 }
 
 /** Invalidates a rider's runs and everything ranked by them. */
-export async function runsChanged(queryClient: QueryClient, competitionId: number, dossard: number): Promise<void> {
+export async function invalidateRunsOf(
+  queryClient: QueryClient,
+  competitionId: number,
+  dossard: number,
+): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: runsOfRider(competitionId, dossard).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['runs', competitionId, 'all'] }),
     queryClient.invalidateQueries({ queryKey: runChecks(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: doubtfulRuns(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['progress', competitionId] }),
-    participantsChanged(queryClient, competitionId),
+    invalidateParticipants(queryClient, competitionId),
   ]);
 }

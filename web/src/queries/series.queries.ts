@@ -62,7 +62,7 @@ export const ridersOfSeries = (seriesId: number) =>
   });
 
 /** Updates a series in the cache and invalidates what depends on it. */
-export async function seriesChanged(queryClient: QueryClient, series: Series): Promise<void> {
+export async function storeSeries(queryClient: QueryClient, series: Series): Promise<void> {
   queryClient.setQueryData(seriesById(series.id).queryKey, (before) => ({ ...before, ...series }));
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['series'] }),

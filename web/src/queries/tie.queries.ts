@@ -10,7 +10,7 @@ export const tiesOf = (competitionId: number) =>
   });
 
 /** Invalidates the queries that show the ties of a competition. */
-export async function tiesChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+export async function invalidateTies(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: tiesOf(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['ranking'] }),

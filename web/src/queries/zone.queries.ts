@@ -23,7 +23,7 @@ export const rankedGroups = (competitionId: number) =>
 export type RankedGroups = AnswerOf<typeof listCategories>;
 
 /** Invalidates the zones of a competition and everything that is ranked by them. */
-export async function zonesChanged(queryClient: QueryClient, competitionId: number): Promise<void> {
+export async function invalidateZones(queryClient: QueryClient, competitionId: number): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: zonesOf(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: rankedGroups(competitionId).queryKey }),

@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/edit')({
   head: titled(m.edit_competition),
-  loader: prefetching((data) => data.readZones),
+  loader: prefetching((data) => data.prefetchZones),
   component: () => <EditCompetitionPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/entries')({
   head: titled(m.entries),
-  loader: prefetching((data) => data.readCompetition),
+  loader: prefetching((data) => data.prefetchCompetition),
   component: () => <EntriesPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/handout')({
   head: titled(m.handout),
-  loader: prefetching((data) => data.readCompetition),
+  loader: prefetching((data) => data.prefetchCompetition),
   component: () => <HandoutPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/history')({
   head: titled(m.history),
-  loader: prefetching((data) => data.readRanking),
+  loader: prefetching((data) => data.prefetchRanking),
   component: () => <HistoryPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -8,7 +8,7 @@ import { parseId } from '../text/address.ts';
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/live-ranking')({
   head: titled(m.ranking),
   validateSearch: rankingSearch,
-  loader: prefetching((data) => data.readRanking),
+  loader: prefetching((data) => data.prefetchRanking),
   component: () => {
     const navigate = Route.useNavigate();
     return (

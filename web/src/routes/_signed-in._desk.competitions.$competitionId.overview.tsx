@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/overview')({
   head: titled(m.overview),
-  loader: prefetching((data) => data.readProgress),
+  loader: prefetching((data) => data.prefetchProgress),
   component: () => <OverviewPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

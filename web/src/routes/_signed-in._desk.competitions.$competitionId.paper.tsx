@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitio
     zone: Number(zone) || undefined,
     check: check === true || undefined,
   }),
-  loader: prefetching((data) => data.readPaper),
+  loader: prefetching((data) => data.prefetchPaper),
   component: () => {
     const navigate = Route.useNavigate();
     return (

@@ -6,7 +6,7 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/participants/$dossard/runs')({
   head: titled(m.runs),
-  loader: prefetching((data) => data.readRuns),
+  loader: prefetching((data) => data.prefetchRuns),
   component: () => {
     const { competitionId, dossard } = Route.useParams();
     return <RunsPage competitionId={parseId(competitionId)} dossard={parseId(dossard)} />;

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitio
   validateSearch: ({ tab }): { tab?: ParticipantsTab | undefined } => ({
     tab: parseChoice(tab, ['import', 'add', 'list']),
   }),
-  loader: prefetching((data) => data.readParticipants),
+  loader: prefetching((data) => data.prefetchParticipants),
   component: () => {
     const navigate = Route.useNavigate();
     return (

@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/print')({
   head: titled(m.print_page),
-  loader: prefetching((data) => data.readPaper),
+  loader: prefetching((data) => data.prefetchPaper),
   component: () => <PrintPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

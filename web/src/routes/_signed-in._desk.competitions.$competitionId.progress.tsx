@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/progress')({
   head: titled(m.progress),
-  loader: prefetching((data) => data.readProgress),
+  loader: prefetching((data) => data.prefetchProgress),
   component: () => <ProgressPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/qr-invitation')({
   head: titled(m.qr_invitation),
-  loader: prefetching((data) => data.readCompetition),
+  loader: prefetching((data) => data.prefetchCompetition),
   component: () => <QrInvitationPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -8,6 +8,6 @@ import { parseId } from '../text/address.ts';
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/results')({
   head: titled(m.results),
   validateSearch: listSearch,
-  loader: prefetching((data) => data.readResults),
+  loader: prefetching((data) => data.prefetchResults),
   component: () => <ResultsPage competitionId={parseId(Route.useParams().competitionId)} search={Route.useSearch()} />,
 });

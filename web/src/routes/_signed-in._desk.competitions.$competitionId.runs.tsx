@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitio
   head: titled(m.all_runs),
   // Parsed by the page, so that other pages do not load its parsers.
   validateSearch: (raw: RawSearch) => raw as RunSearch,
-  loader: prefetching((data) => data.readAllRuns),
+  loader: prefetching((data) => data.prefetchAllRuns),
   component: () => {
     const navigate = Route.useNavigate();
     return (

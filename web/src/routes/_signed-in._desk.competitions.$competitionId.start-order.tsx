@@ -7,7 +7,7 @@ import { parseId, parseText, type RawSearch } from '../text/address.ts';
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/start-order')({
   head: titled(m.start_order),
   validateSearch: ({ group }: RawSearch): { group?: string | undefined } => ({ group: parseText(group) }),
-  loader: prefetching((data) => data.readParticipants),
+  loader: prefetching((data) => data.prefetchParticipants),
   component: () => {
     const navigate = Route.useNavigate();
     return (

@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/users')({
   head: titled(m.users),
-  loader: prefetching((data) => data.readMembers),
+  loader: prefetching((data) => data.prefetchMembers),
   component: () => <UsersPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

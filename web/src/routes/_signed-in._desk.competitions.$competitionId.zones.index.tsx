@@ -6,6 +6,6 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/zones/')({
   head: titled(m.zones),
-  loader: prefetching((data) => data.readZones),
+  loader: prefetching((data) => data.prefetchZones),
   component: () => <ZonesPage competitionId={parseId(Route.useParams().competitionId)} />,
 });

@@ -7,7 +7,7 @@ import { parseId } from '../text/address.ts';
 
 export const Route = createFileRoute('/_signed-in/competitions/$competitionId/zones/$zoneId/referee')({
   head: titled(m.referee),
-  loader: prefetching<{ competitionId: string; zoneId: string }>((data) => data.readZones),
+  loader: prefetching<{ competitionId: string; zoneId: string }>((data) => data.prefetchZones),
   component: () => {
     const { competitionId, zoneId } = Route.useParams();
     return (

@@ -1,7 +1,7 @@
 import type { AccountData } from '@dossard/contract/accounts/security.schema.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
-import { readFactors } from '../../access/factor.store.ts';
+import { getFactors } from '../../access/factor.store.ts';
 import { listSessionsOf } from '../../access/session.store.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -12,7 +12,7 @@ import { runs } from '../../tables/run.tables.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
 
 /** Reads all data stored about an account, for its owner. */
-export async function readAccountData(db: Database, userId: number, now: Date): Promise<AccountData> {
+export async function getAccountData(db: Database, userId: number, now: Date): Promise<AccountData> {
   const { id, email, first_name, last_name, language, global_permissions } = await getCaller(db, userId);
   const [dates] = await db
     .select({ email_verified_at: users.email_verified_at, created_at: users.created_at })
@@ -23,7 +23,7 @@ export async function readAccountData(db: Database, userId: number, now: Date): 
   return {
     exported_at: now.toISOString(),
     account: { id, email, first_name, last_name, language, ...dates, global_permissions },
-    second_factors: await readFactors(db, userId),
+    second_factors: await getFactors(db, userId),
     sessions: held.map(({ current: _, ...session }) => session),
     competitions: await db
       .select({ id: competitions.id, name: competitions.name, role: members.role })

@@ -29,7 +29,7 @@ import { route } from '../../http/route.ts';
 import { clearSessionCookie, sessionCookie } from '../../http/session.cookie.ts';
 import { signInOn } from '../../http/sign.in.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { readAccountData } from './account.data.ts';
+import { getAccountData } from './account.data.ts';
 import { deleteAccount as deleteOwnAccount } from './deletion.actions.ts';
 import {
   adoptMailedPassword,
@@ -137,7 +137,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, exportAccount, async ({ caller, now }) => {
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: caller.id });
-    return readAccountData(db, caller.id, now);
+    return getAccountData(db, caller.id, now);
   });
 
   route(app, parts, deleteAccount, async ({ body, caller, request, reply, ...call }) => {

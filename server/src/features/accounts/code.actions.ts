@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { User } from '../../access/account.store.ts';
-import { isProtected, readFactors } from '../../access/factor.store.ts';
+import { getFactors, isProtected } from '../../access/factor.store.ts';
 import { isSealedWith, seal, unseal } from '../../access/secret.box.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
@@ -48,7 +48,7 @@ export async function confirmCodes(write: Write, key: Buffer, user: User, code: 
 
 /** Removes one-time codes from an account. Throws `factor_not_found`. */
 export async function deleteCodes(write: Write, user: User): Promise<void> {
-  const { codes_since } = await readFactors(write.tx, user.id);
+  const { codes_since } = await getFactors(write.tx, user.id);
   await write.tx.delete(codeFactors).where(eq(codeFactors.user_id, user.id));
   if (codes_since === null) throw new Refusal('factor_not_found');
   await recordFactor(write, user, 'codes_removed');
@@ -104,7 +104,7 @@ export async function deleteUnreadableCodes(db: Database, key: Buffer, now: Date
       if (!user || secret === null) return;
       const write: Write = { tx, competition_id: 0, actor_id: null, now };
       await recordFactor(write, user, 'codes_lost');
-      if (!isProtected(await readFactors(tx, user_id)))
+      if (!isProtected(await getFactors(tx, user_id)))
         await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id));
     });
   }

@@ -1,6 +1,6 @@
 import type { User } from '../../access/account.store.ts';
 import { isFactorRequired } from '../../access/factor.rule.ts';
-import { deleteFactors, isProtected, readFactors } from '../../access/factor.store.ts';
+import { deleteFactors, getFactors, isProtected } from '../../access/factor.store.ts';
 import { endSetup } from '../../access/session.store.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -12,7 +12,7 @@ import { prepareRecoveryCodes, storeRecoveryCodes } from './recovery.codes.ts';
  * codes with the first factor, null otherwise.
  */
 export async function addFactor(write: Write, user: User, add: () => Promise<void>): Promise<string[] | null> {
-  const wasProtected = isProtected(await readFactors(write.tx, user.id));
+  const wasProtected = isProtected(await getFactors(write.tx, user.id));
   await add();
   await endSetup(write.tx, user.id);
   // Hashed after the check, so that wrong answers cost nothing; only the account's row is locked meanwhile.
@@ -25,14 +25,14 @@ export async function addFactor(write: Write, user: User, add: () => Promise<voi
  */
 export async function removeFactor(write: Write, user: User, remove: () => Promise<void>): Promise<void> {
   await remove();
-  if (isProtected(await readFactors(write.tx, user.id))) return;
+  if (isProtected(await getFactors(write.tx, user.id))) return;
   if (await isFactorRequired(write.tx, user.id)) throw new Refusal('last_factor');
   await deleteFactors(write.tx, user.id);
 }
 
 /** Removes all second factors from an account. Throws `factor_not_found`. */
 export async function removeAllFactors(write: Write, user: User): Promise<void> {
-  if (!isProtected(await readFactors(write.tx, user.id))) throw new Refusal('factor_not_found');
+  if (!isProtected(await getFactors(write.tx, user.id))) throw new Refusal('factor_not_found');
   await deleteFactors(write.tx, user.id);
   await recordFactor(write, user, 'all_removed');
 }

@@ -2,7 +2,7 @@ import * as endpoints from '@dossard/contract/accounts/factor.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { findUserByEmail, getCaller, lockUser } from '../../access/account.store.ts';
 import { isFactorRequired } from '../../access/factor.rule.ts';
-import { isProtected, readFactors } from '../../access/factor.store.ts';
+import { getFactors, isProtected } from '../../access/factor.store.ts';
 import { recordProof } from '../../access/session.store.ts';
 import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
@@ -36,7 +36,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, endpoints.listFactors, async ({ caller }) => ({
-    ...(await readFactors(db, caller.id)),
+    ...(await getFactors(db, caller.id)),
     required: await isFactorRequired(db, caller.id),
   }));
 
@@ -90,7 +90,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, endpoints.createRecoveryCodes, async ({ caller, now, request }) => {
-    if (!isProtected(await readFactors(db, caller.id))) throw new Refusal('factor_not_found');
+    if (!isProtected(await getFactors(db, caller.id))) throw new Refusal('factor_not_found');
     // Ten hashes and a mail, so rate-limited like other mails.
     const recovery_codes = await countAttempt(parts, request, 'mail', caller.email, async () => {
       const prepared = await prepareRecoveryCodes();

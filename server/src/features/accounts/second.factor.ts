@@ -1,7 +1,7 @@
 import type { ExactWords } from '@dossard/contract/refusals/exact.words.ts';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../access/account.store.ts';
-import { isProtected, readFactors } from '../../access/factor.store.ts';
+import { getFactors, isProtected } from '../../access/factor.store.ts';
 import { countAttempt } from '../../http/attempts.ts';
 import type { Parts } from '../../http/parts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -23,7 +23,7 @@ export async function checkSecondFactor(
   user: User,
   { code, says }: { code?: string | undefined; says?: ExactWords },
 ): Promise<void> {
-  const factors = await readFactors(parts.db, user.id);
+  const factors = await getFactors(parts.db, user.id);
   if (!isProtected(factors)) return;
   if (code === undefined) {
     const offered = { codes: factors.codes_since !== null, passkey: factors.passkeys.length > 0 };

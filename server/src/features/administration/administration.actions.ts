@@ -12,7 +12,7 @@ import { queueMail } from '../../mail/mail.queue.ts';
 import { permissionChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions } from '../../tables/account.tables.ts';
-import { readAccountData } from '../accounts/account.data.ts';
+import { getAccountData } from '../accounts/account.data.ts';
 import { deleteAccount } from '../accounts/deletion.actions.ts';
 import { removeAllFactors } from '../accounts/factor.changes.ts';
 import { setPassword } from '../accounts/password.actions.ts';
@@ -41,7 +41,7 @@ export async function refuseCommonPassword(new_password: string): Promise<void> 
 export async function exportAccountOf(db: Database, email: string, caller: Caller, now: Date): Promise<AccountData> {
   const user = await manageable(db, await findUserByEmail(db, email), caller);
   await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: user.id });
-  return readAccountData(db, user.id, now);
+  return getAccountData(db, user.id, now);
 }
 
 /** Deletes an account. Throws like `updatePassword`, and `last_admin_of`, `last_super_admin`. */

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/administration/administration.endpoints.ts';
 import { confirm, permissionWords } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
-import { readFactorRule, updateFactorRule } from '../../access/factor.rule.ts';
+import { getFactorRule, updateFactorRule } from '../../access/factor.rule.ts';
 import { hashPassword } from '../../access/password.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -45,7 +45,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     parts.wakePostman();
   });
 
-  route(app, parts, endpoints.getFactorRule, async () => ({ required_of: await readFactorRule(parts.db) }));
+  route(app, parts, endpoints.getFactorRule, async () => ({ required_of: await getFactorRule(parts.db) }));
 
   route(app, parts, endpoints.updateFactorRule, ({ body, request, ...call }) =>
     call.write(async (write) => {

@@ -29,7 +29,7 @@ export async function listResets({ db, findBackup }: Kept, now: Date): Promise<R
     .leftJoin(users, eq(users.id, securityEvents.actor_id))
     .where(and(eq(securityEvents.kind, 'reset'), gt(securityEvents.at, since)))
     .orderBy(desc(securityEvents.at));
-  const undone = await readUndone(db);
+  const undone = await listUndoneBackups(db);
   const stateOf = async (backup: string) =>
     undone.has(backup) ? 'undone' : (await findBackup?.(backup)) === undefined ? 'gone' : 'can_undo';
   return Promise.all(
@@ -37,7 +37,7 @@ export async function listResets({ db, findBackup }: Kept, now: Date): Promise<R
   );
 }
 
-async function readUndone(db: Database): Promise<Set<string>> {
+async function listUndoneBackups(db: Database): Promise<Set<string>> {
   const events = await db
     .select({ backup: securityEvents.detail })
     .from(securityEvents)
@@ -46,7 +46,7 @@ async function readUndone(db: Database): Promise<Set<string>> {
 }
 
 /** Reads which accounts were deleted; the log keeps these events longer than a reset can be undone. */
-async function readDeleted(db: Database): Promise<Set<string>> {
+async function listDeletedAccounts(db: Database): Promise<Set<string>> {
   const events = await db
     .select({ id: securityEvents.subject_id })
     .from(securityEvents)
@@ -67,10 +67,10 @@ export async function undoReset({ db, findBackup }: Kept, backup: string, actor_
     await allowPauses(tx, backupSec);
     await lockEverything(tx);
     // Checked under the lock, so that two requests at the same time undo it once.
-    if ((await readUndone(tx)).has(backup)) throw new Refusal('reset_undone');
+    if ((await listUndoneBackups(tx)).has(backup)) throw new Refusal('reset_undone');
     if (!file) throw new Refusal('reset_copy_gone');
     if (!(await isOfPresentSchema(tx, file))) throw new Refusal('reset_version');
-    const departed = await putBack(tx, file, await readDeleted(tx)).catch((error: unknown) => {
+    const departed = await putBack(tx, file, await listDeletedAccounts(tx)).catch((error: unknown) => {
       throw error instanceof BackupError ? new Refusal('reset_copy_gone') : error;
     });
     for (const account of departed) await eraseAccountTraces(write, account);

@@ -1,4 +1,4 @@
-import type { giveBibs as giveBibsCall } from '@dossard/contract/bibs/bib.endpoints.ts';
+import type * as endpoints from '@dossard/contract/bibs/bib.endpoints.ts';
 import { type PlannedBib, planBibs } from '@dossard/contract/bibs/bib.rules.ts';
 import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
 import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
@@ -26,7 +26,7 @@ const importNames: Record<Language, string> = { fr: 'Inscriptions', en: 'Entries
  */
 export async function giveBibs(
   write: Write,
-  { dry_run, keep, ...wishes }: BodyOf<typeof giveBibsCall>,
+  { dry_run, keep, ...wishes }: BodyOf<typeof endpoints.giveBibs>,
   language: Language,
 ): Promise<GivenBibs> {
   const { tx, competition_id } = write;
@@ -35,7 +35,7 @@ export async function giveBibs(
   const accepted = (await listEntered(tx, competition_id)).filter(
     ({ entry }) => entry.state === 'accepted' && entry.dossard === null,
   );
-  const kept = keep ? await readBibsOfSeason(tx, competition_id) : new Map<string, number>();
+  const kept = keep ? await getBibsOfSeason(tx, competition_id) : new Map<string, number>();
   const taken = await tx
     .select({ dossard: participants.dossard_number })
     .from(participants)
@@ -97,7 +97,7 @@ async function storeBibs(
  * Reads the bib of each licence in the season (B3): from the competitions of the same series, and those of the same
  * organiser in the same year; the latest one decides.
  */
-async function readBibsOfSeason(db: Database, competitionId: number): Promise<Map<string, number>> {
+async function getBibsOfSeason(db: Database, competitionId: number): Promise<Map<string, number>> {
   const [here] = await db
     .select({ date: competitions.date })
     .from(competitions)

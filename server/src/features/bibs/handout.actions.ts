@@ -1,17 +1,20 @@
-import type { markAbsent, updateHandout } from '@dossard/contract/bibs/bib.endpoints.ts';
+import type * as endpoints from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { readHandout } from './handout.store.ts';
+import { getHandout } from './handout.store.ts';
 
 /**
  * Stores ticks of a device (B4). The latest tick of a rider wins, with times corrected by the offset of the device's
  * clock and never in the future. Bibs without a rider are skipped, so that they do not block the others.
  */
-export async function storeTicks(write: Write, { clock, ticks }: BodyOf<typeof updateHandout>): Promise<void> {
+export async function updateHandout(
+  write: Write,
+  { clock, ticks }: BodyOf<typeof endpoints.updateHandout>,
+): Promise<void> {
   const aheadMs = Date.parse(clock) - write.now.getTime();
   const latest = new Map<number, { came: boolean; at: number }>();
   for (const { dossard, came, at } of ticks) {
@@ -40,9 +43,9 @@ export async function storeTicks(write: Write, { clock, ticks }: BodyOf<typeof u
  * Sets riders who did not come to DNS (B5), each with their own history entry, so that each can be undone alone. Riders
  * who meanwhile came, have a run or another status are skipped.
  */
-export async function markRidersAbsent(
+export async function markAbsent(
   write: Write,
-  { dossards }: BodyOf<typeof markAbsent>,
+  { dossards }: BodyOf<typeof endpoints.markAbsent>,
 ): Promise<{ dossards: number[] }> {
   const { tx, competition_id } = write;
   const isAbsent = and(
@@ -54,7 +57,7 @@ export async function markRidersAbsent(
   );
   const found = await tx.select().from(participants).where(isAbsent).orderBy(participants.dossard_number).for('update');
   // Read after the riders are locked: recording a run locks its rider's row.
-  const { riders } = await readHandout(tx, competition_id);
+  const { riders } = await getHandout(tx, competition_id);
   const rode = new Set(riders.filter(({ run_count }) => run_count > 0).map(({ dossard }) => dossard));
   const absent = found.filter(({ dossard_number }) => !rode.has(dossard_number));
   for (const before of absent) {

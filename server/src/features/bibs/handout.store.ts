@@ -5,7 +5,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 
 /** Lists the riders of a competition by bib, with whether they came for it (B4). */
-export async function readHandout(db: Database, competitionId: number): Promise<Handout> {
+export async function getHandout(db: Database, competitionId: number): Promise<Handout> {
   const { dossard_number, category, gender, first_name, last_name, club, status, came, ticked_at } = participants;
   const found = await db
     .select({ dossard: dossard_number, category, gender, first_name, last_name, club, status, came, ticked_at })

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
 
-async function readYouthWords(db: Database, competitionId: number): Promise<YouthWords | undefined> {
+async function findYouthWords(db: Database, competitionId: number): Promise<YouthWords | undefined> {
   const [competition] = await db
     .select({ youth_words: competitions.youth_words })
     .from(competitions)
@@ -15,11 +15,11 @@ async function readYouthWords(db: Database, competitionId: number): Promise<Yout
 
 /** Formats a group as the lists of its competition show it, for a refusal. */
 export async function formatGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
-  return groupWords(group, await readYouthWords(db, competitionId));
+  return groupWords(group, await findYouthWords(db, competitionId));
 }
 
 /** Formats the group of an existing graduation, for `graduation_exists`. */
 export async function formatTakenGroup(db: Database, competitionId: number, group: Group): Promise<Words> {
-  const { fr, en } = takenGenderWords(group, await readYouthWords(db, competitionId));
+  const { fr, en } = takenGenderWords(group, await findYouthWords(db, competitionId));
   return { fr: `${group.category} ${fr}`, en: `${group.category} ${en}` };
 }

@@ -7,16 +7,16 @@ import { complaints } from '../../tables/result.tables.ts';
 
 /** Lists the complaints of a competition: open ones first, then the latest (E9). */
 export const listComplaintsOf = (db: Database, competitionId: number): Promise<Complaint[]> =>
-  readComplaints(db, eq(complaints.competition_id, competitionId));
+  selectComplaints(db, eq(complaints.competition_id, competitionId));
 
 /** Gets a complaint. Throws `complaint_not_found`. */
 export async function getComplaint(db: Database, competitionId: number, id: number): Promise<Complaint> {
-  const [found] = await readComplaints(db, and(eq(complaints.competition_id, competitionId), eq(complaints.id, id)));
+  const [found] = await selectComplaints(db, and(eq(complaints.competition_id, competitionId), eq(complaints.id, id)));
   if (!found) throw new Refusal('complaint_not_found');
   return found;
 }
 
-function readComplaints(db: Database, which: SQL | undefined): Promise<Complaint[]> {
+function selectComplaints(db: Database, which: SQL | undefined): Promise<Complaint[]> {
   const { id, dossard, run_number, text, fee, made_by, made_at, state, jury, reason, decided_at } = complaints;
   const { category, gender, first_name, last_name } = participants;
   return db

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { copyCompetition, startCompetition } from './copy.actions.ts';
-import { readCopyPreview } from './copy.store.ts';
+import { getCopyPreview } from './copy.store.ts';
 
 export function copiesRoutes(app: FastifyInstance, parts: Parts): void {
   // Registered here, because a competition may start as a copy (M1).
@@ -12,7 +12,7 @@ export function copiesRoutes(app: FastifyInstance, parts: Parts): void {
     call.write((write) => startCompetition(write, call.caller, call.body)),
   );
   route(app, parts, endpoints.previewCopy, ({ competition, caller }) =>
-    readCopyPreview(parts.db, competition.id, caller.id),
+    getCopyPreview(parts.db, competition.id, caller.id),
   );
   route(app, parts, endpoints.copyCompetition, (call) =>
     call.write((write) => copyCompetition(write, call.caller, call.body)),

@@ -23,7 +23,7 @@ export async function listCopiedRiders(
 }
 
 /** Reads what can be copied from a competition (M1), without the caller, who is a member already. */
-export async function readCopyPreview(db: Database, competitionId: number, callerId: number): Promise<CopyPreview> {
+export async function getCopyPreview(db: Database, competitionId: number, callerId: number): Promise<CopyPreview> {
   const zones = await listZonesOf(db, competitionId);
   const members = await listMembersOf(db, competitionId);
   const { riders, erased } = await listCopiedRiders(db, competitionId);

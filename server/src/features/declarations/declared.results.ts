@@ -28,7 +28,7 @@ export const isLatest = and(
   eq(officialLists.revision, groupResults.revision),
 );
 
-async function readResults(db: Database, which: SQL | undefined): Promise<StoredResult[]> {
+async function selectResults(db: Database, which: SQL | undefined): Promise<StoredResult[]> {
   const rows = await db
     .select({
       result: groupResults,
@@ -47,20 +47,20 @@ async function readResults(db: Database, which: SQL | undefined): Promise<Stored
 }
 
 /** Reads the declared states of a competition's groups, by `groupKey`; undeclared groups are absent. */
-export async function readDeclaredResults(db: Database, competitionId: number): Promise<Map<string, StoredResult>> {
-  const found = await readResults(db, eq(groupResults.competition_id, competitionId));
+export async function getDeclaredResults(db: Database, competitionId: number): Promise<Map<string, StoredResult>> {
+  const found = await selectResults(db, eq(groupResults.competition_id, competitionId));
   return new Map(found.map((result) => [groupKey(result), result]));
 }
 
 /** Reads the declared state of one group; an undeclared group is running (E1). */
-export async function readDeclaredResult(db: Database, competitionId: number, group: Group): Promise<StoredResult> {
-  const [found] = await readResults(db, isGroup(groupResults, competitionId, group));
+export async function getDeclaredResult(db: Database, competitionId: number, group: Group): Promise<StoredResult> {
+  const [found] = await selectResults(db, isGroup(groupResults, competitionId, group));
   return found ?? { ...group, declared: runningResult, ranking_sha256: null };
 }
 
 /** Whether the result of a rider's group is official. */
 export async function isOfficial(db: Database, competitionId: number, group: Group): Promise<boolean> {
-  const { declared } = await readDeclaredResult(db, competitionId, group);
+  const { declared } = await getDeclaredResult(db, competitionId, group);
   return declared.state === 'official';
 }
 

@@ -8,7 +8,7 @@ import { isLatest } from './declared.results.ts';
  * Reads the group of each bib on the latest list of each group that is official now. It may differ from the rider's
  * present group; if two lists contain the bib, the latest one decides.
  */
-export async function readOfficialGroups(db: Database, competitionId: number): Promise<Map<number, Group>> {
+export async function getOfficialGroups(db: Database, competitionId: number): Promise<Map<number, Group>> {
   const lists = await db
     .select({
       category: groupResults.category,

@@ -4,7 +4,7 @@ import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { entryPages } from '../../tables/entry.tables.ts';
 import { lockEntries, mailForm, moveUp, setStates } from './entry.places.ts';
-import { type EnteredRider, listEntered, readEntryPage } from './entry.store.ts';
+import { type EnteredRider, getEntryPage, listEntered } from './entry.store.ts';
 
 /** Updates the settings of the entry page; with more places, waiting entries move up. Throws `edit_conflict`. */
 export async function updateEntryPage(
@@ -14,7 +14,7 @@ export async function updateEntryPage(
 ): Promise<void> {
   const { tx, competition_id } = write;
   await lockEntries(write);
-  refuseIfChanged({ seen, sent: page, current: await readEntryPage(tx, competition_id) });
+  refuseIfChanged({ seen, sent: page, current: await getEntryPage(tx, competition_id) });
   await tx.update(entryPages).set(page).where(eq(entryPages.competition_id, competition_id));
   await moveUp(write, publicUrl);
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryOrigins, entryPages } from '../../tables/entry.tables.ts';
 import type { participants } from '../../tables/participant.table.ts';
-import { readEntryPage } from './entry.store.ts';
+import { getEntryPage } from './entry.store.ts';
 
 /* Erasure of entries, when they expire or when a rider is erased (J8). */
 
@@ -20,7 +20,7 @@ export async function eraseOldEntries(db: Database, now: Date): Promise<void> {
       .select({ date: competitions.date })
       .from(competitions)
       .where(eq(competitions.id, id));
-    const { keep_days } = await readEntryPage(db, id);
+    const { keep_days } = await getEntryPage(db, id);
     const isOver = !competition || Date.parse(competition.date) + (keep_days + 1) * dayMs <= now.getTime();
     if (isOver) await db.delete(entryForms).where(eq(entryForms.competition_id, id));
     else await eraseUnconfirmed(db, id, new Date(now.getTime() - unconfirmedMs).toISOString());
@@ -46,7 +46,7 @@ async function eraseUnconfirmed(db: Database, competitionId: number, before: str
 }
 
 /** Reads the data of a rider's entry beside the list of riders: the form with its contact. */
-export async function readEntryOf(db: Database, competitionId: number, dossard: number) {
+export async function findEntryOf(db: Database, competitionId: number, dossard: number) {
   const [found] = await db
     .select({ form: entryForms })
     .from(entries)
@@ -84,7 +84,7 @@ export async function eraseEntriesOf(tx: Transaction, rider: typeof participants
 
 /** Copies the settings of an entry page that carry over to the next event (M1); it starts closed, without a date. */
 export async function copyEntryPage(tx: Transaction, from: number, to: number): Promise<void> {
-  const { is_open, closes_on, ...page } = await readEntryPage(tx, from);
+  const { is_open, closes_on, ...page } = await getEntryPage(tx, from);
   await tx
     .insert(entryPages)
     .values({ competition_id: to, ...page })

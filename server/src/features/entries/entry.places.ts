@@ -7,7 +7,7 @@ import { type EntryMail, entryMail } from '../../mail/entry.mails.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryLinks, entryPages } from '../../tables/entry.tables.ts';
-import { type EntryRow, type FormRow, listEntered, listTaken, readEntryPage } from './entry.store.ts';
+import { type EntryRow, type FormRow, getEntryPage, listEntered, listTaken } from './entry.store.ts';
 
 /** Locks the entry page of a competition for the transaction, so that no place is given twice. */
 export async function lockEntries({ tx, competition_id }: Write): Promise<void> {
@@ -66,7 +66,7 @@ export async function moveUp(write: Write, publicUrl: string, quiet: ReadonlySet
   const waiting = entered.filter(({ entry, form }) => entry.state === 'waiting' && form.confirmed_at !== null);
   if (waiting.length === 0) return;
   const taken = await listTaken(tx, competition_id, entered);
-  const page = await readEntryPage(tx, competition_id);
+  const page = await getEntryPage(tx, competition_id);
   const found = new Set(
     listPromoted(
       waiting.map(({ entry }) => entry),

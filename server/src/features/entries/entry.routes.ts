@@ -7,15 +7,15 @@ import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { decideEntries, updateEntryPage } from './entry.actions.ts';
-import { readEntries, readEntryPage, readOpenPage } from './entry.store.ts';
+import { getEntryPage, getOpenPage, listEntries } from './entry.store.ts';
 import {
   addRidersToForm,
   changeRider,
   confirmForm,
   createForm,
   findCompetitionOf,
+  getForm,
   mailLinks,
-  readForm,
   withdraw,
 } from './form.actions.ts';
 
@@ -26,7 +26,7 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
   /** Finds a competition whose entry page is open, or closed only by its date. Throws `competition_not_found`. */
   async function findOpened(id: number): Promise<CompetitionRow> {
     const competition = await findForVisitors(id);
-    if (!competition || !(await readEntryPage(db, id)).is_open) throw new Refusal('competition_not_found');
+    if (!competition || !(await getEntryPage(db, id)).is_open) throw new Refusal('competition_not_found');
     return competition;
   }
 
@@ -35,12 +35,12 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
     const competition = await findCompetitionOf(db, token);
     await writeTo(db, { competition_id: competition.id, actor_id: null, now }, work);
     parts.wakePostman();
-    return readForm(db, competition, token, { now, sendsMail });
+    return getForm(db, competition, token, { now, sendsMail });
   }
 
   route(app, parts, endpoints.getEntryPage, async ({ params, now, reply }) => {
     reply.header('cache-control', 'no-store');
-    return readOpenPage(db, await findOpened(params.id), { now, sendsMail });
+    return getOpenPage(db, await findOpened(params.id), { now, sendsMail });
   });
 
   // Constant time, so that timing reveals nothing about the address.
@@ -66,7 +66,7 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, endpoints.getEntryForm, async ({ query, now }) =>
-    readForm(db, await findCompetitionOf(db, query.token), query.token, { now, sendsMail }),
+    getForm(db, await findCompetitionOf(db, query.token), query.token, { now, sendsMail }),
   );
   route(app, parts, endpoints.confirmEntryForm, ({ body, now }) =>
     writeForm(body.token, now, (write) => confirmForm(write, body.token, publicUrl)),
@@ -81,12 +81,12 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
     writeForm(body.token, now, (write) => withdraw(write, body, publicUrl)),
   );
 
-  route(app, parts, endpoints.listEntries, ({ competition }) => readEntries(db, competition.id, sendsMail));
+  route(app, parts, endpoints.listEntries, ({ competition }) => listEntries(db, competition.id, sendsMail));
 
   route(app, parts, endpoints.updateEntryPage, async (call) => {
     const answer = await call.write(async (write) => {
       await updateEntryPage(write, call.body, publicUrl);
-      return readEntries(write.tx, write.competition_id, sendsMail);
+      return listEntries(write.tx, write.competition_id, sendsMail);
     });
     parts.wakePostman();
     return answer;
@@ -95,7 +95,7 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.decideEntries, async (call) => {
     const answer = await call.write(async (write) => {
       await decideEntries(write, call.body, publicUrl);
-      return readEntries(write.tx, write.competition_id, sendsMail);
+      return listEntries(write.tx, write.competition_id, sendsMail);
     });
     parts.wakePostman();
     return answer;

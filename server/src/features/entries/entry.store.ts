@@ -27,7 +27,7 @@ const unopened: EntryPage = {
 };
 
 /** Reads the settings of an entry page; a page without settings is closed. */
-export async function readEntryPage(db: Database, competitionId: number): Promise<EntryPage> {
+export async function getEntryPage(db: Database, competitionId: number): Promise<EntryPage> {
   const [found] = await db.select().from(entryPages).where(eq(entryPages.competition_id, competitionId));
   if (!found) return unopened;
   const { competition_id, ...page } = found;
@@ -80,13 +80,13 @@ export const takesEntries = ({ is_open, closes_on }: EntryPage, today: string): 
 export const lastDay = (now: Date): string => new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
 
 /** Reads the public data of an entry page. */
-export async function readOpenPage(
+export async function getOpenPage(
   db: Database,
   competition: CompetitionRow,
   { now, sendsMail }: { now: Date; sendsMail: boolean },
 ): Promise<OpenEntryPage> {
   const { id, name, date, location, organizer, contact } = competition;
-  const page = await readEntryPage(db, id);
+  const page = await getEntryPage(db, id);
   const taken = await listTaken(db, id, await listEntered(db, id));
   const groups = await listGroups(db, id);
   return {
@@ -111,7 +111,7 @@ export const describeRiders = (entered: readonly EnteredRider[], form: FormRow):
     .map((entry) => ({ id: entry.id, ...pickFacts(entry), state: entry.state, dossard: entry.dossard }));
 
 /** Reads all entry forms of a competition, the latest first, with the riders who seem to be entered twice. */
-export async function readEntries(db: Database, competitionId: number, sendsMail: boolean): Promise<EntryList> {
+export async function listEntries(db: Database, competitionId: number, sendsMail: boolean): Promise<EntryList> {
   const entered = await listEntered(db, competitionId);
   const riders = await listRiders(db, competitionId);
   const counts = new Map<string, number>();
@@ -122,7 +122,7 @@ export async function readEntries(db: Database, competitionId: number, sendsMail
   }
   const forms = await db.select().from(entryForms).where(eq(entryForms.competition_id, competitionId));
   return {
-    page: await readEntryPage(db, competitionId),
+    page: await getEntryPage(db, competitionId),
     sends_mail: sendsMail,
     forms: forms
       .sort((a, b) => b.sent_at.localeCompare(a.sent_at) || b.id - a.id)

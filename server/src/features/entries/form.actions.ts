@@ -28,10 +28,10 @@ import {
   describeRiders,
   type EntryRow,
   type FormRow,
+  getEntryPage,
+  getOpenPage,
   lastDay,
   listEntered,
-  readEntryPage,
-  readOpenPage,
   takesEntries,
 } from './entry.store.ts';
 
@@ -48,7 +48,7 @@ export interface Surroundings {
 
 /** Throws `entries_closed` when a competition accepts no entries today. */
 async function refuseClosed({ tx, competition_id, now }: Write): Promise<void> {
-  const page = await readEntryPage(tx, competition_id);
+  const page = await getEntryPage(tx, competition_id);
   if (!takesEntries(page, lastDay(now))) throw new Refusal('entries_closed');
 }
 
@@ -150,8 +150,8 @@ export async function findCompetitionOf(db: Database, token: string): Promise<Co
   return found;
 }
 
-/** Gets the form of a link. Throws `invalid_token`. */
-async function getForm(db: Database, competition_id: number, token: string): Promise<FormRow> {
+/** Gets the stored form of a link. Throws `invalid_token`. */
+async function getFormRow(db: Database, competition_id: number, token: string): Promise<FormRow> {
   const [found] = await db
     .select({ form: entryForms })
     .from(entryLinks)
@@ -164,18 +164,18 @@ async function getForm(db: Database, competition_id: number, token: string): Pro
   return found.form;
 }
 
-/** Reads a form by its link, without the contact (J5). Throws `invalid_token`. */
-export async function readForm(
+/** Gets a form by its link, without the contact (J5). Throws `invalid_token`. */
+export async function getForm(
   db: Database,
   competition: CompetitionRow,
   token: string,
   { now, sendsMail }: { now: Date; sendsMail: boolean },
 ): Promise<LinkedForm> {
-  const form = await getForm(db, competition.id, token);
+  const form = await getFormRow(db, competition.id, token);
   const entered = await listEntered(db, competition.id);
   const isConfirmed = form.confirmed_at !== null;
   return {
-    page: await readOpenPage(db, competition, { now, sendsMail }),
+    page: await getOpenPage(db, competition, { now, sendsMail }),
     is_confirmed: isConfirmed,
     riders: describeRiders(entered, form),
     offers: isConfirmed ? await listOffers(db, competition.id, form.email) : [],
@@ -186,7 +186,7 @@ export async function readForm(
 export async function confirmForm(write: Write, token: string, publicUrl: string): Promise<void> {
   const { tx, competition_id, now } = write;
   await lockEntries(write);
-  const form = await getForm(tx, competition_id, token);
+  const form = await getFormRow(tx, competition_id, token);
   if (form.confirmed_at !== null) return;
   await refuseClosed(write);
   await tx
@@ -244,7 +244,7 @@ async function refuseFull({ tx, competition_id }: Write, form: FormRow, riders: 
 export async function addRidersToForm(write: Write, { token, riders }: AddedRiders, publicUrl: string): Promise<void> {
   const { tx, competition_id } = write;
   await lockEntries(write);
-  const form = await getForm(tx, competition_id, token);
+  const form = await getFormRow(tx, competition_id, token);
   await refuseClosed(write);
   if (form.confirmed_at === null) throw new Refusal('invalid_token');
   await refuseFull(write, form, riders);
@@ -271,7 +271,7 @@ export async function changeRider(
 ): Promise<void> {
   const { tx, competition_id } = write;
   await lockEntries(write);
-  const form = await getForm(tx, competition_id, token);
+  const form = await getFormRow(tx, competition_id, token);
   const before = await getEntry(write, form, id);
   if (before.dossard !== null || !['pending', 'waiting', 'accepted'].includes(before.state)) {
     throw new Refusal('entry_fixed');
@@ -316,7 +316,7 @@ export async function withdraw(
   await lockEntries(write);
   // Several riders are locked below, in any order; the turn prevents deadlocks.
   await lockImports(write);
-  const form = await getForm(tx, competition_id, token);
+  const form = await getFormRow(tx, competition_id, token);
   for (const id of ids) {
     const { dossard, state } = await getEntry(write, form, id);
     if (state === 'withdrawn') continue;

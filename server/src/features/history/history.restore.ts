@@ -30,7 +30,7 @@ import {
 } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
-import { type CompetitionFacts, lockRows, readPresent } from './present.store.ts';
+import { type CompetitionFacts, getPresentFacts, lockRows } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   // Imports and restorations write many riders at once, so they take turns to avoid deadlocks.
   await lockImports(write);
   await lockRows(tx, competition_id, changes);
-  const present = await readPresent(tx, competition_id);
+  const present = await getPresentFacts(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entryId);
   const obstacle = findObstacle({ id: entryId, action: entry.action, changes }, present, later);
   if (obstacle) throw refusalOf(obstacle);

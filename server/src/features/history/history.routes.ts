@@ -1,5 +1,5 @@
 import * as endpoints from '@dossard/contract/history/history.endpoints.ts';
-import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import * as personalData from '@dossard/contract/participants/personal.data.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import { restoreEntry } from './history.restore.ts';
 import { listHistoryOf } from './history.store.ts';
 import { rankAt } from './past.ranking.ts';
-import { erasePersonalDataOf, readPersonalData } from './personal.data.ts';
+import { erasePersonalData, getPersonalData } from './personal.data.ts';
 
 export function historyRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -18,14 +18,14 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.getRankingAt, ({ competition, query }) => rankAt(db, competition, query));
 
-  route(app, parts, getPersonalData, async ({ competition, params, caller, now }) => {
-    const data = await readPersonalData(db, competition, params.dossard);
+  route(app, parts, personalData.getPersonalData, async ({ competition, params, caller, now }) => {
+    const data = await getPersonalData(db, competition, params.dossard);
     const noted = { competition_id: competition.id, detail: `bib ${params.dossard}` };
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', noted);
     return data;
   });
-  route(app, parts, erasePersonalData, async (call) => {
-    await call.write((write) => erasePersonalDataOf(write, call.params.dossard));
+  route(app, parts, personalData.erasePersonalData, async (call) => {
+    await call.write((write) => erasePersonalData(write, call.params.dossard));
     await parts.purgeEdge?.(call.competition.id);
   });
 }

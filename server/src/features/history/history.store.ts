@@ -18,7 +18,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { changesOf, countTouched, type Facts, type FactsOf, factNames, isRow, readFacts } from './history.facts.ts';
 import { findObstacle } from './obstacles.ts';
-import { type CompetitionFacts, readPresent } from './present.store.ts';
+import { type CompetitionFacts, getPresentFacts } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -57,7 +57,7 @@ export function listHistoryOf(
       const shown = rows.slice(0, page.limit);
       const last = shown.at(-1);
       if (!last) return { entries: [], next: null };
-      const surroundings = await readSurroundings(tx, competitionId, shown, last.id);
+      const surroundings = await getSurroundings(tx, competitionId, shown, last.id);
       return {
         entries: shown.map((row) => describeEntry(row, surroundings)),
         next: rows.length > page.limit ? last.id : null,
@@ -75,7 +75,7 @@ export async function describeRows(
 ): Promise<HistoryEntry[]> {
   const [first] = rows;
   if (!first) return [];
-  const surroundings = await readSurroundings(db, competitionId, rows, first.id);
+  const surroundings = await getSurroundings(db, competitionId, rows, first.id);
   return rows.map((row) => describeEntry(row, surroundings));
 }
 
@@ -89,7 +89,7 @@ interface Surroundings {
   laterOfRiders: RiderEntry[];
 }
 
-async function readSurroundings(
+async function getSurroundings(
   db: Database,
   competitionId: number,
   rows: readonly AuditRow[],
@@ -103,7 +103,7 @@ async function readSurroundings(
   const riders = await db.select().from(participants).where(eq(participants.competition_id, competitionId));
   const named = await db.select().from(zones).where(eq(zones.competition_id, competitionId));
   return {
-    present: await readPresent(db, competitionId),
+    present: await getPresentFacts(db, competitionId),
     people: new Map(people.map((person) => [person.id, person])),
     riders: new Map(riders.map((rider) => [String(rider.dossard_number), rider])),
     zoneNames: new Map(named.map(({ id, name }) => [String(id), name])),

@@ -16,7 +16,7 @@ interface Side {
 }
 
 /** Reads the places that the jury had given to tied riders at a moment, by dossard (R15). */
-export async function readJuryPlacesAt(
+export async function getJuryPlacesAt(
   db: Database,
   competitionId: number,
   time: string,
@@ -45,7 +45,7 @@ const placesOf = (dossards: readonly number[], reason: string): [number, JuryPla
   dossards.map((dossard, index) => [dossard, { decision: Math.min(...dossards), place: index + 1, reason }]);
 
 /** Reads which competition this one followed at a moment; null for none, or for one deleted by then. */
-export async function readRoundBeforeAt(db: Database, competitionId: number, time: string): Promise<number | null> {
+export async function findPreviousRoundAt(db: Database, competitionId: number, time: string): Promise<number | null> {
   const [now] = await db
     .select({ follows: competitions.follows })
     .from(competitions)

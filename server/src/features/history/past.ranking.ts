@@ -10,8 +10,8 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
 import { type Filter, groupsOf, type RankingRider } from '../rankings/ranking.store.ts';
-import { readJuryPlacesAt, readRoundBeforeAt } from './past.decisions.ts';
-import { readPast } from './past.store.ts';
+import { findPreviousRoundAt, getJuryPlacesAt } from './past.decisions.ts';
+import { getPastFacts } from './past.store.ts';
 import type { CompetitionFacts } from './present.store.ts';
 
 /** Computes the ranking at a past time: the present rows, with every later entry of the history undone. */
@@ -40,7 +40,7 @@ async function rankPast(
   time: string,
   filter: Filter,
 ): Promise<RankedRider<RankingRider>[]> {
-  const past = await readPast(db, competitionId, time);
+  const past = await getPastFacts(db, competitionId, time);
   return rankGroup(await addTies(db, past, { competitionId, time }, ridersOf(past, filter)), ruleOf(past));
 }
 
@@ -56,9 +56,9 @@ async function addTies(
   { competitionId, time }: { competitionId: number; time: string },
   riders: readonly RankingRider[],
 ): Promise<RankingRider[]> {
-  const places = await readJuryPlacesAt(db, competitionId, time);
+  const places = await getJuryPlacesAt(db, competitionId, time);
   const readsRoundBefore = ruleOf(past).tie_breaks.includes('previous_round');
-  const before = readsRoundBefore ? await readRoundBeforeAt(db, competitionId, time) : null;
+  const before = readsRoundBefore ? await findPreviousRoundAt(db, competitionId, time) : null;
   const ranks = before === null ? new Map<number, number>() : await rankGroupsAt(db, before, time);
   return riders.map((rider) => ({
     ...rider,
@@ -68,7 +68,7 @@ async function addTies(
 
 /** Ranks each group of a competition at a moment; returns ranks by bib. */
 async function rankGroupsAt(db: Database, competitionId: number, time: string): Promise<Map<number, number>> {
-  const past = await readPast(db, competitionId, time);
+  const past = await getPastFacts(db, competitionId, time);
   const riders = await addTies(db, past, { competitionId, time }, ridersOf(past, {}));
   const ranked = groupsOf(riders).flatMap((group) => rankGroup(group, ruleOf(past)));
   return new Map(

@@ -2,11 +2,11 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { changedNames, changesOf, pickNames } from './history.facts.ts';
-import { type CompetitionFacts, readPresent } from './present.store.ts';
+import { type CompetitionFacts, getPresentFacts } from './present.store.ts';
 
 /** Reads the rows of a competition at a moment, with a resolution of 1 ms. */
-export async function readPast(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
-  const facts = await readPresent(db, competitionId);
+export async function getPastFacts(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
+  const facts = await getPresentFacts(db, competitionId);
   const later = await db
     .select({ subject: auditLog.subject, before: auditLog.before, after: auditLog.after })
     .from(auditLog)

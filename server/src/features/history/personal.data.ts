@@ -4,7 +4,7 @@ import {
   participantFieldNames,
   participantFields,
 } from '@dossard/contract/participants/participant.fields.ts';
-import type { getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import type * as endpoints from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import { and, asc, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -22,7 +22,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
-import { eraseEntriesOf, readEntryOf } from '../entries/entry.erasure.ts';
+import { eraseEntriesOf, findEntryOf } from '../entries/entry.erasure.ts';
 import { joinByDecisions } from '../identity/decision.store.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
@@ -30,11 +30,11 @@ import { type Facts, isRow } from './history.facts.ts';
 import { describeRows } from './history.store.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
-export async function readPersonalData(
+export async function getPersonalData(
   db: Database,
   { id, ranking_rule }: CompetitionRow,
   dossard: number,
-): Promise<AnswerOf<typeof getPersonalData>> {
+): Promise<AnswerOf<typeof endpoints.getPersonalData>> {
   const participant = await getParticipant(db, id, dossard);
   const runs = await listRunsOfRider(db, { competition_id: id, dossard }, ranking_rule.runs);
   const entries = await db
@@ -52,7 +52,7 @@ export async function readPersonalData(
     const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
     return isOwn ? [{ ...entry, subject_key: String(dossard), before, after }] : [];
   });
-  return { participant, runs, history: await describeRows(db, id, own), entry: await readEntryOf(db, id, dossard) };
+  return { participant, runs, history: await describeRows(db, id, own), entry: await findEntryOf(db, id, dossard) };
 }
 
 /** Returns a rider's row from one side of an entry, also from a whole import. */
@@ -73,7 +73,7 @@ const erasedFields = Object.fromEntries(
  * Erases a rider's personal fields from the list, from the history, and from the stored answers of repeated writes. The
  * bib stays, with its runs and points. Earlier riders with the bib are erased too. Throws `participant_not_found`.
  */
-export async function erasePersonalDataOf(write: Write, dossard: number): Promise<void> {
+export async function erasePersonalData(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
   const isRider = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
   await lockComplaints(write, dossard);

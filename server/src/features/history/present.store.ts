@@ -13,7 +13,7 @@ import { changesOfKind, type FactChange, type FactsOf } from './history.facts.ts
 export type CompetitionFacts = { [Kind in HistoryKind]: Map<string, FactsOf[Kind]> };
 
 /** Reads the current rows of a competition. */
-export async function readPresent(db: Database, competitionId: number): Promise<CompetitionFacts> {
+export async function getPresentFacts(db: Database, competitionId: number): Promise<CompetitionFacts> {
   const [competitionRow] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   const zoneRows = await db
     .select()

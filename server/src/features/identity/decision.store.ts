@@ -12,7 +12,7 @@ type DecisionRow = typeof seriesDecisions.$inferSelect;
 export type StoredDecision = Decision & Pick<DecisionRow, 'decided_by' | 'decided_at'>;
 
 /** Reads the decisions about the riders of a series, oldest first. */
-export async function readDecisions(db: Database, seriesId: number): Promise<StoredDecision[]> {
+export async function listDecisions(db: Database, seriesId: number): Promise<StoredDecision[]> {
   const rows = await db
     .select()
     .from(seriesDecisions)
@@ -70,7 +70,7 @@ export async function removeDecisions(
 }
 
 /** Reads the riders who are entered in a competition, by bib. */
-export function readEntries(db: Database, competitionId: number): Promise<Entry[]> {
+export function listEntries(db: Database, competitionId: number): Promise<Entry[]> {
   return db
     .select({
       competition_id: participants.competition_id,
@@ -120,11 +120,11 @@ export async function joinByDecisions(write: Write, dossard: number): Promise<vo
   const { tx, competition_id } = write;
   const of = await tx.select().from(series).where(countsCompetition(competition_id)).orderBy(asc(series.id));
   for (const { id, competition_ids } of of) {
-    const entries = (await Promise.all(competition_ids.map((one) => readEntries(tx, one)))).flat();
+    const entries = (await Promise.all(competition_ids.map((one) => listEntries(tx, one)))).flat();
     const own = entries.find((one) => one.competition_id === competition_id && one.dossard === dossard);
     const licence = own && licenceKey(own.licence);
     if (!own || licence === undefined) continue;
-    const decisions = await readDecisions(tx, id);
+    const decisions = await listDecisions(tx, id);
     const alone = new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
     const others = entries.filter(
       (one) => one !== own && licenceKey(one.licence) === licence && !alone.has(entryId(one)),
@@ -169,11 +169,11 @@ export async function raiseSeries(tx: Transaction, ids: readonly number[]): Prom
 }
 
 /** Reads competitions by ids, in the same order, without deleted ones. */
-export const readCompetitions = async (db: Database, ids: readonly number[]) =>
-  (await readAllCompetitions(db, ids)).filter(({ deleted_at }) => deleted_at === null);
+export const listCompetitionsById = async (db: Database, ids: readonly number[]) =>
+  (await listAllCompetitionsById(db, ids)).filter(({ deleted_at }) => deleted_at === null);
 
 /** Reads competitions by ids, in the same order, including those that can still be restored. */
-export async function readAllCompetitions(db: Database, ids: readonly number[]) {
+export async function listAllCompetitionsById(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const found = await db
     .select()

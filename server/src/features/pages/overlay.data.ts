@@ -19,7 +19,7 @@ const mostRiders = 5;
 const runsLookedAt = 200;
 
 /** Reads the data of an overlay; empty for a competition without groups, or a group without runs. */
-export async function readOverlay(
+export async function getOverlay(
   db: Database,
   rankings: RankingAnswers,
   competition: CompetitionAccess,

@@ -17,7 +17,7 @@ import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ran
 import { answerRiderRanking } from '../rankings/rider.ranking.ts';
 import { listPublicSeriesOf } from '../series/series.store.ts';
 import { listGroups, listGroupsOfRiders } from '../zones/zone.store.ts';
-import { readOverlay } from './overlay.data.ts';
+import { getOverlay } from './overlay.data.ts';
 
 /* The data of the public pages, in the format of the API. */
 
@@ -46,21 +46,21 @@ const keptGroups = 500;
 /** Plans the public pages from the database and from cached rankings. */
 export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rankings: RankingAnswers): PagePlans {
   const findPublic = visitorAccess(db);
-  const readSeriesOf = joinReads((id: number) => listPublicSeriesOf(db, id));
-  const readPublic = joinReads((_: 'all') => listPublic(db));
+  const listSeriesOnce = joinReads((id: number) => listPublicSeriesOf(db, id));
+  const listPublicOnce = joinReads((_: 'all') => listPublic(db));
   const kept = new LRUCache<number, { version: number; groups: RankedGroups }>({ max: keptGroups });
 
   async function groupsOf({ id, version }: CompetitionAccess): Promise<RankedGroups> {
     const known = kept.get(id);
     if (known && known.version >= version) return known.groups;
-    const groups = await readRankedGroups(db, id);
+    const groups = await getRankedGroups(db, id);
     kept.set(id, { version, groups });
     return groups;
   }
 
   return {
     async start() {
-      const competitions = (await readPublic('all')).map(publicCompetition);
+      const competitions = (await listPublicOnce('all')).map(publicCompetition);
       const state = createHash('sha256').update(JSON.stringify(competitions)).digest('base64url');
       return { page: { name: 'start' }, state, read: async () => ({ competitions }) };
     },
@@ -73,7 +73,7 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       const linksSeries = asked.name === 'ranking' && !asked.embedded;
       const [groups, series] = await Promise.all([
         groupsOf(competition),
-        linksSeries ? readSeriesOf(competition.id) : undefined,
+        linksSeries ? listSeriesOnce(competition.id) : undefined,
       ]);
       const known = withKnownChoice(asked, groups);
       const isEntered = (dossard: number) =>
@@ -85,9 +85,9 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
         // Includes the series, because a series that turns private does not change the version of its competitions.
         state: `${competition.version} ${namesFor('public', competition, now)} ${JSON.stringify(series ?? [])}`,
         read: async () => {
-          if (page.name === 'screen') return readBigScreen(rankings, competition, groups, now);
-          if (page.name === 'overlay') return readOverlay(db, rankings, competition, groups, page, now);
-          const data = await readRankingScreen(db, rankings, competition, groups, page, now);
+          if (page.name === 'screen') return getBigScreen(rankings, competition, groups, now);
+          if (page.name === 'overlay') return getOverlay(db, rankings, competition, groups, page, now);
+          const data = await getRankingScreen(db, rankings, competition, groups, page, now);
           return data && series ? { ...data, series } : data;
         },
       };
@@ -96,7 +96,7 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
 }
 
 /** Reads the groups of a competition, and which of them have riders. */
-async function readRankedGroups(db: Database, competitionId: number): Promise<RankedGroups> {
+async function getRankedGroups(db: Database, competitionId: number): Promise<RankedGroups> {
   const [groups, entered] = await Promise.all([listGroups(db, competitionId), listGroupsOfRiders(db, competitionId)]);
   return { categories_and_genders: groups, with_riders: groups.filter((group) => entered.has(groupKey(group))) };
 }
@@ -129,7 +129,7 @@ function groupsOn({ category: chosen, gender }: RankingScreen, groups: RankedGro
 export const publicCompetition = (competition: CompetitionAccess) =>
   z.parse(competitionSchema, { ...competition, role: null });
 
-async function readRankingScreen(
+async function getRankingScreen(
   db: Database,
   rankings: RankingAnswers,
   competition: CompetitionAccess,
@@ -171,7 +171,7 @@ async function isRankedOn(
 }
 
 /** Reads the complete rankings of all groups, for the big screen. */
-async function readBigScreen(
+async function getBigScreen(
   rankings: RankingAnswers,
   competition: CompetitionAccess,
   groups: RankedGroups,

@@ -4,7 +4,7 @@ import { isHeld } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { createParticipant, deleteParticipant, updateParticipant, updateStatus } from './participant.actions.ts';
-import { getParticipantWithRuns, listParticipantsOf, listRoster, readProgress } from './participant.store.ts';
+import { getParticipantWithRuns, getProgress, listParticipantsOf, listRoster } from './participant.store.ts';
 
 export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -24,7 +24,7 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
     call.write((write) => deleteParticipant(write, call.body.dossard_number)),
   );
 
-  route(app, parts, endpoints.getProgress, ({ competition, now }) => readProgress(db, competition.id, now));
+  route(app, parts, endpoints.getProgress, ({ competition, now }) => getProgress(db, competition.id, now));
 
   route(app, parts, endpoints.getRoster, async ({ competition, request, reply }) => {
     const etag = `"v${competition.version}"`;

@@ -106,7 +106,7 @@ export async function listRoster(db: Database, competitionId: number): Promise<R
 }
 
 /** Counts each rider's runs in each zone, ordered by category (U9 before U11), then dossard. */
-export async function readProgress(db: Database, competitionId: number, now: Date): Promise<Progress> {
+export async function getProgress(db: Database, competitionId: number, now: Date): Promise<Progress> {
   const [zones, roster, ages] = await Promise.all([
     listZonesOf(db, competitionId),
     listRoster(db, competitionId),

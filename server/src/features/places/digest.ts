@@ -15,7 +15,7 @@ const columns = (table: string, names: readonly string[]): SQL =>
  * Computes a digest of each table of a shared competition; of runs for each hour of arrival (Y7). It contains no
  * numbers that differ between the installations.
  */
-export async function readDigest(tx: Transaction, competitionId: number, side: Side): Promise<Digest> {
+export async function computeDigest(tx: Transaction, competitionId: number, side: Side): Promise<Digest> {
   const zoneName = sql`coalesce(z.shared_name, ${side}::text || z.id)`;
   const line = (given: SQL) =>
     sql`md5(coalesce(string_agg(concat_ws(chr(31), ${given}), chr(30) order by concat_ws(chr(31), ${given}) collate "C"), ''))`;

@@ -9,7 +9,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import { type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { places } from '../../tables/place.tables.ts';
-import { compareDigests, readDigest } from './digest.ts';
+import { compareDigests, computeDigest } from './digest.ts';
 import { lockRowsOf, openLedger, type StoredLedger } from './ledger.ts';
 import { exchangePath } from './pairing.ts';
 import { answerBytes, OtherVersion, type Parcel, pack, UnreadableParcel, unpack } from './parcel.ts';
@@ -104,7 +104,7 @@ async function handleRequest(
     if (!message) return { ...header, message };
     const isCompared = parcel.digest && isEven(standing, message.end);
     const comparison = isCompared
-      ? compareDigests(await readDigest(write.tx, place.competition_id, place.side), parcel.digest ?? [], now)
+      ? compareDigests(await computeDigest(write.tx, place.competition_id, place.side), parcel.digest ?? [], now)
       : undefined;
     await storeContact(write, parcel.now, comparison);
     return { ...header, message, ...(comparison && { comparison }) };
@@ -181,7 +181,7 @@ async function prepareParcel(db: Database, now: Date, competitionId: number) {
     const { result, standing } = await withLedger(write, place, null, buildRequest);
     const compared = Date.parse(place.comparison?.compared_at ?? '1970-01-01');
     const isDue = isEven(standing, result.message.end) && now.getTime() - compared >= compareMs;
-    const digest = isDue ? await readDigest(write.tx, competitionId, place.side) : undefined;
+    const digest = isDue ? await computeDigest(write.tx, competitionId, place.side) : undefined;
     const parcel: Parcel = { ...header, ...result, ...(digest && { digest }) };
     return { place, parcel };
   });

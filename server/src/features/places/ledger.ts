@@ -11,7 +11,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { erasePersonalDataOf } from '../history/personal.data.ts';
+import { erasePersonalData } from '../history/personal.data.ts';
 import { conflictRows } from './rows/conflict.rows.ts';
 import { participantRows } from './rows/participant.rows.ts';
 import { listRows, resultRows } from './rows/result.rows.ts';
@@ -20,7 +20,7 @@ import { runRows } from './rows/run.rows.ts';
 import { settingsRows } from './rows/settings.rows.ts';
 import { tieRows } from './rows/tie.rows.ts';
 import { unresolvedRunRows } from './rows/unresolved.run.rows.ts';
-import { readZoneNames } from './rows/zone.names.ts';
+import { getZoneNames } from './rows/zone.names.ts';
 import { zoneRows } from './rows/zone.rows.ts';
 import { distinctKeys, type TouchedRow, touchedBy } from './touched.rows.ts';
 
@@ -46,7 +46,7 @@ export interface StoredLedger extends Ledger {
 /** Opens a shared competition for one message or decision (Y3). */
 export async function openLedger(write: Write, standing: Standing): Promise<StoredLedger> {
   const { tx, competition_id } = write;
-  const zoneNames = await readZoneNames(tx, competition_id, standing.side);
+  const zoneNames = await getZoneNames(tx, competition_id, standing.side);
   const copyFor = (isOwn: boolean): Copy => ({
     write: { ...write, exchange: isOwn ? 'own' : 'relayed' },
     side: standing.side,
@@ -148,7 +148,7 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
 
     async erase(dossard) {
       ledger.hasChanged = true;
-      await erasePersonalDataOf({ ...write, exchange: 'relayed' }, dossard).catch((error) => {
+      await erasePersonalData({ ...write, exchange: 'relayed' }, dossard).catch((error) => {
         // A rider who was never sent here has no name to erase.
         if (!(error instanceof Refusal && error.code === 'participant_not_found')) throw error;
       });

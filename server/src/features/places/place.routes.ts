@@ -13,14 +13,14 @@ import {
   prepareCode,
 } from './pairing.ts';
 import { decideConflict, endPlace, moveHome } from './place.actions.ts';
-import { readPlace } from './place.store.ts';
+import { findPlace } from './place.store.ts';
 
 /** Maximum size of a parcel from another installation, in bytes. */
 const maxParcel = 4 * 1024 * 1024;
 
 export function placesRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, publicUrl } = parts;
-  const read = (id: number) => db.transaction(async (tx) => ({ place: await readPlace(tx, id, clock()) }));
+  const read = (id: number) => db.transaction(async (tx) => ({ place: await findPlace(tx, id, clock()) }));
 
   route(app, parts, endpoints.getPlace, ({ competition }) => read(competition.id));
 
@@ -37,7 +37,7 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.givePlace, (call) =>
     call.write(async (write) => {
       await giveCompetition(write, parts, call.body);
-      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+      return { place: await findPlace(write.tx, call.competition.id, call.now) };
     }),
   );
 
@@ -48,21 +48,21 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.moveHome, (call) =>
     call.write(async (write) => {
       await moveHome(write, call.body.to);
-      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+      return { place: await findPlace(write.tx, call.competition.id, call.now) };
     }),
   );
 
   route(app, parts, endpoints.decideConflict, (call) =>
     call.write(async (write) => {
       await decideConflict(write, call.params.conflict, call.body.take);
-      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+      return { place: await findPlace(write.tx, call.competition.id, call.now) };
     }),
   );
 
   route(app, parts, endpoints.endPlace, (call) =>
     call.write(async (write) => {
       await endPlace(write);
-      return { place: await readPlace(write.tx, call.competition.id, call.now) };
+      return { place: await findPlace(write.tx, call.competition.id, call.now) };
     }),
   );
 

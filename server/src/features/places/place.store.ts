@@ -47,7 +47,7 @@ export async function saveStanding(
 }
 
 /** Reads how the competition is shared; null if it is not. */
-export async function readPlace(tx: Transaction, competitionId: number, now: Date): Promise<Place | null> {
+export async function findPlace(tx: Transaction, competitionId: number, now: Date): Promise<Place | null> {
   const [place] = await tx.select().from(places).where(eq(places.competition_id, competitionId));
   if (!place) return null;
   const end = (await findChainHead(tx, competitionId))?.length ?? 0;

@@ -15,10 +15,10 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { readInSnapshot, readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { readDeclaredResult } from '../declarations/declared.results.ts';
+import { getDeclaredResult } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
-import { readZoneNames } from '../zones/zone.store.ts';
-import { type Filter, type RankingRider, type RiddenRider, readRiders } from './ranking.store.ts';
+import { getZoneNames } from '../zones/zone.store.ts';
+import { type Filter, listRiddenRiders, type RankingRider, type RiddenRider } from './ranking.store.ts';
 
 /** A finished page of a ranking: JSON, serialised once for all readers. */
 export interface RankingPage {
@@ -124,9 +124,9 @@ async function computeRanking(
   const [[competition], riders, zoneNames, stored] = await readAll(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.
     tx.select().from(competitions).where(eq(competitions.id, competitionId)).execute(),
-    readRiders(tx, competitionId, filter),
-    readZoneNames(tx, competitionId),
-    category && gender ? readDeclaredResult(tx, competitionId, { category, gender }) : undefined,
+    listRiddenRiders(tx, competitionId, filter),
+    getZoneNames(tx, competitionId),
+    category && gender ? getDeclaredResult(tx, competitionId, { category, gender }) : undefined,
   ]);
   if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
   const { version, ranking_rule: rule } = competition;

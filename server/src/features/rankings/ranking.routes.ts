@@ -29,7 +29,7 @@ import { answerRiderRanking } from './rider.ranking.ts';
 export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers, hub: LiveHub): void {
   const findPublic = visitorAccess(parts.db);
   /** Thousands of streams reconnect at the same time after a server restart, so identical reads are shared. */
-  const readLiveStateOnce = joinReads((id: number) => readLiveState(parts.db, id));
+  const findLiveStateOnce = joinReads((id: number) => findLiveState(parts.db, id));
   app.addHook('preClose', async () => endStreams());
 
   route(app, parts, getRanking, async ({ competition, query, now, request, reply }) => {
@@ -87,7 +87,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
       competitionId: id,
       isPublic: is_public,
       onOpen: () => reply.request.leave?.(),
-      readLiveState: () => readLiveStateOnce(id),
+      findLiveState: () => findLiveStateOnce(id),
       isMember,
     });
   });
@@ -115,7 +115,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPag
 }
 
 /** Reads version and groups of a competition for its live stream; undefined if it was deleted. */
-export async function readLiveState(db: Database, competitionId: number): Promise<LiveState | undefined> {
+export async function findLiveState(db: Database, competitionId: number): Promise<LiveState | undefined> {
   const competition = await findAccess(db, competitionId, undefined);
   if (!competition) return undefined;
   const { version, is_public } = competition;

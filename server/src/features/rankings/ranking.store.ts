@@ -66,7 +66,7 @@ const runColumns = {
  * Reads the facts of a ranking: the matching riders with all their runs and the runs' points, in one round trip. Call
  * it within one snapshot.
  */
-export async function readRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
+export async function listRiddenRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
   const matches = and(
     eq(participants.competition_id, competitionId),
     isNull(participants.deleted_at),
@@ -93,7 +93,7 @@ export async function readRiders(db: Database, competitionId: number, filter: Fi
       .leftJoin(graduations, graduationOfRun)
       .where(and(matches, isNull(runs.deleted_at))),
     listGraduations(db, competitionId),
-    readTieFacts(db, competitionId),
+    getTieFacts(db, competitionId),
   ]);
   const offered = new Map(graded.map((graduation) => [graduation.id, graduation]));
   const riders = new Map(
@@ -125,13 +125,13 @@ function rowsOf(columns: Columns | undefined): Row[] {
 export type TieFacts = Pick<Rider, 'previous_rank' | 'jury'>;
 
 /** Reads the facts that break ties beside the runs, by dossard (R14, R15). */
-export async function readTieFacts(db: Database, competitionId: number): Promise<(dossard: number) => TieFacts> {
-  const [places, ranks] = await Promise.all([readJuryPlaces(db, competitionId), readPreviousRanks(db, competitionId)]);
+export async function getTieFacts(db: Database, competitionId: number): Promise<(dossard: number) => TieFacts> {
+  const [places, ranks] = await Promise.all([getJuryPlaces(db, competitionId), getPreviousRanks(db, competitionId)]);
   return (dossard) => ({ jury: places.get(dossard), previous_rank: ranks.get(dossard) });
 }
 
 /** Reads the places that the jury gave to tied riders, by dossard (R15). */
-async function readJuryPlaces(db: Database, competitionId: number): Promise<Map<number, JuryPlace>> {
+async function getJuryPlaces(db: Database, competitionId: number): Promise<Map<number, JuryPlace>> {
   const { first_dossard, dossards, reason } = tieDecisions;
   const decisions = await db
     .select({ first_dossard, dossards, reason })
@@ -147,7 +147,7 @@ async function readJuryPlaces(db: Database, competitionId: number): Promise<Map<
 }
 
 /** Reads the ranks in the previous round, by dossard, if the competition uses them to break ties (R14). */
-async function readPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
+async function getPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
   const { follows, ranking_rule } = competitions;
   const [competition] = await db
     .select({ follows, ranking_rule })
@@ -167,13 +167,13 @@ export async function rankCompetition(db: Database, competitionId: number): Prom
     .from(competitions)
     .where(and(eq(competitions.id, competitionId), isNull(competitions.deleted_at)));
   if (!competition) return [];
-  const groups = await readGroups(db, competitionId);
+  const groups = await getGroups(db, competitionId);
   return groups.flatMap((riders) => rankGroup(riders, competition.rule));
 }
 
-/** Reads the riders of a competition like `readRiders`, group by group. */
-export const readGroups = async (db: Database, competitionId: number): Promise<RiddenRider[][]> =>
-  groupsOf(await readRiders(db, competitionId, {}));
+/** Reads the riders of a competition like `listRiddenRiders`, group by group. */
+export const getGroups = async (db: Database, competitionId: number): Promise<RiddenRider[][]> =>
+  groupsOf(await listRiddenRiders(db, competitionId, {}));
 
 /** Splits riders into their groups. */
 export function groupsOf<One extends Group>(riders: readonly One[]): One[][] {

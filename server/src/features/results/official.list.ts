@@ -10,7 +10,7 @@ import type { Transaction } from '../../database/client.ts';
 import type { ListedName } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
-import { readRiders } from '../rankings/ranking.store.ts';
+import { listRiddenRiders } from '../rankings/ranking.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 
 /** An official list as it is stored. */
@@ -32,7 +32,7 @@ export async function freezeList(
   { revision, published_at, chain }: { revision: number; published_at: string; chain: ChainHead },
 ): Promise<FrozenList> {
   const { id, name, date, location, organizer, ranking_rule } = competition;
-  const riders = await readRiders(tx, id, group);
+  const riders = await listRiddenRiders(tx, id, group);
   const zones = await listZonesOf(tx, id);
   const frozen = freezeRanking(rankGroup(riders, ranking_rule), ranking_rule);
   const names = new Map(

@@ -9,7 +9,7 @@ import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { groupResults, officialLists } from '../../tables/result.tables.ts';
-import { readDeclaredResult } from '../declarations/declared.results.ts';
+import { getDeclaredResult } from '../declarations/declared.results.ts';
 import { freezeList } from './official.list.ts';
 import { getManagedResult, listResultGroups } from './result.store.ts';
 
@@ -23,7 +23,7 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
   if (!competition) throw new Refusal('competition_not_found');
   const group = await getGroup(tx, competition_id, declaration);
-  const { declared: before } = await readDeclaredResult(tx, competition_id, group);
+  const { declared: before } = await getDeclaredResult(tx, competition_id, group);
   const { state } = declaration;
   const revision = before.revision + (state === 'official' ? 1 : 0);
   const reason = declaration.reason || null;

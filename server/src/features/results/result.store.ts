@@ -18,20 +18,15 @@ import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
-import {
-  isGroup,
-  readDeclaredResult,
-  readDeclaredResults,
-  type StoredResult,
-} from '../declarations/declared.results.ts';
+import { getDeclaredResult, getDeclaredResults, isGroup, type StoredResult } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
-import { readRiders } from '../rankings/ranking.store.ts';
+import { listRiddenRiders } from '../rankings/ranking.store.ts';
 import { listGroups } from '../zones/zone.store.ts';
 
 /** Lists the groups of graduations and riders, and declared ones: a group that was renamed keeps its lists. */
 export async function listResultGroups(db: Database, competitionId: number): Promise<StoredResult[]> {
-  const declared = await readDeclaredResults(db, competitionId);
+  const declared = await getDeclaredResults(db, competitionId);
   const ofZones = await listGroups(db, competitionId);
   const { category, gender } = participants;
   const ofRiders = await db
@@ -81,7 +76,7 @@ export async function listManagedResults(
     }),
   );
   // Read last, so that no revision is missing; later ones are excluded.
-  const revisions = await readRevisions(db, eq(officialLists.competition_id, competition.id));
+  const revisions = await getRevisions(db, eq(officialLists.competition_id, competition.id));
   return results.map((result) => {
     const published = revisions.get(groupKey(result)) ?? [];
     return { ...result, revisions: published.filter(({ revision }) => revision <= result.revision) };
@@ -94,16 +89,16 @@ export async function getManagedResult(
   { id, ranking_rule }: CompetitionRow,
   asked: Group,
 ): Promise<ManagedResult> {
-  const { category, gender, declared, ranking_sha256 } = await readDeclaredResult(db, id, asked);
+  const { category, gender, declared, ranking_sha256 } = await getDeclaredResult(db, id, asked);
   const group = { category, gender };
   if (ranking_sha256 === null) return { ...group, ...declared, differs: false, revisions: [] };
-  const revisions = await readRevisions(db, isGroup(officialLists, id, group));
+  const revisions = await getRevisions(db, isGroup(officialLists, id, group));
   const differs = (await hashLiveRanking(db, id, group, ranking_rule)) !== ranking_sha256;
   return { ...group, ...declared, differs, revisions: revisions.get(groupKey(group)) ?? [] };
 }
 
 /** Reads the revisions of official lists, oldest first, by `groupKey`. */
-async function readRevisions(db: Database, which: SQL | undefined): Promise<Map<string, ManagedResult['revisions']>> {
+async function getRevisions(db: Database, which: SQL | undefined): Promise<Map<string, ManagedResult['revisions']>> {
   const { category, gender, revision, published_at, sha256, reason, jury } = officialLists;
   const found = await db
     .select({ group: { category, gender }, listed: { revision, published_at, sha256, reason, jury } })
@@ -120,7 +115,7 @@ async function readRevisions(db: Database, which: SQL | undefined): Promise<Map<
 
 /** Hashes the live ranking of a group, to compare it with its official list (E5). */
 async function hashLiveRanking(db: Database, competitionId: number, group: Group, rule: RankingRule): Promise<string> {
-  const riders = await readRiders(db, competitionId, group);
+  const riders = await listRiddenRiders(db, competitionId, group);
   return hashRanking(freezeRanking(rankGroup(riders, rule), rule));
 }
 
@@ -149,7 +144,7 @@ export async function getPublishedList(
   publicDay?: string,
 ): Promise<PublishedList> {
   const stored = await getStoredList(db, competition.id, key);
-  const { declared } = await readDeclaredResult(db, competition.id, stored);
+  const { declared } = await getDeclaredResult(db, competition.id, stored);
   const shown = publicDay === undefined ? 'full' : publicNamesOn(publicDay, competition);
   return {
     list: JSON.parse(stored.body),

@@ -5,7 +5,7 @@ import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
-import { readResults } from './results.store.ts';
+import { streamResults } from './results.store.ts';
 import type { ResultsMessage } from './results.worker.ts';
 
 /*
@@ -56,7 +56,7 @@ async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSig
     worker.postMessage(message);
   };
   const sendAll = async () => {
-    const frame = await readResults(db, order.competition_id, send);
+    const frame = await streamResults(db, order.competition_id, send);
     send({ frame, language: order.language });
   };
   try {

@@ -13,8 +13,8 @@ import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { readDeclaredResults, type StoredResult } from '../declarations/declared.results.ts';
-import { readTieFacts, type TieFacts } from '../rankings/ranking.store.ts';
+import { getDeclaredResults, type StoredResult } from '../declarations/declared.results.ts';
+import { getTieFacts, type TieFacts } from '../rankings/ranking.store.ts';
 import { listGraduations, listGroups } from '../zones/zone.store.ts';
 
 export interface ResultsRider extends ParticipantFacts, TieFacts {
@@ -54,14 +54,14 @@ const pauseMs = 10;
  * Reads all results of a competition in one snapshot. Riders and runs are passed on in slices, because reading 30,000
  * runs at once would block other requests.
  */
-export async function readResults(
+export async function streamResults(
   db: Database,
   competitionId: number,
   handOn: (slice: ResultsSlice) => void,
 ): Promise<ResultsFrame> {
   return db.transaction(
     async (tx) => {
-      const ties = await readTieFacts(tx, competitionId);
+      const ties = await getTieFacts(tx, competitionId);
       for await (const riders of riderSlices(tx, competitionId)) {
         handOn({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
       }
@@ -75,7 +75,7 @@ export async function readResults(
         ranking_rule: competition.ranking_rule,
         zones: await listRiddenZones(tx, competitionId),
         groups: await listGroups(tx, competitionId),
-        declared: [...(await readDeclaredResults(tx, competitionId)).values()],
+        declared: [...(await getDeclaredResults(tx, competitionId)).values()],
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

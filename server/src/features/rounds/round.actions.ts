@@ -23,7 +23,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { insertNewRiders, lockImports, recordNewRiders } from '../import/participant.import.ts';
-import { getFollowsOf, listStartOrder, planTakeOver } from './round.store.ts';
+import { getFollows, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** Key of the advisory lock for writes that link rounds. */
 const roundsLock = 0x20d5;
@@ -48,7 +48,7 @@ export async function updateFollows(write: Write, caller: Caller, input: Follows
   }
   const values = { follows, follows_groups: follows === null ? [] : input.groups };
   const { follows: known, follows_groups } = earlier;
-  if (isDeepStrictEqual({ follows: known, follows_groups }, values)) return getFollowsOf(tx, earlier);
+  if (isDeepStrictEqual({ follows: known, follows_groups }, values)) return getFollows(tx, earlier);
   const [after] = await tx.update(competitions).set(values).where(eq(competitions.id, competition_id)).returning();
   if (!after) throw new Refusal('competition_not_found');
   await recordChange(write, {
@@ -59,7 +59,7 @@ export async function updateFollows(write: Write, caller: Caller, input: Follows
     after: await formatFollows(tx, after),
   });
   await raiseVersion(write);
-  return getFollowsOf(tx, after);
+  return getFollows(tx, after);
 }
 
 /** Throws `competition_not_found` unless the caller is admin of the previous round. */
@@ -95,7 +95,7 @@ async function setFollower(tx: Transaction, before: number, follower: number, fo
 }
 
 async function formatFollows(tx: Transaction, competition: typeof competitions.$inferSelect) {
-  const { competition_name, groups } = await getFollowsOf(tx, competition);
+  const { competition_name, groups } = await getFollows(tx, competition);
   const firsts = groups.map(({ category, gender, first }) => `${category} ${gender} ${first}`);
   return { follows: competition_name, follows_id: competition.follows, groups: firsts.join(', ') };
 }
@@ -122,7 +122,7 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
     dossards: riders.flatMap((rider) => (rider.start_position !== null && isOf(rider, group) ? [rider.dossard] : [])),
   }));
   for (const { group, dossards } of orders) await setStartOrder(write, group, dossards);
-  await recordNewRiders(write, newRiders, (await getFollowsOf(tx, competition)).competition_name ?? '');
+  await recordNewRiders(write, newRiders, (await getFollows(tx, competition)).competition_name ?? '');
   for (const { group, dossards } of orders) await recordOrder(write, group, orderOf(before, group), dossards);
   await raiseVersion(write);
   return { riders, added: added.length };

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { takeOverRiders, updateFollows, updateStartOrder } from './round.actions.ts';
-import { getFollowsOf, listStartOrder } from './round.store.ts';
+import { getFollows, listStartOrder } from './round.store.ts';
 
 export function roundsRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, parts, endpoints.getFollows, ({ competition }) => getFollowsOf(parts.db, competition));
+  route(app, parts, endpoints.getFollows, ({ competition }) => getFollows(parts.db, competition));
   route(app, parts, endpoints.updateFollows, (call) =>
     call.write((write) => updateFollows(write, call.caller, call.body)),
   );

@@ -10,7 +10,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
 
 /** Reads which competition this one follows, with its name. */
-export async function getFollowsOf(
+export async function getFollows(
   db: Database,
   { follows, follows_groups }: Pick<CompetitionRow, 'follows' | 'follows_groups'>,
 ): Promise<Follows> {

@@ -17,10 +17,10 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import {
   addDecisions,
+  listAllCompetitionsById,
+  listDecisions,
+  listEntries,
   raiseSeries,
-  readAllCompetitions,
-  readDecisions,
-  readEntries,
   removeDecisions,
 } from '../identity/decision.store.ts';
 import { lockSeries } from './series.actions.ts';
@@ -29,11 +29,11 @@ import { lockSeries } from './series.actions.ts';
  * Reads the riders of a series from their entries and the decisions about them. As in the standings, entries of deleted
  * competitions still join their riders; `competitions` contains those that are not deleted.
  */
-async function readRiders(db: Database, competitionIds: readonly number[], seriesId: number) {
-  const all = await readAllCompetitions(db, competitionIds);
+async function groupEntries(db: Database, competitionIds: readonly number[], seriesId: number) {
+  const all = await listAllCompetitionsById(db, competitionIds);
   const competitions = all.filter(({ deleted_at }) => deleted_at === null);
-  const entries = (await Promise.all(all.map(({ id }) => readEntries(db, id)))).flat();
-  const decisions = await readDecisions(db, seriesId);
+  const entries = (await Promise.all(all.map(({ id }) => listEntries(db, id)))).flat();
+  const decisions = await listDecisions(db, seriesId);
   return { competitions, decisions, persons: groupRiders(entries, decisions) };
 }
 
@@ -44,7 +44,7 @@ export async function listRiders(
   db: Database,
   { id, competition_ids }: { id: number; competition_ids: readonly number[] },
 ): Promise<SeriesRiders> {
-  const { competitions, decisions, persons } = await readRiders(db, competition_ids, id);
+  const { competitions, decisions, persons } = await groupEntries(db, competition_ids, id);
   const names = new Map(competitions.map(({ id: one, name }) => [one, name]));
   const describe = (person: Person) => {
     const listed = person.entries.filter(({ competition_id }) => names.has(competition_id));
@@ -101,7 +101,7 @@ export async function decideRiders(
   { action, entries: [a, b] }: RiderDecision,
 ): Promise<SeriesRiders> {
   const series = await lockSeries(write.tx, seriesId);
-  const { competitions, persons, decisions } = await readRiders(write.tx, series.competition_ids, seriesId);
+  const { competitions, persons, decisions } = await groupEntries(write.tx, series.competition_ids, seriesId);
   const listed = new Set(competitions.map(({ id }) => id));
   const find = (key: EntryKey | undefined) => {
     const person = key && persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)));

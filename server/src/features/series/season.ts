@@ -20,8 +20,13 @@ import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { isGroup } from '../declarations/declared.results.ts';
-import { readOfficialGroups } from '../declarations/official.groups.ts';
-import { readAllCompetitions, readDecisions, readEntries, type StoredDecision } from '../identity/decision.store.ts';
+import { getOfficialGroups } from '../declarations/official.groups.ts';
+import {
+  listAllCompetitionsById,
+  listDecisions,
+  listEntries,
+  type StoredDecision,
+} from '../identity/decision.store.ts';
 import { type Audience, type KeptRanking, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
 
 /** A rider of the season with the entries that the audience may see. */
@@ -86,8 +91,8 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     if (known && known.version >= version) return known.entries;
     const [[read], present, official] = await readTogether(db, (tx) => [
       tx.select({ version: competitions.version }).from(competitions).where(eq(competitions.id, id)).execute(),
-      readEntries(tx, id),
-      readOfficialGroups(tx, id),
+      listEntries(tx, id),
+      getOfficialGroups(tx, id),
     ]);
     const entries = present.map((entry) => ({ ...entry, ...official.get(entry.dossard) }));
     lists.set(id, { version: read?.version ?? version, entries });
@@ -95,7 +100,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   }
 
   /** Reads the places of a ranking by bib; those of the official list if the group is official (T10). */
-  async function readPlaces(competition: CompetitionRow, group: Group, now: Date): Promise<Map<number, Place>> {
+  async function getPlaces(competition: CompetitionRow, group: Group, now: Date): Promise<Map<number, Place>> {
     const ranking = await rankings.whole(competition, group, 'members', now);
     const known = placesOf.get(ranking);
     if (known) return known;
@@ -106,7 +111,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   }
 
   async function compute(series: SeriesRow, audience: Audience, { all, ...found }: Found, now: Date): Promise<Season> {
-    const [allLists, decisions] = await Promise.all([Promise.all(all.map(entriesOf)), readDecisions(db, series.id)]);
+    const [allLists, decisions] = await Promise.all([Promise.all(all.map(entriesOf)), listDecisions(db, series.id)]);
     const listOf = new Map(all.map(({ id }, index) => [id, allLists[index] ?? []]));
     const lists = found.competitions.map(({ id }) => listOf.get(id) ?? []);
     const persons = personsIn(allLists.flat(), decisions, new Set(found.competitions.map(({ id }) => id)));
@@ -122,7 +127,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
         found.competitions.map((competition, position) => {
           const entries = (lists[position] ?? []).filter((entry) => groupOf(entry) === group);
           const groups = new Map(entries.map((entry) => [groupKey(entry), entry]));
-          const places = Promise.all([...groups.values()].map((group) => readPlaces(competition, group, now)));
+          const places = Promise.all([...groups.values()].map((group) => getPlaces(competition, group, now)));
           return places.then((all) => ({ position, entries, placeOf: placeIn(all) }));
         }),
       );
@@ -166,7 +171,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   }
 
   async function find(series: SeriesRow, audience: Audience, now: Date): Promise<Found> {
-    const all = await readAllCompetitions(db, series.competition_ids);
+    const all = await listAllCompetitionsById(db, series.competition_ids);
     const visible = all.filter(
       ({ deleted_at, is_public }) => deleted_at === null && (audience === 'members' || is_public),
     );

@@ -17,7 +17,7 @@ import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
-import { readCompetitions } from '../identity/decision.store.ts';
+import { listCompetitionsById } from '../identity/decision.store.ts';
 import { describeSeries, listAdminsOf } from './series.store.ts';
 
 /** Creates a private series, and makes the caller its admin (T12). */
@@ -53,7 +53,7 @@ export async function setCompetitions(
   caller: Caller,
 ): Promise<Series> {
   const before = await lockSeries(write.tx, id);
-  const present = new Set((await readCompetitions(write.tx, before.competition_ids)).map((one) => one.id));
+  const present = new Set((await listCompetitionsById(write.tx, before.competition_ids)).map((one) => one.id));
   const shown = before.competition_ids.filter((one) => present.has(one));
   refuseIfChanged({ seen, sent: { competition_ids: sent }, current: { competition_ids: shown } });
   for (const competitionId of sent) {

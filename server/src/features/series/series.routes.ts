@@ -81,14 +81,14 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
     if (!series?.is_public) throw new Refusal('series_not_found');
     return series;
   };
-  const readPublic = async (id: number, now: Date, reply: FastifyReply) => {
+  const getPublicSeason = async (id: number, now: Date, reply: FastifyReply) => {
     const series = await getPublic(id);
     reply.header('cache-control', 'public, no-cache');
     return seasons.read(series, 'public', now);
   };
 
   route(app, parts, endpoints.getPublicSeries, async ({ params, now, reply }) => {
-    const { series, competitions, groups } = await readPublic(params.seriesId, now, reply);
+    const { series, competitions, groups } = await getPublicSeason(params.seriesId, now, reply);
     const { id, name, season, rule } = series;
     const begun = competitions.findLast(({ date }) => date <= dayOf(now));
     return {
@@ -106,15 +106,17 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   });
 
   route(app, parts, endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
-    send(request, reply, await readPublic(params.seriesId, now, reply), (season) => answerStandings(season, query)),
+    send(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
+      answerStandings(season, query),
+    ),
   );
 
   route(app, parts, endpoints.getPublicClubStandings, async ({ params, now, request, reply }) =>
-    send(request, reply, await readPublic(params.seriesId, now, reply), answerClubs),
+    send(request, reply, await getPublicSeason(params.seriesId, now, reply), answerClubs),
   );
 
   route(app, parts, endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
-    const season = await readPublic(params.seriesId, now, reply);
+    const season = await getPublicSeason(params.seriesId, now, reply);
     reply.header('etag', season.etag);
     if (isHeld(request, season.etag)) return reply.code(304).send();
     return reply

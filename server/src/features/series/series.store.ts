@@ -6,7 +6,7 @@ import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
-import { readCompetitions } from '../identity/decision.store.ts';
+import { listCompetitionsById } from '../identity/decision.store.ts';
 
 /** Lists the series that an account administers, all for a super administrator; newest first. */
 export async function listSeriesOf(db: Database, caller: Caller): Promise<ListedSeries[]> {
@@ -59,6 +59,6 @@ export async function describeSeries(
   db: Database,
   { id, name, season, is_public, rule, competition_ids }: SeriesRow,
 ): Promise<Series> {
-  const [competitions, admins] = await Promise.all([readCompetitions(db, competition_ids), listAdminsOf(db, id)]);
+  const [competitions, admins] = await Promise.all([listCompetitionsById(db, competition_ids), listAdminsOf(db, id)]);
   return { id, name, season, is_public, rule, competitions: competitions.map(listedCompetition), admins };
 }

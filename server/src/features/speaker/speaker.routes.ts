@@ -8,7 +8,7 @@ import type { LiveHub } from '../../live/live.hub.ts';
 import { streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
-import { readLiveState } from '../rankings/ranking.routes.ts';
+import { findLiveState } from '../rankings/ranking.routes.ts';
 import { createSpeakerFeeds } from './speaker.feed.ts';
 import { createSpeakerLink, deleteSpeakerLink, findByToken, findSpeakerLink } from './speaker.links.ts';
 
@@ -46,7 +46,7 @@ export function speakerRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
       competitionId: id,
       isPublic: is_public,
       onOpen: () => reply.request.leave?.(),
-      readLiveState: () => readLiveState(db, id),
+      findLiveState: () => findLiveState(db, id),
       isMember: async () => (await findByToken(db, query.token, parts.clock())) === id,
     });
   });

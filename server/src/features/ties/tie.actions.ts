@@ -10,7 +10,7 @@ import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
-import { readRiders } from '../rankings/ranking.store.ts';
+import { listRiddenRiders } from '../rankings/ranking.store.ts';
 import { listTiesOf } from './tie.store.ts';
 
 type Decision = typeof tieDecisions.$inferSelect;
@@ -23,7 +23,7 @@ type Decision = typeof tieDecisions.$inferSelect;
 export async function decideTie(write: Write, { seen, ...input }: TieInput): Promise<Ties> {
   const { tx, competition_id, now } = write;
   const competition = await lockCompetition(write);
-  const riders = await readRiders(tx, competition_id, { category: input.category, gender: input.gender });
+  const riders = await listRiddenRiders(tx, competition_id, { category: input.category, gender: input.gender });
   const named = new Set(input.dossards);
   if (input.dossards.some((dossard) => !riders.some((rider) => rider.dossard === dossard))) {
     throw new Refusal('participant_not_found');

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
-import { type RiddenRider, readGroups } from '../rankings/ranking.store.ts';
+import { getGroups, type RiddenRider } from '../rankings/ranking.store.ts';
 
 /** Lists the jury's decisions about ties, and the ties without a decision (R15). */
 export async function listTiesOf(
@@ -16,7 +16,7 @@ export async function listTiesOf(
     .from(tieDecisions)
     .where(eq(tieDecisions.competition_id, id))
     .orderBy(asc(tieDecisions.category_key), asc(tieDecisions.gender), asc(tieDecisions.first_dossard));
-  const groups = await readGroups(db, id);
+  const groups = await getGroups(db, id);
   const ties = groups.flatMap((riders) => findTies(riders, ranking_rule));
   const isOrdered = (tie: readonly RiddenRider[]) =>
     decisions.some(({ dossards }) => tie.every(({ dossard }) => dossards.includes(dossard)));

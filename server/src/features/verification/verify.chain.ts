@@ -68,7 +68,7 @@ function verifyChain(
 ): Promise<ChainReport> {
   return db.transaction(
     async (tx) => {
-      const check = createChainCheck(anchors, await readListedBibs(tx, id));
+      const check = createChainCheck(anchors, await getListedBibs(tx, id));
       const head = (await findChainHead(tx, id)) ?? { length: 0, sha256: '' };
       const [unlinked] = await tx
         .select()
@@ -91,7 +91,7 @@ function verifyChain(
 }
 
 /** Reads the bibs of the official lists, by the SHA-256 of the stored bytes: an altered list explains nothing. */
-async function readListedBibs(db: Database, competitionId: number): Promise<ListedBibs> {
+async function getListedBibs(db: Database, competitionId: number): Promise<ListedBibs> {
   const { body } = officialLists;
   const stored = await db.select({ body }).from(officialLists).where(eq(officialLists.competition_id, competitionId));
   const bodies = new Map(stored.map((list) => [sha256(list.body), list.body]));

@@ -27,7 +27,7 @@ export async function listZonesOf(db: Database, competitionId: number): Promise<
 }
 
 /** Reads the names of a competition's zones, including deleted ones. */
-export async function readZoneNames(db: Database, competitionId: number): Promise<Map<number, string>> {
+export async function getZoneNames(db: Database, competitionId: number): Promise<Map<number, string>> {
   const found = await db
     .select({ id: zones.id, name: zones.name })
     .from(zones)

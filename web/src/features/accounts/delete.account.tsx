@@ -25,7 +25,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     <FormDialog title={m.account_deleted()} onClose={leave}>
       {() => (
         <div className="dialog-body">
-          <p>{m.account_deleted_thanks()}</p>
+          <p>{m.account_deleted_email()}</p>
           <div className="dialog-actions">
             <button type="button" className="button button-go" onClick={leave}>
               {m.to_start()}

@@ -11,7 +11,7 @@ import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { competitionChanged } from '../../queries/competition.queries.ts';
+import { storeCompetition } from '../../queries/competition.queries.ts';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
@@ -43,16 +43,16 @@ export function SettingsForm({ competition }: { competition: Competition }) {
       ),
     onDone: async (changed) => {
       edit.restart(settingsOf(changed));
-      await competitionChanged(queryClient, changed);
+      await storeCompetition(queryClient, changed);
       toast('settings', m.settings_saved());
     },
   });
   return (
     <form {...formProps} className="card panel">
       <h2>{m.settings()}</h2>
-      <CompetitionFields key={`fields ${edit.round}`} problems={problems} initial={edit.initial} />
+      <CompetitionFields key={`fields ${edit.conflicts}`} problems={problems} initial={edit.initial} />
       <SelectField
-        key={`runs ${edit.round}`}
+        key={`runs ${edit.conflicts}`}
         name="runs"
         label={m.field_counted_runs()}
         problem={problems['ranking_rule.runs']}
@@ -65,18 +65,18 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         ))}
       </SelectField>
       <TieBreaks
-        key={`tie_breaks ${edit.round}`}
+        key={`tie_breaks ${edit.conflicts}`}
         initial={edit.initial.ranking_rule.tie_breaks}
         problem={problems['ranking_rule.tie_breaks']}
       />
       <LapsFields
-        key={`laps ${edit.round}`}
+        key={`laps ${edit.conflicts}`}
         competitionId={competition.id}
         initial={edit.initial}
         problem={problems.laps}
       />
       <SelectField
-        key={`public_names ${edit.round}`}
+        key={`public_names ${edit.conflicts}`}
         name="public_names"
         label={m.field_public_names()}
         hint={m.public_names_hint()}
@@ -90,7 +90,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         ))}
       </SelectField>
       <SelectField
-        key={`youth_words ${edit.round}`}
+        key={`youth_words ${edit.conflicts}`}
         name="youth_words"
         label={m.field_youth_words()}
         hint={m.field_youth_words_hint()}
@@ -104,7 +104,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         ))}
       </SelectField>
       <TextField
-        key={`names_until ${edit.round}`}
+        key={`names_until ${edit.conflicts}`}
         name="names_until"
         type="date"
         label={m.field_names_until()}
@@ -113,7 +113,7 @@ export function SettingsForm({ competition }: { competition: Competition }) {
         defaultValue={edit.initial.names_until ?? ''}
       />
       <SelectField
-        key={`departed_referees ${edit.round}`}
+        key={`departed_referees ${edit.conflicts}`}
         name="departed_referees"
         label={m.field_departed_referees()}
         hint={m.field_departed_referees_hint()}

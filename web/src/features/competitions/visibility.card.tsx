@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
-import { competitionChanged } from '../../queries/competition.queries.ts';
+import { storeCompetition } from '../../queries/competition.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { PublicLink } from './public.link.tsx';
 
@@ -46,7 +46,7 @@ export function VisibilityCard({ competition }: { competition: Competition }) {
         act={() => callApi(setVisibility, { body: { competition_id: competition.id, is_public: makesPublic } })}
         onDone={() => {
           close();
-          void competitionChanged(queryClient, { ...competition, is_public: makesPublic });
+          void storeCompetition(queryClient, { ...competition, is_public: makesPublic });
         }}
       >
         <p>{makesPublic ? m.make_public_shows() : m.make_private_hides()}</p>

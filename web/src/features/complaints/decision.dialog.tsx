@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { complaintsOf } from '../../queries/complaint.queries.ts';
-import { resultsChanged } from '../../queries/result.queries.ts';
-import { anyRunChanged, runsOfRider } from '../../queries/run.queries.ts';
+import { invalidateResults } from '../../queries/result.queries.ts';
+import { invalidateAllRuns, runsOfRider } from '../../queries/run.queries.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { readLines } from '../../text/typed.values.ts';
 import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
@@ -61,8 +61,8 @@ function DecisionForm({ competitionId, complaint, onClose, onCancel }: Props & {
     onDone: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: complaintsOf(competitionId).queryKey }),
-        resultsChanged(queryClient, competitionId),
-        isCorrected && anyRunChanged(queryClient, competitionId),
+        invalidateResults(queryClient, competitionId),
+        isCorrected && invalidateAllRuns(queryClient, competitionId),
       ]);
       toast('complaint', m.complaint_closed());
       onClose();

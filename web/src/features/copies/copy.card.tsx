@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { membersChanged } from '../../queries/member.queries.ts';
-import { participantsChanged, participantsOf } from '../../queries/participant.queries.ts';
-import { zonesChanged, zonesOf } from '../../queries/zone.queries.ts';
+import { invalidateMembers } from '../../queries/member.queries.ts';
+import { invalidateParticipants, participantsOf } from '../../queries/participant.queries.ts';
+import { invalidateZones, zonesOf } from '../../queries/zone.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { CopyFields, useCopySources } from './copy.fields.tsx';
@@ -56,9 +56,9 @@ function CopyDialog({ competitionId, sources, onClose }: Props) {
         await callApi(copyCompetition, { params: { id: competitionId }, body: choice });
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: competitionById(competitionId).queryKey }),
-          zonesChanged(queryClient, competitionId),
-          participantsChanged(queryClient, competitionId),
-          membersChanged(queryClient, competitionId),
+          invalidateZones(queryClient, competitionId),
+          invalidateParticipants(queryClient, competitionId),
+          invalidateMembers(queryClient, competitionId),
         ]);
       }}
       onDone={() => {

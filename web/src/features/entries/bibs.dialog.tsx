@@ -9,7 +9,7 @@ import { Fragment, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { entriesOf } from '../../queries/entry.queries.ts';
-import { participantsChanged } from '../../queries/participant.queries.ts';
+import { invalidateParticipants } from '../../queries/participant.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { riderName } from '../../riders/rider.tsx';
@@ -72,7 +72,7 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
         toast('bibs', m.bibs_given({ count: given }));
         await Promise.all([
           queryClient.invalidateQueries({ queryKey: entriesOf(competitionId).queryKey }),
-          participantsChanged(queryClient, competitionId),
+          invalidateParticipants(queryClient, competitionId),
         ]);
       }}
       onDone={onClose}

@@ -61,11 +61,11 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
       )}
       <form {...formProps} className={styles.form}>
         <label className={styles.check}>
-          <input key={edit.round} type="checkbox" name="is_open" defaultChecked={edit.initial.is_open} />
+          <input key={edit.conflicts} type="checkbox" name="is_open" defaultChecked={edit.initial.is_open} />
           {m.entry_is_open()}
         </label>
         <TextField
-          key={`closes_on ${edit.round}`}
+          key={`closes_on ${edit.conflicts}`}
           name="closes_on"
           type="date"
           label={m.entry_closing()}
@@ -73,7 +73,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
           defaultValue={edit.initial.closes_on ?? ''}
         />
         <TextField
-          key={`limit_in_all ${edit.round}`}
+          key={`limit_in_all ${edit.conflicts}`}
           name="limit_in_all"
           type="number"
           inputMode="numeric"
@@ -84,13 +84,13 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
           defaultValue={edit.initial.limit_in_all ?? ''}
         />
         <GroupLimits
-          key={`limits_of_groups ${edit.round}`}
+          key={`limits_of_groups ${edit.conflicts}`}
           competitionId={competitionId}
           initial={edit.initial.limits_of_groups}
           problems={problems}
         />
         <ParagraphField
-          key={`text ${edit.round}`}
+          key={`text ${edit.conflicts}`}
           name="text"
           label={m.entry_text()}
           hint={m.entry_text_hint()}
@@ -98,7 +98,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
           defaultValue={edit.initial.text}
         />
         <TextField
-          key={`link ${edit.round}`}
+          key={`link ${edit.conflicts}`}
           name="link"
           type="url"
           label={m.entry_web_link()}
@@ -106,7 +106,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
           defaultValue={edit.initial.link}
         />
         <TextField
-          key={`keep_days ${edit.round}`}
+          key={`keep_days ${edit.conflicts}`}
           name="keep_days"
           type="number"
           inputMode="numeric"

@@ -8,7 +8,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { handoutOf } from '../../queries/handout.queries.ts';
-import { participantsChanged } from '../../queries/participant.queries.ts';
+import { invalidateParticipants } from '../../queries/participant.queries.ts';
 import { startKeeping } from '../../referee/offline/kept.answers.ts';
 import { canWorkOffline, registerWorker } from '../../referee/offline/offline.worker.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -184,7 +184,7 @@ const changed = (queryClient: ReturnType<typeof useQueryClient>, competitionId: 
   Promise.all([
     queryClient.invalidateQueries({ queryKey: handoutOf(competitionId).queryKey }),
     queryClient.invalidateQueries({ queryKey: ['progress'] }),
-    participantsChanged(queryClient, competitionId),
+    invalidateParticipants(queryClient, competitionId),
   ]);
 
 interface AbsentProps {

@@ -10,7 +10,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { membersChanged } from '../../queries/member.queries.ts';
+import { invalidateMembers } from '../../queries/member.queries.ts';
 import { permissionWord } from '../../text/role.words.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './users.module.css';
@@ -56,7 +56,7 @@ export function useLeaveWithoutRights(competitionId: number): (role: Role | null
     if (role !== null) await queryClient.fetchQuery({ ...competitionById(competitionId), staleTime: 0 });
     if (role === null) await navigate({ to: '/competitions' });
     else await navigate({ to: '/competitions/$competitionId/zones', params });
-    await membersChanged(queryClient, competitionId);
+    await invalidateMembers(queryClient, competitionId);
     return true;
   };
 }

@@ -4,7 +4,7 @@ import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { membersChanged, nameOf } from '../../queries/member.queries.ts';
+import { invalidateMembers, nameOf } from '../../queries/member.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { RightsLost, useLeaveWithoutRights, useRightsLost } from './lost.rights.tsx';
@@ -25,7 +25,7 @@ export function RemoveUserDialog({ competition, member, isReader, onClose }: Pro
     toast('member', m.user_removed({ name: nameOf(member) }));
     onClose();
     if (isReader && (await leave(null))) return;
-    await membersChanged(queryClient, competition.id);
+    await invalidateMembers(queryClient, competition.id);
   };
   return (
     <ConfirmDialog

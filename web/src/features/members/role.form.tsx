@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { membersChanged, nameOf } from '../../queries/member.queries.ts';
+import { invalidateMembers, nameOf } from '../../queries/member.queries.ts';
 import { roles, roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
@@ -33,7 +33,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
     toast('member', m.role_changed({ name: nameOf(member), role: roleWord(role) }));
     onClose();
     if (isReader && (await leave(role))) return;
-    await membersChanged(queryClient, competition.id);
+    await invalidateMembers(queryClient, competition.id);
   };
   const sending = useMutation({ mutationFn: change, onSuccess: done });
 

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { runChecks, runsChanged } from '../../queries/run.queries.ts';
+import { invalidateRunsOf, runChecks } from '../../queries/run.queries.ts';
 import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -87,7 +87,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
       await compare(line);
     }
     remove(line);
-    await runsChanged(queryClient, competitionId, dossard);
+    await invalidateRunsOf(queryClient, competitionId, dossard);
   }
 
   const differences = data?.differences.filter(({ run }) => !zone || run.zone_id === zone.id) ?? [];

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { runsChanged } from '../../queries/run.queries.ts';
+import { invalidateRunsOf } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
@@ -38,7 +38,7 @@ export function DifferenceCard({ competitionId, difference, zones }: Props) {
   const paperPoints = pointsOfRun(paper, graduation);
   const settle = (keep: CheckDecision['keep']) =>
     callApi(settleRunCheck, { params: { id: competitionId }, body: { dossard, run_number, keep } });
-  const after = () => runsChanged(queryClient, competitionId, dossard);
+  const after = () => invalidateRunsOf(queryClient, competitionId, dossard);
   const keeping = useMutation({
     mutationFn: () => settle('recorded'),
     onSuccess: () => {

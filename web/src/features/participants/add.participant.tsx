@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { participantsChanged } from '../../queries/participant.queries.ts';
+import { invalidateParticipants } from '../../queries/participant.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
@@ -63,7 +63,7 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
     }),
     send: (body) => callApi(createParticipant, { body }),
     onDone: (participant) => {
-      void participantsChanged(queryClient, competitionId);
+      void invalidateParticipants(queryClient, competitionId);
       onAdded(participant);
     },
   });

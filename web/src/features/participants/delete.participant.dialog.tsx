@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { participantsChanged } from '../../queries/participant.queries.ts';
+import { invalidateParticipants } from '../../queries/participant.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import styles from './participants.module.css';
@@ -28,7 +28,7 @@ export function DeleteParticipantDialog({ rider, onClose }: { rider: Participant
         onClose();
         const message = m.participant_deleted({ dossard: dossard_number });
         offerUndo({ kind: 'participant', key: String(dossard_number), message });
-        void participantsChanged(queryClient, competition_id);
+        void invalidateParticipants(queryClient, competition_id);
       }}
     >
       <div className={styles.who}>

@@ -8,7 +8,7 @@ import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { participantsChanged } from '../../queries/participant.queries.ts';
+import { invalidateParticipants } from '../../queries/participant.queries.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -46,7 +46,7 @@ function RiderForm({ rider, onClose }: Props) {
     send: (body) =>
       edit.attempt(pickFacts(body), () => callApi(updateParticipant, { body: { ...body, seen: edit.seen } })),
     onDone: async () => {
-      await participantsChanged(queryClient, rider.competition_id);
+      await invalidateParticipants(queryClient, rider.competition_id);
       onClose();
     },
   });
@@ -67,7 +67,7 @@ function RiderForm({ rider, onClose }: Props) {
         <span className="soft">{m.dossard_stays()}</span>
       </div>
       <ParticipantFields
-        key={edit.round}
+        key={edit.conflicts}
         competitionId={rider.competition_id}
         problems={problems}
         initial={edit.initial}

@@ -3,7 +3,7 @@ import type { ImportAnswer } from '@dossard/contract/participants/participant.sc
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { participantsChanged } from '../../queries/participant.queries.ts';
+import { invalidateParticipants } from '../../queries/participant.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { FileChoice } from './file.choice.tsx';
@@ -29,7 +29,7 @@ export function ImportTab({ competitionId, onList }: Props) {
   const importing = useMutation({
     mutationFn: ({ file, partial }: { file: File; partial: boolean }) =>
       callApi(importParticipants, { params, file, query: partial ? { mode: 'partial' } : {} }),
-    onSuccess: () => participantsChanged(queryClient, competitionId),
+    onSuccess: () => invalidateParticipants(queryClient, competitionId),
   });
 
   function check(file: File) {

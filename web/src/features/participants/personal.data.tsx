@@ -5,7 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
-import { participantsChanged } from '../../queries/participant.queries.ts';
+import { invalidateParticipants } from '../../queries/participant.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
@@ -27,7 +27,7 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
       onDone={() => {
         onClose();
         toast('participant', m.personal_data_erased({ dossard }));
-        void participantsChanged(queryClient, competition_id);
+        void invalidateParticipants(queryClient, competition_id);
       }}
     >
       <div className={styles.who}>

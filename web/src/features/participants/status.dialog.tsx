@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { riderStatusChanged } from '../../queries/run.queries.ts';
+import { invalidateRiderStatus } from '../../queries/run.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
@@ -52,7 +52,7 @@ function StatusForm({ rider, onClose, onCancel }: Props & { onCancel: () => void
     }),
     send: (body) => callApi(updateStatus, { body }),
     onDone: async () => {
-      await riderStatusChanged(queryClient, competition_id, dossard_number);
+      await invalidateRiderStatus(queryClient, competition_id, dossard_number);
       toast('status', m.status_saved());
       onClose();
     },

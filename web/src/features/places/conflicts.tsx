@@ -4,7 +4,7 @@ import type { PlaceConflict } from '@dossard/contract/places/place.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { placeChanged } from '../../queries/place.queries.ts';
+import { invalidatePlace } from '../../queries/place.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { listDifferences, nameRow } from './conflict.words.ts';
@@ -37,7 +37,7 @@ function Conflict({ competitionId, name, conflict }: { competitionId: number; na
   const deciding = useMutation({
     mutationFn: (take: 'ours' | 'theirs') =>
       callApi(decideConflict, { params: { id: competitionId, conflict: conflict.id }, body: { take } }),
-    onSettled: () => placeChanged(queryClient, competitionId),
+    onSettled: () => invalidatePlace(queryClient, competitionId),
   });
   const decide = (take: 'ours' | 'theirs') => !deciding.isPending && deciding.mutate(take);
   const { made_at } = conflict;

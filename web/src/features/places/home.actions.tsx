@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { placeChanged } from '../../queries/place.queries.ts';
+import { invalidatePlace } from '../../queries/place.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 
@@ -40,7 +40,7 @@ export function MoveHome({ competitionId, place: { is_home: isHome, can_give: ca
         onDone={() => {
           setAsking(false);
           toast('home', isHome ? m.home_given({ name }) : m.home_taken());
-          void placeChanged(queryClient, competitionId);
+          void invalidatePlace(queryClient, competitionId);
         }}
       >
         {isHindered ? (
@@ -72,7 +72,7 @@ export function EndPlace({ competitionId, place: { other_name: name } }: Props) 
         act={() => callApi(endPlace, { params: { id: competitionId } })}
         onDone={() => {
           setAsking(false);
-          void placeChanged(queryClient, competitionId);
+          void invalidatePlace(queryClient, competitionId);
         }}
       >
         <p>{m.place_end_why({ name })}</p>

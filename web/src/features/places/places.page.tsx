@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { placeChanged, placeOf } from '../../queries/place.queries.ts';
+import { invalidatePlace, placeOf } from '../../queries/place.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
@@ -76,7 +76,7 @@ function Alone({ competitionId }: { competitionId: number }) {
         why={m.place_give_why()}
         action={m.place_give_action()}
         send={(body) => callApi(givePlace, { params, body })}
-        onDone={() => void placeChanged(queryClient, competitionId)}
+        onDone={() => void invalidatePlace(queryClient, competitionId)}
       />
       <CodeCard
         title={m.place_show_code()}

@@ -4,7 +4,7 @@ import { type ManagedResult, resultDeclarationSchema } from '@dossard/contract/r
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { resultsChanged } from '../../queries/result.queries.ts';
+import { invalidateResults } from '../../queries/result.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { readLines } from '../../text/typed.values.ts';
 import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
@@ -73,7 +73,7 @@ function DeclareForm({
     fieldOf: { reason_required: 'reason' },
     send: (body) => callApi(declareResult, { params: { id: competitionId }, body }),
     onDone: async (declared) => {
-      await resultsChanged(queryClient, competitionId);
+      await invalidateResults(queryClient, competitionId);
       toast('result', doneWords[state]({ group, revision: declared.revision }));
       onClose();
     },

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { tiesChanged, tiesOf } from '../../queries/tie.queries.ts';
+import { invalidateTies, tiesOf } from '../../queries/tie.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -80,7 +80,7 @@ function Decided({ competitionId, tie, mayDecide }: { competitionId: number; tie
         title={m.tie_withdraw_sure()}
         action={m.tie_withdraw()}
         act={() => callApi(withdrawTie, { params: { id: competitionId, dossard: tie.dossards[0] ?? 0 } })}
-        onDone={() => void tiesChanged(queryClient, competitionId)}
+        onDone={() => void invalidateTies(queryClient, competitionId)}
       >
         <p>{m.tie_withdraw_why({ order })}</p>
       </ConfirmDialog>

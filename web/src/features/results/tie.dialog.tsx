@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { tiesChanged } from '../../queries/tie.queries.ts';
+import { invalidateTies } from '../../queries/tie.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -46,11 +46,11 @@ function TieForm({ competitionId, tie, earlier, onClose, onCancel }: Props & { o
     send: (body) =>
       callApi(decideTie, { params: { id: competitionId }, body }).catch((error) => {
         // Somebody else may have decided first: their order is shown, and replaced only if this one is sent again.
-        void tiesChanged(queryClient, competitionId);
+        void invalidateTies(queryClient, competitionId);
         throw error;
       }),
     onDone: async () => {
-      await tiesChanged(queryClient, competitionId);
+      await invalidateTies(queryClient, competitionId);
       toast('tie', m.tie_now_decided());
       onClose();
     },

@@ -9,7 +9,7 @@ import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { participantsChanged, participantsOf } from '../../queries/participant.queries.ts';
+import { invalidateParticipants, participantsOf } from '../../queries/participant.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
@@ -115,7 +115,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
       return await callApi(updateStartOrder, { params: { id: competitionId }, body });
     } catch (error) {
       // Somebody else may have saved first: load their order.
-      await participantsChanged(queryClient, competitionId);
+      await invalidateParticipants(queryClient, competitionId);
       throw error;
     }
   };
@@ -125,7 +125,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
     forgetUnsaved();
   };
   const onDone = async (words: string) => {
-    await participantsChanged(queryClient, competitionId);
+    await invalidateParticipants(queryClient, competitionId);
     takeSaved();
     toast('start-order', words);
   };

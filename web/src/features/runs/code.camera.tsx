@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { anyRunChanged } from '../../queries/run.queries.ts';
+import { invalidateAllRuns } from '../../queries/run.queries.ts';
 import { type RunFrame, readFrame } from '../../referee/outbox/run.frames.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -38,7 +38,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
       callApi(importRuns, { params: { id: competitionId }, body: frame.file }),
     onSuccess: (outcome, { frame }) => {
       setReading((before) => addOutcome(before, frame, outcome));
-      void anyRunChanged(queryClient, competitionId);
+      void invalidateAllRuns(queryClient, competitionId);
     },
     // A code whose import failed may be read again.
     onError: (_, { text }) => seen.delete(text),

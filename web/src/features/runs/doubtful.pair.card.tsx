@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { runsChanged } from '../../queries/run.queries.ts';
+import { invalidateRunsOf } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -35,7 +35,7 @@ export function DoubtfulPairCard({ competitionId, pair, settled }: Props) {
   const decided = (message: string) => {
     setAsking(false);
     notifications.show({ message, autoClose: 4_000 });
-    void runsChanged(queryClient, competitionId, pair.dossard);
+    void invalidateRunsOf(queryClient, competitionId, pair.dossard);
   };
   const keeping = useMutation({ mutationFn: () => settle('both'), onSuccess: () => decided(m.kept_both()) });
   const other = pair.runs.find((run) => run !== kept);

@@ -4,7 +4,7 @@ import { Suspense, useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
-import { anyRunChanged } from '../../queries/run.queries.ts';
+import { invalidateAllRuns } from '../../queries/run.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './outbox.card.module.css';
@@ -24,7 +24,7 @@ export function OutboxCard({ competitionId }: { competitionId: number }) {
       const body = readOutboxFile(await file.text(), competitionId);
       return callApi(importRuns, { params: { id: competitionId }, body });
     },
-    onSuccess: () => anyRunChanged(queryClient, competitionId),
+    onSuccess: () => invalidateAllRuns(queryClient, competitionId),
   });
   const { data, error, isPending, variables } = importing;
   return (

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { runsChanged } from '../../queries/run.queries.ts';
+import { invalidateRunsOf } from '../../queries/run.queries.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -121,7 +121,7 @@ function DeleteRunDialog({
       onDone={() => {
         onClose();
         offerUndo({ kind: 'run', key: runKey(run), message: m.run_deleted() });
-        void runsChanged(queryClient, competition_id, dossard);
+        void invalidateRunsOf(queryClient, competition_id, dossard);
       }}
     >
       <p>{m.delete_run_loses({ points: m.points_count({ count: run.points }), zone: zoneNameOf(run) })}</p>

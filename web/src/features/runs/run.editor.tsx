@@ -11,7 +11,7 @@ import { callApi } from '../../api/client.ts';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { runsChanged } from '../../queries/run.queries.ts';
+import { invalidateRunsOf } from '../../queries/run.queries.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -35,17 +35,17 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const queryClient = useQueryClient();
   const offerUndo = useUndoToast(run.competition_id);
   const edit = useMergedEdit(run);
-  const [asked, setAsked] = useState<{ update: RunUpdate; round: number }>();
+  const [asked, setAsked] = useState<{ update: RunUpdate; conflicts: number }>();
   const reason = useReason(run.competition_id, rider);
-  const [typed, setTyped] = useState<{ fields: FormData; round: number }>();
+  const [typed, setTyped] = useState<{ fields: FormData; conflicts: number }>();
   // After a conflict the reader confirms again: their changes on top of the current run.
-  const change: RunUpdate | undefined = asked && (asked.round === edit.round ? asked.update : edit.initial);
+  const change: RunUpdate | undefined = asked && (asked.conflicts === edit.conflicts ? asked.update : edit.initial);
   const offered = zones.filter(({ id, graduations }) => id === run.zone_id || graduationFor(graduations, rider));
   const { formProps, problems, sending } = useCheckedForm({
     schema: runUpdateSchema,
     values: (fields) => ({ ...edit.seen, ...readRun(fields) }),
     ask: (update) => {
-      setAsked({ update, round: edit.round });
+      setAsked({ update, conflicts: edit.conflicts });
       return true;
     },
     send: ({ reason, ...update }) =>
@@ -59,9 +59,9 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
     },
   });
   // Text typed before a conflict is already in the new initial values of the fields.
-  const shown = typed?.round === edit.round ? { ...edit.seen, ...readRun(typed.fields) } : edit.initial;
+  const shown = typed?.conflicts === edit.conflicts ? { ...edit.seen, ...readRun(typed.fields) } : edit.initial;
   const points = pointsAfter(shown, rider, zones);
-  const after = () => runsChanged(queryClient, run.competition_id, run.dossard);
+  const after = () => invalidateRunsOf(queryClient, run.competition_id, run.dossard);
 
   function closeDialog() {
     setAsked(undefined);
@@ -73,7 +73,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
       {...formProps}
       className={styles.form}
       aria-label={m.edit_run()}
-      onChange={(event) => setTyped({ fields: new FormData(event.currentTarget), round: edit.round })}
+      onChange={(event) => setTyped({ fields: new FormData(event.currentTarget), conflicts: edit.conflicts })}
     >
       <div className={styles.head}>
         <div>
@@ -88,14 +88,14 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
         </p>
       </div>
       <Chips
-        key={`doors ${edit.round}`}
+        key={`doors ${edit.conflicts}`}
         legend={m.doors_won()}
         name="doors"
         type="checkbox"
         choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
         defaultChosen={doorNames.filter((door) => edit.initial[door])}
       />
-      <div key={edit.round} className={styles.fields}>
+      <div key={edit.conflicts} className={styles.fields}>
         <TextField
           name="penality"
           type="number"

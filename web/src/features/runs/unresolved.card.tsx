@@ -5,7 +5,7 @@ import { Suspense, useId, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
-import { anyRunChanged } from '../../queries/run.queries.ts';
+import { invalidateAllRuns } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -40,7 +40,7 @@ export function UnresolvedCard({ run, mayAdd }: Props) {
   function done(message: string) {
     setDoing(undefined);
     toast('unresolved', message);
-    void anyRunChanged(queryClient, run.competition_id);
+    void invalidateAllRuns(queryClient, run.competition_id);
   }
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: resolutionSchema,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { seriesChanged } from '../../queries/series.queries.ts';
+import { storeSeries } from '../../queries/series.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -25,7 +25,7 @@ export function AdminsCard({ series }: { series: Series }) {
     onDone: async (saved) => {
       const input = field.current?.querySelector('input');
       if (input) input.value = '';
-      await seriesChanged(queryClient, saved);
+      await storeSeries(queryClient, saved);
     },
   });
   return (
@@ -65,7 +65,7 @@ export function AdminsCard({ series }: { series: Series }) {
           action={m.remove()}
           danger
           act={async () =>
-            seriesChanged(queryClient, await callApi(deleteSeriesAdmin, { params, body: { user_id: leaving.id } }))
+            storeSeries(queryClient, await callApi(deleteSeriesAdmin, { params, body: { user_id: leaving.id } }))
           }
           onDone={() => setAsking(false)}
         >

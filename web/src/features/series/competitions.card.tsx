@@ -8,7 +8,7 @@ import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
-import { seriesById, seriesChanged } from '../../queries/series.queries.ts';
+import { seriesById, storeSeries } from '../../queries/series.queries.ts';
 import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
@@ -30,7 +30,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
         body: { competition_ids: idsOf(competitions), seen: { competition_ids: idsOf(series.competitions) } },
       }),
     onSuccess: async (saved) => {
-      await seriesChanged(queryClient, saved);
+      await storeSeries(queryClient, saved);
       toast('series', m.series_saved());
     },
     onError: async (error) => {

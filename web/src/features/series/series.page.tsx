@@ -9,7 +9,7 @@ import { Failure, formatFailure } from '../../api/failure.ts';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { mySeries, seriesById, seriesChanged } from '../../queries/series.queries.ts';
+import { mySeries, seriesById, storeSeries } from '../../queries/series.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Desk, untitled } from '../../ui/frame/desk.tsx';
@@ -110,7 +110,7 @@ function VisibilityCard({ series }: { series: Series }) {
         act={() => callApi(updateSeries, { params: { seriesId: series.id }, body: { is_public: makesPublic } })}
         onDone={() => {
           setAsking(false);
-          void seriesChanged(queryClient, { ...series, is_public: makesPublic });
+          void storeSeries(queryClient, { ...series, is_public: makesPublic });
         }}
       >
         <p>{makesPublic ? m.series_make_public_shows() : m.series_make_private_hides()}</p>

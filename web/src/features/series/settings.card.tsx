@@ -12,7 +12,7 @@ import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { seriesChanged } from '../../queries/series.queries.ts';
+import { storeSeries } from '../../queries/series.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
@@ -56,7 +56,7 @@ export function SettingsCard({ series }: { series: Series }) {
     onDone: async (saved) => {
       edit.restart(settingsOf(saved));
       previewing.reset();
-      await seriesChanged(queryClient, saved);
+      await storeSeries(queryClient, saved);
       toast('series', m.series_saved());
     },
   });
@@ -83,7 +83,7 @@ export function SettingsCard({ series }: { series: Series }) {
       aria-label={m.series_rule()}
     >
       <h2>{m.series_rule()}</h2>
-      <div key={edit.round} className={styles.fields}>
+      <div key={edit.conflicts} className={styles.fields}>
         <TextField name="name" label={m.field_name()} problem={problems.name} defaultValue={edit.initial.name} />
         <TextField
           name="season"
@@ -164,7 +164,7 @@ export function SettingsCard({ series }: { series: Series }) {
         />
       </div>
       <details
-        key={`tables ${edit.round}`}
+        key={`tables ${edit.conflicts}`}
         className={styles.joined}
         open={rule.points_by_group.length > 0 || problemUnder(problems, 'rule.points_by_group') !== undefined}
       >
@@ -178,7 +178,7 @@ export function SettingsCard({ series }: { series: Series }) {
         />
       </details>
       <OrderedChoices
-        key={`ties ${edit.round}`}
+        key={`ties ${edit.conflicts}`}
         name="ties"
         legend={m.tie_breaks()}
         hint={m.series_ties_hint()}
@@ -188,7 +188,7 @@ export function SettingsCard({ series }: { series: Series }) {
         problem={problems['rule.ties']}
       />
       <ParagraphField
-        key={`renamed ${edit.round}`}
+        key={`renamed ${edit.conflicts}`}
         name="renamed"
         label={m.series_renamed()}
         hint={m.series_renamed_hint()}

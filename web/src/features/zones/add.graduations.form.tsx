@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { zonesChanged } from '../../queries/zone.queries.ts';
+import { invalidateZones } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { useFocusOnProblem } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
@@ -33,7 +33,7 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
       for (const body of added) await callApi(createGraduation, { params, body });
     },
     onSuccess: onClose,
-    onSettled: () => zonesChanged(queryClient, competitionId),
+    onSettled: () => invalidateZones(queryClient, competitionId),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {

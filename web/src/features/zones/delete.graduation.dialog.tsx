@@ -3,7 +3,7 @@ import { type Graduation, pointsNames, type Zone } from '@dossard/contract/zones
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { zonesChanged } from '../../queries/zone.queries.ts';
+import { invalidateZones } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 
@@ -30,7 +30,7 @@ export function DeleteGraduationDialog({ competitionId, zone, graduation, onClos
       act={() => callApi(deleteGraduation, { params: { id: competitionId, graduationId: graduation.id } })}
       onDone={() => {
         onClose();
-        void zonesChanged(queryClient, competitionId);
+        void invalidateZones(queryClient, competitionId);
       }}
     >
       <p>

@@ -5,7 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
-import { zonesChanged } from '../../queries/zone.queries.ts';
+import { invalidateZones } from '../../queries/zone.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 
@@ -37,7 +37,7 @@ export function DeleteZoneDialog({ competitionId, zone, opened, onClose }: Props
       onDone={() => {
         onClose();
         offerUndo({ kind: 'zone', key: String(zone.id), message: m.zone_deleted({ zone: zone.name }) });
-        void zonesChanged(queryClient, competitionId);
+        void invalidateZones(queryClient, competitionId);
       }}
     >
       {runs > 0 ? (

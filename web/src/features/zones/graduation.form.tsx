@@ -10,7 +10,7 @@ import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { zonesChanged } from '../../queries/zone.queries.ts';
+import { invalidateZones } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -49,13 +49,13 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
         }),
       ),
     onDone: async () => {
-      await zonesChanged(queryClient, competitionId);
+      await invalidateZones(queryClient, competitionId);
       onClose();
     },
   });
   return (
     <form {...formProps} className={styles.zoneBatchForm}>
-      <div key={`group ${edit.round}`} className={styles.graduationGroup}>
+      <div key={`group ${edit.conflicts}`} className={styles.graduationGroup}>
         <TextField
           name="category"
           label={m.category()}
@@ -73,7 +73,7 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
           problem={problems.gender}
         />
       </div>
-      <PointsFields problems={problems} initial={edit.initial} key={`points ${edit.round}`} />
+      <PointsFields problems={problems} initial={edit.initial} key={`points ${edit.conflicts}`} />
       <ConflictNote before={edit.before} now={edit.seen} />
       <FormEnd sending={sending} onCancel={onClose} />
     </form>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { zonesChanged } from '../../queries/zone.queries.ts';
+import { invalidateZones } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
@@ -74,7 +74,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           setCreated((before) => [...before, one]);
         }
       } finally {
-        await zonesChanged(queryClient, competitionId);
+        await invalidateZones(queryClient, competitionId);
       }
       return wanted;
     },

@@ -5,7 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { zonesChanged } from '../../queries/zone.queries.ts';
+import { invalidateZones } from '../../queries/zone.queries.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
@@ -28,14 +28,14 @@ export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
         callApi(updateZone, { params: { id: competitionId, zoneId: zone.id }, body: { name, seen: edit.seen } }),
       ),
     onDone: async () => {
-      await zonesChanged(queryClient, competitionId);
+      await invalidateZones(queryClient, competitionId);
       onClose();
     },
   });
   return (
     <form {...formProps} className={styles.zoneRename}>
       <TextField
-        key={edit.round}
+        key={edit.conflicts}
         name="name"
         label={m.zone_name()}
         problem={problems.name}

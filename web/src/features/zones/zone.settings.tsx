@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { zonesChanged } from '../../queries/zone.queries.ts';
+import { invalidateZones } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Icon, IconButton } from '../../ui/parts/icons.tsx';
@@ -45,7 +45,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) 
     mutationFn: () => duplicateZone(competitionId, zone, zones),
     onSuccess: async (copy) => {
       toast('zone', m.zone_created({ zone: copy.name }));
-      await zonesChanged(queryClient, competitionId);
+      await invalidateZones(queryClient, competitionId);
     },
   });
 

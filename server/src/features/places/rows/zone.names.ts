@@ -11,7 +11,7 @@ export interface ZoneNames {
 }
 
 /** Reads the names of the zones, including deleted ones. */
-export async function readZoneNames(tx: Transaction, competitionId: number, side: Side): Promise<ZoneNames> {
+export async function getZoneNames(tx: Transaction, competitionId: number, side: Side): Promise<ZoneNames> {
   const rows = await tx
     .select({ id: zones.id, shared_name: zones.shared_name })
     .from(zones)
