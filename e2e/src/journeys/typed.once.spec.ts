@@ -16,6 +16,8 @@ test('a typed address is prefilled in the form for a new password, in registrati
   await expect(email(page)).toHaveValue(account.email);
   await page.getByRole('link', { name: 'Retour à la connexion' }).click();
   await page.getByRole('link', { name: 'Créer un compte' }).click();
+  // The sign-in page, which has the same field, stays until this one has loaded.
+  await expect(page.getByRole('heading', { name: 'Créer un compte' })).toBeVisible();
   await expect(email(page)).toHaveValue(account.email);
   await email(page).fill(`neu.${account.email}`);
   await page.getByLabel('Prénom').fill('Alix');
