@@ -70,7 +70,7 @@ async function raiseFollowers(tx: Transaction, followers: readonly number[]): Pr
 const announce = (tx: Transaction, signal: RankingSignal) =>
   tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(signal)})`);
 
-/** Notifies every server process on commit that any ranking may have changed: it names no competition. */
+/** Notifies every server process on commit that any ranking may have changed; the notification names no competition. */
 export async function announceAll(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_notify(${liveChannel}, '')`);
 }

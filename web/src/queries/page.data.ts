@@ -18,7 +18,7 @@ export interface Params {
 }
 
 /** Requests the data that every page of a competition needs, then `more`; nothing for an invalid id. */
-function read(queryClient: QueryClient, { competitionId }: Params, more: (id: number) => void): void {
+function prefetch(queryClient: QueryClient, { competitionId }: Params, more: (id: number) => void): void {
   const id = parseId(competitionId);
   if (Number.isNaN(id)) return;
   void queryClient.prefetchQuery(profile());
@@ -26,50 +26,51 @@ function read(queryClient: QueryClient, { competitionId }: Params, more: (id: nu
   more(id);
 }
 
-export const prefetchCompetition = (queryClient: QueryClient, params: Params) => read(queryClient, params, () => {});
+export const prefetchCompetition = (queryClient: QueryClient, params: Params) =>
+  prefetch(queryClient, params, () => {});
 
 export const prefetchZones = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => void queryClient.prefetchQuery(zonesOf(id)));
+  prefetch(queryClient, params, (id) => void queryClient.prefetchQuery(zonesOf(id)));
 
 export const prefetchMembers = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => void queryClient.prefetchQuery(membersOf(id)));
+  prefetch(queryClient, params, (id) => void queryClient.prefetchQuery(membersOf(id)));
 
 export const prefetchParticipants = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => {
+  prefetch(queryClient, params, (id) => {
     void queryClient.prefetchQuery(participantsOf(id));
     void queryClient.prefetchQuery(rankedGroups(id));
   });
 
 export const prefetchRanking = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => void queryClient.prefetchQuery(rankedGroups(id)));
+  prefetch(queryClient, params, (id) => void queryClient.prefetchQuery(rankedGroups(id)));
 
 export const prefetchProgress = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => {
+  prefetch(queryClient, params, (id) => {
     void queryClient.prefetchQuery(progressOf(id));
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
 export const prefetchResults = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => {
+  prefetch(queryClient, params, (id) => {
     void queryClient.prefetchQuery(resultsOf(id));
     void queryClient.prefetchQuery(progressOf(id));
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
 export const prefetchPaper = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => {
+  prefetch(queryClient, params, (id) => {
     void queryClient.prefetchQuery(participantsOf(id));
     void queryClient.prefetchQuery(zonesOf(id));
   });
 
 export const prefetchAllRuns = (queryClient: QueryClient, params: Params) =>
-  read(queryClient, params, (id) => {
+  prefetch(queryClient, params, (id) => {
     void queryClient.prefetchQuery(zonesOf(id));
     void queryClient.prefetchQuery(rankedGroups(id));
   });
 
 export const prefetchRuns = (queryClient: QueryClient, params: Params & { dossard: string }) =>
-  read(queryClient, params, (id) => {
+  prefetch(queryClient, params, (id) => {
     const dossard = parseId(params.dossard);
     if (Number.isNaN(dossard)) return;
     void queryClient.prefetchQuery(riderByBib(id, dossard));

@@ -26,10 +26,10 @@ import {
 import { lockSeries } from './series.actions.ts';
 
 /**
- * Reads the riders of a series from their entries and the decisions about them. As in the standings, entries of deleted
+ * Gets the riders of a series from their entries and the decisions about them. As in the standings, entries of deleted
  * competitions still join their riders; `competitions` contains those that are not deleted.
  */
-async function groupEntries(db: Database, competitionIds: readonly number[], seriesId: number) {
+async function getSeriesRiders(db: Database, competitionIds: readonly number[], seriesId: number) {
   const all = await listAllCompetitionsById(db, competitionIds);
   const competitions = all.filter(({ deleted_at }) => deleted_at === null);
   const entries = (await Promise.all(all.map(({ id }) => listEntries(db, id)))).flat();
@@ -44,7 +44,7 @@ export async function listRiders(
   db: Database,
   { id, competition_ids }: { id: number; competition_ids: readonly number[] },
 ): Promise<SeriesRiders> {
-  const { competitions, decisions, persons } = await groupEntries(db, competition_ids, id);
+  const { competitions, decisions, persons } = await getSeriesRiders(db, competition_ids, id);
   const names = new Map(competitions.map(({ id: one, name }) => [one, name]));
   const describe = (person: Person) => {
     const listed = person.entries.filter(({ competition_id }) => names.has(competition_id));
@@ -101,7 +101,7 @@ export async function decideRiders(
   { action, entries: [a, b] }: RiderDecision,
 ): Promise<SeriesRiders> {
   const series = await lockSeries(write.tx, seriesId);
-  const { competitions, persons, decisions } = await groupEntries(write.tx, series.competition_ids, seriesId);
+  const { competitions, persons, decisions } = await getSeriesRiders(write.tx, series.competition_ids, seriesId);
   const listed = new Set(competitions.map(({ id }) => id));
   const find = (key: EntryKey | undefined) => {
     const person = key && persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)));
