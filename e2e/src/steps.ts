@@ -150,15 +150,18 @@ export async function readRanking(page: Page, title: string): Promise<string[][]
   );
 }
 
-/** Blocks a page's scripts until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Holds a page's requests to some addresses until the returned function is called. */
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\.js$/, async (route) => {
+  await page.route(address, async (route) => {
     await held;
     await route.continue();
   });
   return release;
 }
+
+/** Holds a page's scripts until the returned function is called. */
+export const holdScripts = (page: Page): Promise<() => void> => holdRequests(page, /\.js$/);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Account, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
-import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
+import { desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 
 /* From every page of a competition to every other one, by touch and by keyboard. */
 
@@ -69,14 +69,7 @@ test('on a phone the navigation is one row, and shows the page that is open', as
   await signIn(page, at('edit'));
   await expect(navigation(page).locator('[aria-current="page"]')).toBeInViewport();
   // Also if the reader was known before the competition.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(`${home()}/api/competition/${prepared.competitionId}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, `${home()}/api/competition/${prepared.competitionId}`);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: 'Compte et affichage' })).toBeVisible();
   await expect(navigation(page)).toHaveCount(0);

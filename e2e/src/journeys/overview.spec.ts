@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
-import { desktop, home, phone, signIn, signInAs } from '../steps.ts';
+import { desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 
 /* The state of the whole day during the event. */
 
@@ -93,14 +93,7 @@ test('its space is reserved while it loads; a failure is shown with a retry, and
 }) => {
   const prepared = await prepareCompetition('Vue en panne', [7, 45]);
   await signIn(page);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/progress', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, '**/progress');
   await page.goto(`${home()}/competitions/${prepared.competitionId}/overview`);
   await expect(page.getByRole('heading', { level: 1, name: 'Vue d’ensemble' })).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible();

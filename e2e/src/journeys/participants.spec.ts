@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
-import { home, phone, signIn } from '../steps.ts';
+import { holdRequests, home, phone, signIn } from '../steps.ts';
 
 /* How an organiser adds riders, one by one and from a file. */
 
@@ -142,15 +142,8 @@ for (const [language, headings] of [
 }
 
 test('the list waits for the warning above it, which would move its rows', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await signIn(page, '/profile');
-  await page.route('**/api/competitions/*/categories', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/competitions/*/categories');
   const listed = page.waitForResponse(/\/participants$/);
   await page.goto(home() + participants('list'));
   await listed;

@@ -1,7 +1,7 @@
 import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, test } from '@playwright/test';
 import { prepareCompetition } from '../prepare.ts';
-import { home, signInByForm, signInHere } from '../steps.ts';
+import { holdRequests, home, signInByForm, signInHere } from '../steps.ts';
 
 /* Signing in, returning to the requested page, and the end of a session. */
 
@@ -54,14 +54,7 @@ test('while the session is checked, the data of the page are requested too, and 
   await signInByForm(page);
   const other = await context.newPage();
   const asked = other.waitForRequest(`**/api/competition/${competitionId}/zones`);
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await other.route('**/api/user/profile', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdRequests(other, '**/api/user/profile');
   await other.goto(`${home()}/competitions/${competitionId}/zones`);
   await expect(other.getByText('Vérification de votre session…')).toBeAttached();
   await expect(other.locator('main[aria-busy] .card').first()).toBeVisible();
