@@ -46,16 +46,18 @@
 
   // Records clicks and input until React has hydrated the page: see public/early.ts.
   function recordEarlyActions() {
-    const early = { pressed: undefined, fields: new Map() };
+    const early = { pressed: new Set(), fields: new Map() };
     const kinds = ['click', 'input', 'change'];
     const keep = (event) => {
       const { type, target } = event;
       // During hydration React would handle only one of two events, and reset the field before the other.
       event.stopPropagation();
       if (type === 'click') {
-        early.pressed = target.closest?.('button[type="button"], a[href^="#"]') ?? undefined;
+        const pressed = target.closest?.('button[type="button"], a[href^="#"]');
+        // A button that seems to do nothing is pressed again: that counts once.
+        if (pressed) early.pressed.add(pressed);
         // A script also handles links within the page, and it does not change the address.
-        if (early.pressed?.tagName === 'A') event.preventDefault();
+        if (pressed?.tagName === 'A') event.preventDefault();
       } else {
         // The field that was used last is restored last.
         early.fields.delete(target);

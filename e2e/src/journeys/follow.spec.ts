@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { home, phone } from '../steps.ts';
+import { holdScripts, home, phone } from '../steps.ts';
 
 /* A rider is followed on one device: at the top of the ranking, with the changes since the last visit. */
 
@@ -48,8 +48,11 @@ test('a followed rider stays on top of every group, with the change since the la
 });
 
 test('a link shares the selection with another device', async ({ page, browser }) => {
-  await page.goto(ranking());
+  // Before the scripts have come: both stars count.
+  const release = await holdScripts(page);
+  await page.goto(ranking(), { waitUntil: 'commit' });
   for (const bib of [7, 45]) await page.getByRole('button', { name: `Suivre Zoé Exemple ${bib}`, exact: true }).click();
+  release();
   await followed(page).getByRole('button', { name: 'Partager' }).click();
   const link = await followed(page).getByLabel('Lien vers ces pilotes').inputValue();
   const other = await (await browser.newContext({ viewport: phone, locale: 'fr-FR' })).newPage();

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   interface Window {
-    doneEarly?: { pressed: HTMLElement | undefined; fields: Map<Field, FieldState>; stop: () => void };
+    doneEarly?: { pressed: Set<HTMLElement>; fields: Map<Field, FieldState>; stop: () => void };
   }
 }
 
@@ -29,7 +29,7 @@ export async function replayEarlyActions(): Promise<void> {
     // Let the page render, because this field may change the next one.
     await new Promise((resolve) => setTimeout(resolve));
   }
-  if (doneEarly.pressed?.isConnected) doneEarly.pressed.click();
+  for (const pressed of doneEarly.pressed) if (pressed.isConnected) pressed.click();
 }
 
 /** A radio button or a checkbox. */
