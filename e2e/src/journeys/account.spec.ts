@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { linkIn, mailTo, passwordIn } from '../mail.ts';
 import { type Account, newAccount, prepareAccount } from '../prepare.ts';
-import { desktop, home, inEnglish, phone } from '../steps.ts';
+import { desktop, holdRequests, home, inEnglish, phone } from '../steps.ts';
 
 /* An account from registration to deletion, with the mails that the product really wrote. */
 
@@ -201,8 +201,11 @@ test.describe('at a desk', () => {
   test('changes the password, with every message of its form', async ({ page }) => {
     const account = await prepareAccount();
     await signedInAs(page, account);
+    // The other tab, which is shown first, loads behind this one.
+    const release = await holdRequests(page, '**/api/user/profile');
     await page.goto(`${home()}/profile`);
     await page.getByRole('tab', { name: 'Password' }).click();
+    release();
     const fill = async (current: string, next: string, confirmation = next) => {
       await password(page, 'Current password').fill(current);
       await password(page, 'New password').fill(next);

@@ -5,7 +5,7 @@ import { expectAccessible } from '../accessible.ts';
 import { plugAuthenticatorIn } from '../authenticator.ts';
 import { startBuiltServer } from '../built.server.ts';
 import { type Account, prepareAccount } from '../prepare.ts';
-import { desktop, home, inEnglish, phone, signInAs, signInByForm } from '../steps.ts';
+import { desktop, holdRequests, home, inEnglish, phone, signInAs, signInByForm } from '../steps.ts';
 
 /* Second factors on the screens, with codes and passkeys as an authenticator would make them (S17–S21). */
 
@@ -199,6 +199,13 @@ test.describe('on a separate installation', () => {
       await expect(other).toHaveURL(`${home()}/profile/security`);
       await expect(other.getByText('Configurez-en un pour continuer.')).toBeVisible();
       await expectAccessible(other);
+      const release = await holdRequests(other, '**/api/user/profile');
+      await other.reload();
+      await button(other, 'Configurer les codes').click();
+      await expect(other.getByText('Configurez-en un pour continuer.')).toHaveCount(0);
+      release();
+      await expect(other.getByText('Configurez-en un pour continuer.')).toBeAttached();
+      await expect(other.getByRole('dialog')).toBeVisible();
       await other.goto(`${home()}/competitions`);
       await expect(other).toHaveURL(`${home()}/profile/security`);
       await setUpCodes(other);

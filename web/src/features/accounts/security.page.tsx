@@ -23,44 +23,44 @@ export function SecurityPage() {
   const mustSetUp = data?.factor_setup_required === true;
   // The note stays after the factor is set up, and explains how to continue.
   if (mustSetUp && !setsUp) setSetsUp(true);
-  if (setsUp) return <FirstFactor />;
   return (
-    <Desk title={m.security()} back={{ to: '/profile', label: m.profile() }}>
+    <Desk
+      {...(setsUp ? { title: m.factors() } : { title: m.security(), back: { to: '/profile', label: m.profile() } })}
+    >
       <div className={styles.cards}>
+        {setsUp && <FirstFactorNote />}
+        {/* At the same place in both cases, so that an open dialog stays when the profile arrives after it. */}
         <OwnFactors />
-        <OwnSessions />
-        <OwnData />
-        <AccountEnd />
+        {!setsUp && (
+          <>
+            <OwnSessions />
+            <OwnData />
+            <AccountEnd />
+          </>
+        )}
       </div>
     </Desk>
   );
 }
 
-/** The only page for an account that must set up a second factor first (S21). */
-function FirstFactor() {
+/** Above the second factors of an account that must set up one first (S21): that it must, or how to continue. */
+function FirstFactorNote() {
   const queryClient = useQueryClient();
   const { data } = useQuery(ownFactors());
   const isReady = data !== undefined && (data.codes_since !== null || data.passkeys.length > 0);
   useEffect(() => {
     if (isReady) void queryClient.invalidateQueries({ queryKey: profile().queryKey });
   }, [isReady, queryClient]);
-  return (
-    <Desk title={m.factors()}>
-      <div className={styles.cards}>
-        {isReady ? (
-          <Alert kind="good" title={m.factors_ready()}>
-            <Link to="/competitions" className="button button-go">
-              {m.factors_go_on()}
-            </Link>
-          </Alert>
-        ) : (
-          <Alert kind="warning" title={m.factors_required()}>
-            <p>{m.factors_required_first()}</p>
-          </Alert>
-        )}
-        <OwnFactors />
-      </div>
-    </Desk>
+  return isReady ? (
+    <Alert kind="good" title={m.factors_ready()}>
+      <Link to="/competitions" className="button button-go">
+        {m.factors_go_on()}
+      </Link>
+    </Alert>
+  ) : (
+    <Alert kind="warning" title={m.factors_required()}>
+      <p>{m.factors_required_first()}</p>
+    </Alert>
   );
 }
 
