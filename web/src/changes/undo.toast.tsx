@@ -28,13 +28,18 @@ export function useUndoToast(competitionId: number): (change: Change) => void {
   const queryClient = useQueryClient();
   const { may } = useMay(useQuery(competitionById(competitionId)).data?.role);
   return ({ action = 'delete', kind, key, message }) => {
-    if (!may('manage_competition')) return toast(kind, message);
+    if (!may('manage_competition')) return void toast(kind, message);
     const undo = async () => {
       const isBack = await undoChange(competitionId, { action, kind, key });
       await queryClient.invalidateQueries();
       return isBack;
     };
-    toast(kind, <UndoToast kind={kind} message={message} undo={undo} />, longToastMs);
+    // The outcome has a subject of its own: it may come after the toast of a later change, which can be undone too.
+    const end = (outcome: string, ms?: number) => {
+      hide();
+      toast(`undone ${kind}`, outcome, ms);
+    };
+    const hide = toast(kind, <UndoToast message={message} undo={undo} onEnd={end} />, longToastMs);
   };
 }
 
@@ -55,15 +60,21 @@ async function undoChange(
   return true;
 }
 
-function UndoToast({ kind, message, undo }: { kind: string; message: string; undo: () => Promise<boolean> }) {
+interface UndoToastProps {
+  message: string;
+  undo: () => Promise<boolean>;
+  onEnd: (outcome: string, ms?: number) => void;
+}
+
+function UndoToast({ message, undo, onEnd }: UndoToastProps) {
   const [undoing, setUndoing] = useState(false);
   async function act() {
     if (undoing) return;
     setUndoing(true);
     try {
-      toast(kind, (await undo()) ? m.undo_done() : m.undo_gone());
+      onEnd((await undo()) ? m.undo_done() : m.undo_gone());
     } catch (error) {
-      toast(kind, formatFailure(error), longToastMs);
+      onEnd(formatFailure(error), longToastMs);
     }
   }
   return (

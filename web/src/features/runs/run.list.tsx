@@ -103,15 +103,17 @@ export function RunList({ choice, first, zones }: Props) {
   }, [hiddenKeys]);
   return (
     <>
-      <p className={styles.headings} aria-hidden="true">
-        <span>{m.recorded()}</span>
-        <span>{m.rider()}</span>
-        <span>{m.zone()}</span>
-        <span>{m.doors_won()}</span>
-        <span>{m.points()}</span>
-        <span>{m.time()}</span>
-        <span>{m.referee()}</span>
-      </p>
+      {first.total > 0 && (
+        <p className={styles.headings} aria-hidden="true">
+          <span>{m.recorded()}</span>
+          <span>{m.rider()}</span>
+          <span>{m.zone()}</span>
+          <span>{m.doors_won()}</span>
+          <span>{m.points()}</span>
+          <span>{m.time()}</span>
+          <span>{m.referee()}</span>
+        </p>
+      )}
       <ol ref={list} className={styles.runs} style={{ height: virtualizer.getTotalSize() + hiddenHeight }}>
         {/* One list of children: a run keeps its unsaved input when a filter hides it or shows it again. */}
         {[

@@ -11,8 +11,8 @@ const maxShown = 2;
 let shown: readonly { subject: string; id: string }[] = [];
 let count = 0;
 
-/** Shows a toast, which replaces an earlier one on the same subject. */
-export function toast(subject: string, message: ReactNode, ms = usualMs): void {
+/** Shows a toast, which replaces an earlier one on the same subject; returns a function that hides it. */
+export function toast(subject: string, message: ReactNode, ms = usualMs): () => void {
   const others = shown.filter((one) => one.subject !== subject);
   const kept = others.slice(Math.max(0, others.length + 1 - maxShown));
   for (const one of shown) if (!kept.includes(one)) notifications.hide(one.id);
@@ -27,4 +27,5 @@ export function toast(subject: string, message: ReactNode, ms = usualMs): void {
       shown = shown.filter((one) => one.id !== id);
     },
   });
+  return () => notifications.hide(id);
 }
