@@ -190,11 +190,18 @@ describe('what a referee may do', () => {
     });
   });
 
-  it('resumes a run when its referee signs in again', () => {
+  it('resumes a run when its referee signs in again (O8)', () => {
     expect(play(taken(), answered(401), { type: 'signed-in', now: start + 5 })).toMatchObject({
       state: 'waiting',
       due: start + 5,
     });
+  });
+
+  it('resumes a run whose refusal arrives after its referee has signed in, once (O8)', () => {
+    const signedIn: EntryMove = { type: 'signed-in', now: start + 5 };
+    const resumed = play(taken(), signedIn, answered(401, start + 9));
+    expect(resumed).toMatchObject({ state: 'waiting', due: start + 9 });
+    expect(moveEntry(moveEntry(resumed, taken(start + 10)), answered(401, start + 11)).state).toBe('signed-out');
   });
 });
 

@@ -61,6 +61,8 @@ export interface Entry {
   due: number;
   /** Until then an attempt is in progress somewhere; later it counts as lost. */
   held_until: number;
+  /** True if the referee has signed in since the attempt began, so that a 401 says nothing about the new session. */
+  signed_in_since?: boolean;
   problem: Problem | null;
   /** Absent until it is sent, and for runs without a receipt: unknown bibs, sheets, older servers. */
   receipt?: EntryReceipt | undefined;
@@ -79,8 +81,8 @@ const betweenMs = 1_000;
 const firstBackOffMs = 5_000;
 const longestBackOffMs = 60_000;
 /**
- * Interval in milliseconds at which a signed-out run is retried. Normally a sign-in resumes it immediately. The retry
- * is for a refusal that arrives after the sign-in, which would otherwise leave the run stuck.
+ * Interval in milliseconds at which a signed-out run is retried. Normally a sign-in resumes it immediately (O8). The
+ * retry is for a refusal that did not come from the server, and for a sign-in that this phone did not see.
  */
 const signedOutMs = 60_000;
 /** Longer than the timeout of a request (O3): an older attempt died with its page. */
@@ -155,6 +157,7 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
             state: 'sending',
             attempts: entry.asks === 'send' ? entry.attempts + 1 : entry.attempts,
             held_until: move.now + holdMs,
+            signed_in_since: false,
           }
         : entry;
     case 'answered':
@@ -167,6 +170,7 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
     case 'retried':
       return isUnsent(entry) && entry.state !== 'sending' ? again(entry, move.now) : entry;
     case 'signed-in':
+      if (entry.state === 'sending') return { ...entry, signed_in_since: true };
       return entry.state === 'signed-out' ? again(entry, move.now) : entry;
     case 'corrected':
       return canCorrect(entry) ? again(correct(entry, move), move.now) : entry;
@@ -248,6 +252,7 @@ function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry 
     return sent(entry, { now: move.now, receipt: move.answer.receipt });
   if (entry.state !== 'sending') return entry;
   const problem = { status: genuine || status >= 400 ? status : 0, code, message };
+  if (status === 401 && entry.signed_in_since) return again(entry, move.now);
   // Harmless if the 401 came from a proxy: the run is retried every minute.
   if (status === 401) return { ...entry, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
   if (genuine && isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
