@@ -43,7 +43,6 @@ test('an unknown bib links the referee to the paragraph of the guide, also witho
   await page.setViewportSize(phone);
   await signInAs(page, referee, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
   await expect(page.getByText(/^Prêt hors ligne/)).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await expect(page.getByText(/^Prêt hors ligne/)).toBeVisible();
   await context.setOffline(true);

@@ -15,10 +15,7 @@ const refereeAt = ({ competitionId, zoneId }: Prepared) => `/competitions/${comp
 const unsent = (page: Page) => page.getByRole('link', { name: /\d passages? non envoyé/ });
 
 /** Waits until this phone has all offline data: its worker, and the list of riders. */
-async function readyForTheField(page: Page): Promise<void> {
-  await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-}
+const readyForTheField = (page: Page) => expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
 
 async function openZone(page: Page, name: string): Promise<Prepared> {
   const prepared = await prepareCompetition(name, [7, 112]);
@@ -198,6 +195,25 @@ test('a run whose referee is signed out in another tab stays theirs, and is sent
   await page.getByRole('link', { name: 'Se connecter' }).click();
   await signInHere(page);
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('a phone is ready once it also has the page (O9)', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const register = ServiceWorkerContainer.prototype.register;
+    ServiceWorkerContainer.prototype.register = async function (...given) {
+      await new Promise((resolve) => window.addEventListener('install', resolve, { once: true }));
+      return register.apply(this, given);
+    };
+  });
+  const prepared = await prepareCompetition('Page après la liste', [7, 112]);
+  await signInByForm(page, refereeAt(prepared));
+  await expect(page.getByText('Préparation du travail hors ligne : chargement de la page…')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('install')));
+  await readyForTheField(page);
+  await context.setOffline(true);
+  await page.reload();
+  await ride(page);
+  await expect(unsent(page)).toBeVisible();
 });
 
 test('a run that waits for a sign-in offers it', async ({ page, context }) => {

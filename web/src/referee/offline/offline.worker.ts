@@ -9,19 +9,24 @@ const scope = '/competitions';
 /** How often an open page checks for a new version, in milliseconds. */
 const updateMs = 30 * 60_000;
 
-/** Returns true if this browser can open the page without network; false over plain http, for example. */
-export const canWorkOffline = (): boolean => 'serviceWorker' in navigator && window.isSecureContext;
+/** Returns true if this browser can open the page without network; false over plain http and in development. */
+export const canWorkOffline = (): boolean =>
+  import.meta.env.PROD && 'serviceWorker' in navigator && window.isSecureContext;
 
 let registered: Promise<void> | undefined;
+/** True once the worker has stored all files of the page. */
+let isInstalled = false;
 
 async function install(): Promise<void> {
   const registration = await navigator.serviceWorker.register('/service-worker.js', { scope });
   setInterval(() => void registration.update().catch(() => undefined), updateMs);
+  await navigator.serviceWorker.ready;
+  isInstalled = true;
 }
 
-/** Installs the worker, once in the life of a page. */
+/** Installs the worker, once in the life of a page; resolves once it is installed, or its registration has failed. */
 export async function registerWorker(): Promise<void> {
-  if (!canWorkOffline() || !import.meta.env.PROD) return;
+  if (!canWorkOffline()) return;
   registered ??= install();
   try {
     await registered;
@@ -29,6 +34,19 @@ export async function registerWorker(): Promise<void> {
     registered = undefined;
     console.warn('The page will not open without network:', error);
   }
+}
+
+/** Returns true once the page can be opened without network. */
+export function useOpensOffline(): boolean {
+  const [opens, setOpens] = useState(isInstalled);
+  useEffect(() => {
+    let ended = false;
+    void registerWorker().then(() => !ended && setOpens(isInstalled));
+    return () => {
+      ended = true;
+    };
+  }, []);
+  return opens;
 }
 
 /** Returns a function that activates a waiting newer version; undefined if there is none. */

@@ -12,7 +12,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import type { Move } from '../flow/referee.flow.ts';
 import { riderOfUnknownBib } from '../flow/rider.ts';
 import { findRider, rosterOf } from '../offline/field.ts';
-import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
+import { canWorkOffline, useNewVersion, useOpensOffline } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { BibField, parseBib } from './bib.field.tsx';
 import { NextBibs } from './next.bibs.tsx';
@@ -82,18 +82,23 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
 
 const isUnknownBib = (error: unknown) => error instanceof Failure && error.code === 'participant_not_found';
 
-/** Shows what this phone can do without network, and offers a new version, which waits for a pause between runs. */
+/** Shows what this phone can do without network (O9), and offers a new version, which waits for a pause between runs. */
 function FieldState({ competitionId }: { competitionId: number }) {
   const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
   const { durable } = useOutbox();
+  // Where the page cannot be opened without network, only the list is prepared.
+  const isPagePrepared = useOpensOffline() || !canWorkOffline();
   const takeNewVersion = useNewVersion();
+  const describeReadiness = () => {
+    if (!data) return isError ? m.field_not_ready() : m.field_preparing();
+    if (!isPagePrepared) return m.field_preparing_page();
+    return m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') });
+  };
   return (
     <div className={`${styles.fieldState} soft`}>
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
       <p>
-        {data && m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') })}
-        {!data && (isError ? m.field_not_ready() : m.field_preparing())}
-        {!canWorkOffline() && ` ${m.field_not_offline()}`}
+        {describeReadiness()} {!canWorkOffline() && m.field_not_offline()}
       </p>
       <StorageNote />
       {takeNewVersion && (
