@@ -216,6 +216,25 @@ test('a phone is ready once it also has the page (O9)', async ({ page, context }
   await expect(unsent(page)).toBeVisible();
 });
 
+test('floating links stay above the alarms', async ({ page }) => {
+  const alarm = {
+    ...{ key: 'k', kind: 'unsent_old', value: 960, competition: { id: 1, name: 'Trial' } },
+    ...{ raised_at: '2027-06-12T12:00:00.000Z', cleared_at: null },
+  };
+  await page.route('**/api/admin/alarms*', (route) =>
+    route.fulfill({ json: { standing: [alarm, { ...alarm, key: 'l' }], past: [], total: 2 } }),
+  );
+  await openZone(page, 'Alarmes et passages');
+  await page.route('**/api/run', (route) => route.abort());
+  await ride(page);
+  await expect(unsent(page)).toBeVisible();
+  await page.goto(`${home()}/competitions`);
+  await expect(page.getByRole('complementary', { name: 'Alarmes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Nouvelle compétition' }).last().click({ trial: true });
+  await unsent(page).click();
+  await expect(page.getByRole('article', { name: /112/ })).toBeVisible();
+});
+
 test('a run that waits for a sign-in offers it', async ({ page, context }) => {
   const prepared = await openZone(page, 'Session finie');
   for (const step of steps.slice(0, 3)) await step(page);

@@ -2,7 +2,7 @@ import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
 import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { mayAdminister, useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
@@ -63,7 +63,7 @@ function Banner({ standing, children }: BannerProps) {
         {kinds.map((kind) => announceAlarm(kind, getLocale())).join(' ')}
       </p>
       {first && (
-        <aside className={styles.banner} aria-label={m.alarms()}>
+        <Bar>
           <span className={styles.sign} aria-hidden="true">
             !
           </span>
@@ -72,8 +72,29 @@ function Banner({ standing, children }: BannerProps) {
             {more.length > 0 && ` ${m.alarms_more({ count: more.length })}`}
           </p>
           {children}
-        </aside>
+        </Bar>
       )}
     </>
+  );
+}
+
+/** The visible bar; tells the style sheets its height, so that the page and floating links end above it. */
+function Bar({ children }: { children: ReactNode }) {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--alarm-bar-height', `${bar.current?.offsetHeight ?? 0}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--alarm-bar-height');
+    };
+  }, []);
+  return (
+    <aside ref={bar} className={styles.banner} aria-label={m.alarms()}>
+      {children}
+    </aside>
   );
 }
