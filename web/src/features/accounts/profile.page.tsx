@@ -15,13 +15,7 @@ export type ProfileTab = 'profile' | 'password';
 export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
   return (
     <Desk title={m.profile()} back={{ to: '/competitions', label: m.my_competitions() }}>
-      {/* A panel that is hidden while it loads must still notice that it has loaded: the parts below it wait for it. */}
-      <Tabs
-        value={tab}
-        onChange={(chosen) => chosen && onTab(chosen as ProfileTab)}
-        keepMountedMode="display-none"
-        className={styles.tabs}
-      >
+      <Tabs value={tab} onChange={(chosen) => chosen && onTab(chosen as ProfileTab)} className={styles.tabs}>
         <Tabs.List>
           <Tabs.Tab value="profile">{m.profile()}</Tabs.Tab>
           <Tabs.Tab value="password">{m.password()}</Tabs.Tab>

@@ -25,6 +25,9 @@ const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By default a hidden panel has no effects: its queries would never show their data, and the parts below a loading
+  // panel wait for it.
+  components: { Tabs: { defaultProps: { keepMountedMode: 'display-none' } } },
 });
 
 /** Mantine with the product's colours and the reader's theme. */
