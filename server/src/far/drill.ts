@@ -82,7 +82,6 @@ async function findNewest({ place, folder, backups, now, signal }: DrillOrder) {
   return { ...fetched, name: last.name, isFetched: true };
 }
 
-const scratchName = /^dossard_drill_(\d+)$/;
 /** A scratch database of this age was left by a server that was killed. */
 const leftMs = 6 * 3_600_000;
 
@@ -92,11 +91,11 @@ async function inScratchDatabase<Result>(
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {}); // a lost connection also fails its statement
-  const name = `dossard_drill_${now.getTime()}`;
+  const name = `${scratchPrefix(client)}${now.getTime()}`;
   try {
     await client.connect();
     await dropAbandoned(client, now);
-    await client.query(`create database ${name} template template0`);
+    await client.query(`create database ${client.escapeIdentifier(name)} template template0`);
   } catch (error) {
     await client.end().catch(() => {});
     const isDenied = (error as { code?: string }).code === '42501';
@@ -109,22 +108,33 @@ async function inScratchDatabase<Result>(
   }
   try {
     const url = new URL(databaseUrl);
-    url.pathname = `/${name}`;
+    url.pathname = `/${encodeURIComponent(name)}`;
     return await limitWork(work(url.href), { signal });
   } finally {
     // A leftover is dropped by a later drill.
-    await client.query(`drop database if exists ${name} with (force)`).catch(() => {});
+    await dropDatabase(client, name).catch(() => {});
     await client.end().catch(() => {});
   }
 }
 
+/**
+ * Returns how the names of this database's scratch databases begin; each ends with its time in milliseconds. Other
+ * databases of the same PostgreSQL have drills of their own. Shortened, because PostgreSQL truncates names at 63 bytes.
+ */
+const scratchPrefix = ({ database }: pg.Client) => `${database?.slice(0, 40)}_drill_`;
+
+/** Drops the scratch databases that killed servers left. */
 async function dropAbandoned(client: pg.Client, now: Date): Promise<void> {
+  const prefix = scratchPrefix(client);
   const { rows } = await client.query<{ datname: string }>(
-    `select datname from pg_database where datname like 'dossard\\_drill\\_%' and pg_get_userbyid(datdba) = current_user`,
+    `select datname from pg_database where starts_with(datname, $1) and pg_get_userbyid(datdba) = current_user`,
+    [prefix],
   );
   for (const { datname } of rows) {
-    const [, at] = scratchName.exec(datname) ?? [];
-    if (at && now.getTime() - Number(at) > leftMs)
-      await client.query(`drop database if exists ${datname} with (force)`);
+    const at = datname.slice(prefix.length);
+    if (/^\d+$/.test(at) && now.getTime() - Number(at) > leftMs) await dropDatabase(client, datname);
   }
 }
+
+const dropDatabase = (client: pg.Client, name: string) =>
+  client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`);
