@@ -145,6 +145,22 @@ test('two tabs on one zone show the same run and record it once', async ({ page,
   await Promise.allSettled([submit(page), submit(other)]);
   await expect(page.getByLabel('Dossard')).toBeVisible();
   await expect(other.getByLabel('Dossard')).toBeVisible();
+  await expect.poll(() => runsOf(prepared, 112)).toHaveLength(1);
+});
+
+test('a tab confirms the run of another one, also if it reads the outbox late', async ({ page, context }) => {
+  const prepared = await openZone(page, 'Onglet en retard');
+  const late = await context.newPage();
+  await late.addInitScript(() => {
+    const listen = BroadcastChannel.prototype.addEventListener;
+    BroadcastChannel.prototype.addEventListener = function (type: string, listener: (event: Event) => void) {
+      listen.call(this, type, (event) => void setTimeout(() => listener(event), 500));
+    };
+  });
+  await late.goto(`${home()}${refereeAt(prepared)}`);
+  await readyForTheField(late);
+  await ride(page);
+  await Promise.all([page, late].map((tab) => expect(tab.getByText('Passage enregistré')).toBeVisible()));
   expect(await runsOf(prepared, 112)).toHaveLength(1);
 });
 

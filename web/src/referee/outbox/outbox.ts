@@ -131,6 +131,17 @@ export async function keepRun(entry: Entry): Promise<boolean> {
   return isNew;
 }
 
+/**
+ * Returns true if a run is stored on this phone, and updates the view: another tab may have stored it a moment ago.
+ * Throws if the outbox cannot be read.
+ */
+export async function isRunKept(submissionId: string): Promise<boolean> {
+  const { store } = await startOutbox();
+  const isKept = (await store.list()).some(({ submission }) => submission.submission_id === submissionId);
+  if (isKept) await show(store);
+  return isKept;
+}
+
 /** Applies the referee's move to one entry and triggers the pump. */
 export async function moveRun(submissionId: string, move: EntryMove): Promise<void> {
   const { store, pump } = await startOutbox();

@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/parts/spinner.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import type { Flow, Move } from '../flow/referee.flow.ts';
 import { type Entry, hasFailed } from '../outbox/entry.ts';
-import { useOutbox } from '../outbox/outbox.ts';
+import { isRunKept, useOutbox } from '../outbox/outbox.ts';
 import { ManualRetry, needsSignIn, RecordedRider } from './manual.retry.tsx';
 import styles from './steps.module.css';
 
@@ -40,15 +40,25 @@ export function SuccessStep({ flow, move }: Props) {
   const slow = useSlow(entry);
   const standing = entry && entries && standingOf(entry, entries, slow, offline);
   const goesOn = standing === 'recorded' || standing === 'kept';
-  // A missing entry was deleted because of its age: start with the next rider.
-  const over = entries !== undefined && entry === undefined;
+  const missing = entries !== undefined && entry === undefined ? (flow.submission_id ?? '') : null;
   useEffect(() => {
-    if (over) move({ type: 'restarted' });
+    if (missing === null) return;
+    let ended = false;
+    isRunKept(missing).then(
+      // A missing entry was deleted because of its age: start with the next rider.
+      (isKept) => !isKept && !ended && move({ type: 'restarted' }),
+      (error) => console.error('The outbox could not be read:', error),
+    );
+    return () => {
+      ended = true;
+    };
+  }, [missing, move]);
+  useEffect(() => {
     if (!goesOn) return;
     buzz(60);
     const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
     return () => clearTimeout(next);
-  }, [goesOn, over, move]);
+  }, [goesOn, move]);
   if (!entry || !standing) return <Spinner label={m.loading()} />;
   if (standing === 'failed') return <ManualRetry entry={entry} onCancel={() => move({ type: 'restarted' })} />;
   return (
