@@ -5,7 +5,7 @@ export default defineConfig({
     // More than two cores, because many tests wait for a process, a timer or a delayed answer.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'postgres',
@@ -39,7 +39,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'house', root: 'scripts', include: ['*.test.js'], testTimeout: 30_000 } },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'web', root: 'web', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
     ],
   },
 });
