@@ -1,4 +1,6 @@
 import { ageOfPage } from '../device/page.age.ts';
+import { combineReads } from '../live/combined.reads.ts';
+import { keepStream } from '../live/kept.stream.ts';
 import { morph } from './morph.ts';
 
 /*
@@ -13,9 +15,6 @@ const liveRefreshMs = 30_000;
  * Pages are fetched spread over this time after an event, in milliseconds, so that they do not all request together.
  */
 const spreadMs = 500;
-/** Wait before a refused stream is opened again, and how long an open one may be silent, in milliseconds. */
-const againMs = 15_000;
-const silenceMs = 40_000;
 /** Timeout of a request, in milliseconds. */
 const patienceMs = 30_000;
 /** How long a changed row is marked, and the duration of a row's move to its new place, in milliseconds. */
@@ -101,55 +100,31 @@ export function keepSwapping({ always, onChange }: Options): { read: () => Promi
     due = setTimeout(() => (isSeen() ? void read() : plan()), state.live && !state.broken ? liveRefreshMs : refreshMs);
   }
 
-  let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let watchdog: ReturnType<typeof setTimeout> | undefined;
   const setLive = (live: boolean) => {
     if (state.live === live) return;
     state.live = live;
     plan();
     onChange({ ...state });
   };
-  function open(): void {
-    clearTimeout(again);
-    clearTimeout(watchdog);
-    source?.close();
-    source = undefined;
-    if (!isSeen()) {
-      setLive(false);
-      return;
-    }
-    const competition = document.querySelector<HTMLElement>('[data-competition]')?.dataset.competition;
-    if (competition === undefined) {
-      // The server sent the page without content; a later fetch swaps it in.
-      again = setTimeout(open, againMs);
-      return;
-    }
-    const opened = new EventSource(`/api/competitions/${competition}/live`);
-    source = opened;
-    const watch = () => {
-      clearTimeout(watchdog);
-      watchdog = setTimeout(open, silenceMs);
-    };
-    watch();
-    opened.addEventListener('heartbeat', watch);
-    opened.addEventListener('ranking', () => {
-      watch();
-      setLive(true);
-      setTimeout(() => void read(), Math.random() * (always ? 0 : spreadMs));
-    });
-    opened.addEventListener('error', () => {
-      setLive(false);
-      if (opened.readyState === EventSource.CLOSED) again = setTimeout(open, againMs);
-    });
-  }
+  const reads = combineReads(read, () => (always ? 0 : Math.random() * spreadMs));
   document.addEventListener('visibilitychange', () => {
-    open();
     if (isSeen()) void read();
   });
   for (const event of ['online', 'offline'] as const)
     window.addEventListener(event, () => (event === 'online' ? void read() : onChange({ ...state })));
-  open();
+  keepStream({
+    // A page that the server sent without content names no competition; a later fetch swaps it in.
+    address: () => {
+      const competition = document.querySelector<HTMLElement>('[data-competition]')?.dataset.competition;
+      return competition && `/api/competitions/${competition}/live`;
+    },
+    onEvent() {
+      setLive(true);
+      reads.request();
+    },
+    onLost: () => setLive(false),
+    isNeeded: isSeen,
+  });
   plan();
   onChange({ ...state });
   return { read };

@@ -3,7 +3,7 @@ import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
-import { liveVersion } from '../live/live.rankings.ts';
+import { liveVersion } from '../live/live.ts';
 
 /** How often a visible ranking is polled, in milliseconds: without a live stream, and with one. */
 const refreshMs = 5_000;

@@ -4,7 +4,7 @@ import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.t
 import type { Ranking, RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
-import { liveVersion } from '../live/live.rankings.ts';
+import { liveVersion } from '../live/live.ts';
 
 /* Whole rankings, read from all their pages. */
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
-import { useLiveRuns } from '../../live/live.rankings.ts';
+import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
-import { useLiveRuns } from '../../live/live.rankings.ts';
+import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';

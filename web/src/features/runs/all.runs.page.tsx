@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import { useLiveRuns } from '../../live/live.rankings.ts';
+import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RunSearch, runPage } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';

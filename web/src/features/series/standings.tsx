@@ -5,7 +5,7 @@ import type { Standing } from '@dossard/contract/series/standings.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
-import { useLiveStandings } from '../../live/live.rankings.ts';
+import { type LiveReads, useLive } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { standingsOf } from '../../queries/series.queries.ts';
@@ -34,10 +34,16 @@ interface Props {
   onSearch: OnStandingsSearch;
 }
 
+const standingsReads: LiveReads = {
+  changed: () => ({ queryKey: ['standings'] }),
+  // At most every second, because the server adds up all competitions of a season, and spread, as for rankings.
+  delayMs: () => 1_000 + Math.random() * 500,
+};
+
 /** Shows the standings of one category, for one or both genders, or of the clubs. The choice is kept in the URL. */
 export function Standings({ series, reader, liveCompetitionId, search, onSearch }: Props) {
   const { genderWord } = useGenderWords();
-  const live = useLiveStandings(series.id, liveCompetitionId);
+  const live = useLive(liveCompetitionId, standingsReads);
   if (series.competitions.length === 0) return <Alert kind="note" title={m.standings_no_competitions()} />;
   const categories = [...new Set(series.groups.map((group) => group.category))];
   const category = categories.find((one) => one === search.category) ?? categories[0];

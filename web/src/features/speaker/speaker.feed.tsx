@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLiveQuery } from '../../live/live.rankings.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { combineReads } from '../../live/combined.reads.ts';
+import { keepStream } from '../../live/kept.stream.ts';
+import { refetchChanged } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
 import { type SpeakerSource, speakerFeed, speakerStream } from '../../queries/speaker.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
@@ -14,7 +17,7 @@ import styles from './speaker.module.css';
 export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(speakerFeed(source));
   // The stream uses the same token, so it opens once the token was accepted, and closes when it is refused.
-  useLiveQuery(data ? speakerStream(source) : undefined, speakerFeed(source).queryKey);
+  useLiveFeed(source, Boolean(data));
   if (data === null) {
     return (
       <Alert kind="problem" title={m.speaker_link_gone()}>
@@ -30,4 +33,23 @@ export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
       <SpeakerBoard feed={data} />
     </GenderWords>
   );
+}
+
+/** Refetches the feed at each event while its stream is open, without delay, because the speaker waits for the words. */
+function useLiveFeed(source: SpeakerSource, isOpen: boolean): void {
+  const queryClient = useQueryClient();
+  const address = isOpen ? speakerStream(source) : undefined;
+  const key = JSON.stringify(speakerFeed(source).queryKey);
+  useEffect(() => {
+    if (address === undefined) return;
+    const reads = combineReads(
+      () => refetchChanged(queryClient, { queryKey: JSON.parse(key) }),
+      () => 0,
+    );
+    const stream = keepStream({ address: () => address, onEvent: reads.request, onLost: () => {} });
+    return () => {
+      stream.end();
+      reads.end();
+    };
+  }, [address, key, queryClient]);
 }
