@@ -57,6 +57,34 @@ test('ticks without network survive a reload, are sent later, and the latest one
   await second.close();
 });
 
+test('a list that was requested before a tick and arrives after it does not remove the tick', async ({ page }) => {
+  const prepared = await prepareCompetition('Remise lente', [7, 45]);
+  await openForTheField(page, prepared);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isRead = false;
+  await page.route('**/handout', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    isRead = true;
+    await held;
+    await route.fulfill({ response });
+  });
+  await expect.poll(() => isRead, { timeout: 30_000 }).toBe(true);
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() !== 'GET' && answer.url().endsWith('/handout'),
+  );
+  await rider(page, 45).click();
+  await saved;
+  await expect(page.getByText('1 venu sur 2')).toBeVisible();
+  release();
+  await page.waitForTimeout(1_000);
+  expect(await rider(page, 45).getAttribute('aria-pressed')).toBe('true');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('riders who have not come become DNS with one action, and one who comes late can ride', async ({ page }) => {
   const prepared = await prepareCompetition('Absents du matin', [3, 7, 45]);
   await openForTheField(page, prepared);

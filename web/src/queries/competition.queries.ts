@@ -7,6 +7,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { listPublicSeriesOf } from '@dossard/contract/series/series.endpoints.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
+import { storeAnswer } from './store.answer.ts';
 
 export const publicCompetitions = () =>
   queryOptions({
@@ -55,7 +56,7 @@ export const competitionById = (id: number) =>
 
 /** Updates a competition in the cache and invalidates everything that depends on its settings. */
 export async function storeCompetition(queryClient: QueryClient, competition: Competition): Promise<void> {
-  queryClient.setQueryData(competitionById(competition.id).queryKey, competition);
+  await storeAnswer(queryClient, competitionById(competition.id), competition);
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['competitions'] }),
     queryClient.invalidateQueries({ queryKey: competitionById(competition.id).queryKey }),

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
@@ -19,8 +20,8 @@ export function ProfileForm({ initial }: { initial: Profile }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: profileUpdateSchema,
     send: (body) => callApi(updateProfile, { body }),
-    onDone: (changed) => {
-      queryClient.setQueryData(profile().queryKey, changed);
+    onDone: async (changed) => {
+      await storeAnswer(queryClient, profile(), changed);
       toast('profile', m.profile_saved());
     },
   });

@@ -7,6 +7,7 @@ import { Failure } from '../../api/failure.ts';
 import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
 import { factorRule } from '../../queries/factor.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -34,8 +35,8 @@ function RuleForm({ rule }: { rule: FactorRule }) {
   const { formProps, problems, sending } = useCheckedForm({
     schema: factorRuleSchema,
     send: (body) => withProof(() => callApi(updateFactorRule, { body })),
-    onDone: (saved) => {
-      queryClient.setQueryData(factorRule().queryKey, saved);
+    onDone: async (saved) => {
+      await storeAnswer(queryClient, factorRule(), saved);
       toast('factor rule', m.factor_rule_saved());
     },
   });

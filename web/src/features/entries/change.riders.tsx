@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { callApi, createKey } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { linkedForm } from '../../queries/entry.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -37,8 +38,8 @@ export function ChangeRider({
     schema: changedRiderSchema,
     values: (fields) => ({ token, entry: rider.id, ...readRiderFields(fields, ''), club: fields.get('club') }),
     send: (body) => callApi(updateEntry, { body }),
-    onDone: (answer) => {
-      queryClient.setQueryData(linkedForm(token).queryKey, answer);
+    onDone: async (answer) => {
+      await storeAnswer(queryClient, linkedForm(token), answer);
       onClose();
     },
   });
@@ -63,8 +64,8 @@ export function AddRiders({ token, form }: Props) {
   const [key, setKey] = useState(createKey);
   const here = new Set(form.riders.map((rider) => riderName(rider)));
   const offers = form.offers.filter((rider) => !here.has(riderName(rider)));
-  const done = (answer: LinkedForm) => {
-    queryClient.setQueryData(linkedForm(token).queryKey, answer);
+  const done = async (answer: LinkedForm) => {
+    await storeAnswer(queryClient, linkedForm(token), answer);
     setKey(createKey());
   };
   const offering = useMutation({

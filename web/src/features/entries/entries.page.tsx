@@ -6,6 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { entriesOf } from '../../queries/entry.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -62,7 +63,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
   const decide = async (entries: readonly ListedEntry[], decision: 'accepted' | 'refused') => {
     const body = { entries: entries.map(({ id }) => id), decision };
     const answer = await callApi(decideEntries, { params: { id: competitionId }, body });
-    queryClient.setQueryData(entriesOf(competitionId).queryKey, answer);
+    await storeAnswer(queryClient, entriesOf(competitionId), answer);
   };
   const deciding = useMutation({
     mutationFn: ({ entry, decision }: { entry: ListedEntry; decision: 'accepted' | 'refused' }) =>

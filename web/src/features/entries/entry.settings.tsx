@@ -8,6 +8,7 @@ import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { entriesOf } from '../../queries/entry.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
@@ -39,9 +40,9 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
         callApi(updateEntryPage, { params: { id: competitionId }, body: { ...body, seen: edit.seen } }),
       );
     },
-    onDone: (answer) => {
+    onDone: async (answer) => {
       edit.restart(answer.page);
-      queryClient.setQueryData(entriesOf(competitionId).queryKey, answer);
+      await storeAnswer(queryClient, entriesOf(competitionId), answer);
       toast('entries', m.entry_settings_saved());
     },
   });

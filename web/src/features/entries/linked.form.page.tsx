@@ -6,6 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { linkedForm } from '../../queries/entry.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -58,7 +59,7 @@ function Unconfirmed({ token, form }: { token: string; form: LinkedForm }) {
   const queryClient = useQueryClient();
   const confirming = useMutation({
     mutationFn: () => callApi(confirmEntryForm, { body: { token } }),
-    onSuccess: (confirmed) => queryClient.setQueryData(linkedForm(token).queryKey, confirmed),
+    onSuccess: (confirmed) => storeAnswer(queryClient, linkedForm(token), confirmed),
   });
   const { groupWord } = useGenderWords();
   return (
@@ -162,7 +163,7 @@ function LinkedRider({ token, rider, form }: RiderProps) {
           action={m.remove()}
           act={async () => {
             const answer = await callApi(withdrawEntries, { body: { token, entries: [rider.id] } });
-            queryClient.setQueryData(linkedForm(token).queryKey, answer);
+            await storeAnswer(queryClient, linkedForm(token), answer);
           }}
           onDone={() => setAsks(undefined)}
         >

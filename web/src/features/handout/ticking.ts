@@ -6,6 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { useNetwork } from '../../device/online.ts';
 import { handoutOf } from '../../queries/handout.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { readerHere } from '../../session/session.store.ts';
 import { forgetTicks, keepTick, listTicks } from './kept.ticks.ts';
 
@@ -34,8 +35,8 @@ export function useTicking(competitionId: number) {
     try {
       const body = { clock: new Date().toISOString(), ticks: waiting };
       const answer = await callApi(updateHandout, { params: { id: competitionId }, body, once: true });
+      await storeAnswer(queryClient, handoutOf(competitionId), answer);
       forgetTicks(localStorage, own, waiting);
-      queryClient.setQueryData(handoutOf(competitionId).queryKey, answer);
       setTrouble(undefined);
       // Ticks made in the meantime do not wait for the next interval.
       if (listTicks(localStorage, own).length > 0) setTimeout(() => void send());

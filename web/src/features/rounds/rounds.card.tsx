@@ -11,6 +11,7 @@ import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { followsOf } from '../../queries/round.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -53,7 +54,7 @@ function FollowsForm({ competitionId, follows }: { competitionId: number; follow
     values: (fields) => ({ competition_id: chosen, groups: chosen === null ? [] : readFirsts(fields) }),
     send: (body) => callApi(updateFollows, { params: { id: competitionId }, body }),
     onDone: async (saved) => {
-      queryClient.setQueryData(followsOf(competitionId).queryKey, saved);
+      await storeAnswer(queryClient, followsOf(competitionId), saved);
       await queryClient.invalidateQueries({ queryKey: ['ranking'] });
       toast('rounds', m.rounds_saved());
     },

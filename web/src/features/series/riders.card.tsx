@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { ridersOfSeries } from '../../queries/series.queries.ts';
+import { storeAnswer } from '../../queries/store.answer.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -24,7 +25,7 @@ export function RidersCard({ series }: { series: Series }) {
   const deciding = useMutation({
     mutationFn: (body: RiderDecision) => callApi(decideSeriesRiders, { params: { seriesId: series.id }, body }),
     onSuccess: async (riders) => {
-      queryClient.setQueryData(ridersOfSeries(series.id).queryKey, riders);
+      await storeAnswer(queryClient, ridersOfSeries(series.id), riders);
       await queryClient.invalidateQueries({ queryKey: ['standings'] });
     },
   });

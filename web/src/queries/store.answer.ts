@@ -1,0 +1,14 @@
+import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/**
+ * Stores the answer to a write as the data of a query. Cancels a read of that query in progress, which may be older than
+ * the write and would bring the old data back.
+ */
+export async function storeAnswer<Key extends QueryKey>(
+  queryClient: QueryClient,
+  { queryKey }: { queryKey: Key },
+  answer: NoInfer<InferDataFromTag<unknown, Key>>,
+): Promise<void> {
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, answer);
+}
