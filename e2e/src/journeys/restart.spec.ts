@@ -77,11 +77,25 @@ test('two phones record the same rider in one zone: both runs are kept, and the 
   await expect(organiser.getByText(/douteux/).first()).toBeVisible();
 });
 
+interface Front {
+  url: string;
+  /** From now on there is a new version, which phones cannot install before `release`. */
+  upgrade: () => void;
+  release: () => void;
+  server: Server;
+}
+
 /** Starts a proxy in front of a server that can pretend that there is a new version. */
-async function upgradeable(target: Product): Promise<{ url: string; upgrade: () => void; server: Server }> {
+async function upgradeable(target: Product): Promise<Front> {
   let version = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slowInstall = "self.addEventListener('install', (event) => event.waitUntil(fetch('/install-held')));";
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
+    if (url === '/install-held') return void released.then(() => outgoing.end());
     const asked = ask({
       host: '127.0.0.1',
       port: target.port,
@@ -94,7 +108,7 @@ async function upgradeable(target: Product): Promise<{ url: string; upgrade: () 
       outgoing.writeHead(answer.statusCode ?? 502, rest);
       answer.pipe(outgoing, { end: false });
       answer.on('end', () =>
-        outgoing.end(url === '/service-worker.js' && version > 0 ? `\n// version ${version}` : ''),
+        outgoing.end(url === '/service-worker.js' && version > 0 ? `\n${slowInstall} // version ${version}` : ''),
       );
     });
     asked.on('error', () => outgoing.destroy());
@@ -107,6 +121,7 @@ async function upgradeable(target: Product): Promise<{ url: string; upgrade: () 
     upgrade: () => {
       version += 1;
     },
+    release,
     server,
   };
 }
@@ -124,6 +139,7 @@ test('a new version waits until the referee accepts it, and a run is not interru
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await page.getByRole('button', { name: 'Lancer le chrono' }).click();
   front.upgrade();
+  front.release();
   const waits = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/competitions');
@@ -141,6 +157,30 @@ test('a new version waits until the referee accepts it, and a run is not interru
   await expect(page.getByText('Nouvelle version prête')).toBeHidden();
   await expect(page.getByLabel('Dossard')).toBeVisible();
   expect(await runsOf(prepared, 112)).toHaveLength(1);
+  await context.close();
+  front.server.closeAllConnections();
+  front.server.close();
+});
+
+test('a new version that is still being installed when the referee comes to the next bib is offered too', async ({
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Installation lente', [7, 112]);
+  const front = await upgradeable(product);
+  const context = await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' });
+  const page = await context.newPage();
+  await openAt(page, front.url, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  front.upgrade();
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/competitions');
+    await registration?.update();
+  });
+  await page.reload();
+  await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
+  await expect(page.getByText('Nouvelle version prête')).toBeHidden();
+  front.release();
+  await expect(page.getByText('Nouvelle version prête')).toBeVisible();
   await context.close();
   front.server.closeAllConnections();
   front.server.close();

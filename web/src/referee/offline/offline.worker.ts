@@ -18,9 +18,13 @@ let registered: Promise<void> | undefined;
 let isInstalled = false;
 
 async function install(): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/service-worker.js', { scope });
-  setInterval(() => void registration.update().catch(() => undefined), updateMs);
-  await navigator.serviceWorker.ready;
+  const { serviceWorker } = navigator;
+  const registering = serviceWorker.register('/service-worker.js', { scope }).then((registration) => {
+    setInterval(() => void registration.update().catch(() => undefined), updateMs);
+    return serviceWorker.ready;
+  });
+  // While a new version is being installed, the registration waits, but the earlier version opens the page already.
+  await Promise.race([registering, serviceWorker.ready]);
   isInstalled = true;
 }
 
@@ -54,20 +58,20 @@ export function useNewVersion(): (() => void) | undefined {
   const [waiting, setWaiting] = useState<ServiceWorker>();
   useEffect(() => {
     if (!canWorkOffline()) return;
-    let ended = false;
-    void navigator.serviceWorker.getRegistration(scope).then((registration) => {
+    const left = new AbortController();
+    const { signal } = left;
+    void navigator.serviceWorker.ready.then((registration) => {
+      if (signal.aborted) return;
       const look = () => {
         // The first worker to be installed does not replace another one.
-        if (!ended && registration?.waiting && navigator.serviceWorker.controller) setWaiting(registration.waiting);
+        if (registration.waiting && navigator.serviceWorker.controller) setWaiting(registration.waiting);
       };
+      const watch = () => registration.installing?.addEventListener('statechange', look, { signal });
+      registration.addEventListener('updatefound', watch, { signal });
+      watch();
       look();
-      registration?.addEventListener('updatefound', () => {
-        registration.installing?.addEventListener('statechange', look);
-      });
     });
-    return () => {
-      ended = true;
-    };
+    return () => left.abort();
   }, []);
   if (!waiting) return undefined;
   return () => {
