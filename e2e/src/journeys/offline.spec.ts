@@ -6,7 +6,7 @@ import { findBrowser } from '../browser.ts';
 import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { home, phone, signInByForm, signInHere } from '../steps.ts';
 
-/* The referee without network: reload, a closed browser, another zone, another person, two tabs, two phones. */
+/* The referee without network: reload, a closed browser, another zone, another person, two phones. */
 
 test.use({ viewport: phone, hasTouch: true });
 
@@ -132,36 +132,6 @@ test('a lost server is reported even if the browser never answers about its batt
   await openZone(page, 'Batterie muette');
   await page.route('**/api/**', (route) => route.abort());
   await expect(page.getByText(/Le serveur ne répond plus depuis/)).toBeVisible();
-});
-
-test('two tabs on one zone show the same run and record it once', async ({ page, context }) => {
-  const prepared = await openZone(page, 'Deux onglets');
-  const other = await context.newPage();
-  await other.goto(`${home()}${refereeAt(prepared)}`);
-  for (const step of steps.slice(0, 3)) await step(page);
-  await expect(other.getByRole('heading', { name: 'Tout est correct\u00a0?' })).toBeVisible();
-  const submit = (tab: Page) => tab.getByRole('button', { name: 'Enregistrer le passage' }).click({ timeout: 5_000 });
-  // The later tab finds the step already done, and its tap then has no effect.
-  await Promise.allSettled([submit(page), submit(other)]);
-  await expect(page.getByLabel('Dossard')).toBeVisible();
-  await expect(other.getByLabel('Dossard')).toBeVisible();
-  await expect.poll(() => runsOf(prepared, 112)).toHaveLength(1);
-});
-
-test('a tab confirms the run of another one, also if it reads the outbox late', async ({ page, context }) => {
-  const prepared = await openZone(page, 'Onglet en retard');
-  const late = await context.newPage();
-  await late.addInitScript(() => {
-    const listen = BroadcastChannel.prototype.addEventListener;
-    BroadcastChannel.prototype.addEventListener = function (type: string, listener: (event: Event) => void) {
-      listen.call(this, type, (event) => void setTimeout(() => listener(event), 500));
-    };
-  });
-  await late.goto(`${home()}${refereeAt(prepared)}`);
-  await readyForTheField(late);
-  await ride(page);
-  await Promise.all([page, late].map((tab) => expect(tab.getByText('Passage enregistré')).toBeVisible()));
-  expect(await runsOf(prepared, 112)).toHaveLength(1);
 });
 
 test('another person on the same phone neither sends nor loses the waiting runs', async ({ page, context }) => {

@@ -51,10 +51,14 @@ export function useKeptFlow(user: string, competitionId: number, zoneId: number)
   );
   const [flow, change] = useReducer(keep, key, () => readKept(localStorage.getItem(key)));
   useEffect(() => {
+    // The stored flow, not the event's: two tabs that move at once would each take the step that the other has left.
+    const look = () => change({ seen: readKept(localStorage.getItem(key)) });
     const follow = (event: StorageEvent) => {
-      if (event.key === key) change({ seen: readKept(event.newValue) });
+      if (event.key === key) look();
     };
     window.addEventListener('storage', follow);
+    // Another tab may have moved since the first render.
+    look();
     return () => window.removeEventListener('storage', follow);
   }, [key]);
   const move = useCallback((made: Move) => change({ move: made }), []);

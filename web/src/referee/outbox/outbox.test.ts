@@ -9,6 +9,8 @@ vi.mock('./database.store.ts', () => ({ openDatabaseStore: async () => store }))
 /** The store of this phone; its list can be read once `isReadable` is true. */
 let store: OutboxStore;
 let isReadable: boolean;
+/** The channel on which the tabs of this phone notify each other. */
+let channel: EventTarget;
 
 beforeEach(() => {
   const kept = memoryStore();
@@ -24,6 +26,10 @@ beforeEach(() => {
   vi.stubGlobal(
     'BroadcastChannel',
     class extends EventTarget {
+      constructor() {
+        super();
+        channel = this;
+      }
       postMessage() {}
     },
   );
@@ -71,4 +77,23 @@ it('reads the entries for the screens again after a failure', async () => {
   isReadable = true;
   await vi.runOnlyPendingTimersAsync();
   expect(setItem).toHaveBeenLastCalledWith('outbox-unsent', '1');
+});
+
+it('notices a run that another tab stores while this one is opening', async () => {
+  isReadable = true;
+  const { list } = store;
+  let reads = 0;
+  store.list = async () => {
+    const entries = await list();
+    reads += 1;
+    if (reads === 2) {
+      await store.add(entryOf(7));
+      channel.dispatchEvent(new MessageEvent('message', { data: 'changed' }));
+    }
+    return entries;
+  };
+  const setItem = vi.spyOn(localStorage, 'setItem');
+  const { startOutbox } = await openPage();
+  await startOutbox();
+  await vi.waitFor(() => expect(setItem).toHaveBeenLastCalledWith('outbox-unsent', '1'));
 });

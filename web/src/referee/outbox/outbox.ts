@@ -42,7 +42,6 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
   });
   const store = announcing(database ?? memoryStore());
   view = { ...view, durable: database !== undefined };
-  await show(store);
   const pump = startPump({
     store,
     network: outboxNetwork(getLocale),
@@ -58,14 +57,15 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
     online: () => navigator.onLine,
     failed: (error) => console.error('The outbox could not be read or written:', error),
   });
-  await pump.hurry();
   window.addEventListener('online', () => void pump.hurry());
   document.addEventListener('visibilitychange', pump.nudge);
-  // Another tab, or the service worker, has changed something.
+  // Another tab, or the service worker, has changed something. Listens before the first read, so that none is missed.
   channel.addEventListener('message', () => {
     void show(store);
     pump.nudge();
   });
+  await show(store);
+  await pump.hurry();
   return { store, pump };
 }
 
