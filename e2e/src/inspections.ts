@@ -142,8 +142,8 @@ export async function findMissingHelp(page: Page): Promise<string[]> {
 /** A phone with a weak signal: 300 ms for each answer, and 200 kB a second. */
 const slowLine = { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 
-/** Loads every page over a slow line from now on, and records layout shifts without user input. */
-export async function watchSlowLoads(page: Page): Promise<void> {
+/** Records the layout shifts without user input of every page that is loaded from now on. */
+export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });
@@ -158,14 +158,18 @@ export async function watchSlowLoads(page: Page): Promise<void> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+}
+
+/** Loads every page over a slow line from now on. */
+export async function slowDown(page: Page): Promise<void> {
   const line = await page.context().newCDPSession(page);
   await line.send('Network.enable');
   await line.send('Network.emulateNetworkConditions', slowLine);
 }
 
 /**
- * Returns what moved while the page loaded. A button that moves under the pointer misses its click, or another one gets
- * it. Needs `watchSlowLoads`.
+ * Returns what moved since the page was opened. A button that moves under the pointer misses its click, or another one gets
+ * it. Needs `watchShifts`.
  */
 export const findShifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { findBrowser } from '../browser.ts';
+import { findShifts, watchShifts } from '../inspections.ts';
 import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { home, phone, signInByForm, signInHere } from '../steps.ts';
 
@@ -202,21 +203,28 @@ test('a phone is ready once it also has the page (O9)', async ({ page, context }
   await expect(unsent(page)).toBeVisible();
 });
 
-test('floating links stay above the alarms', async ({ page }) => {
+test('floating links stay above the alarms, without a shift of the page when these disappear', async ({ page }) => {
   const alarm = {
     ...{ key: 'k', kind: 'unsent_old', value: 960, competition: { id: 1, name: 'Trial' } },
     ...{ raised_at: '2027-06-12T12:00:00.000Z', cleared_at: null },
   };
-  await page.route('**/api/admin/alarms*', (route) =>
-    route.fulfill({ json: { standing: [alarm, { ...alarm, key: 'l' }], past: [], total: 2 } }),
-  );
+  let standing = [alarm, { ...alarm, key: 'l' }];
+  await page.route('**/api/admin/alarms*', (route) => route.fulfill({ json: { standing, past: [], total: 2 } }));
   await openZone(page, 'Alarmes et passages');
   await page.route('**/api/run', (route) => route.abort());
   await ride(page);
   await expect(unsent(page)).toBeVisible();
+  await watchShifts(page);
   await page.goto(`${home()}/competitions`);
-  await expect(page.getByRole('complementary', { name: 'Alarmes' })).toBeVisible();
-  await page.getByRole('link', { name: 'Nouvelle compétition' }).last().click({ trial: true });
+  const banner = page.getByRole('complementary', { name: 'Alarmes' });
+  await expect(banner).toBeVisible();
+  const add = page.getByRole('link', { name: 'Nouvelle compétition' }).last();
+  await add.click({ trial: true });
+  await unsent(page).click({ trial: true });
+  standing = [];
+  await expect(banner).toBeHidden({ timeout: 60_000 });
+  await add.click({ trial: true });
+  expect(await findShifts(page)).toEqual([]);
   await unsent(page).click();
   await expect(page.getByRole('article', { name: /112/ })).toBeVisible();
 });

@@ -9,9 +9,10 @@ import {
   findStatesShownByColour,
   measureSideways,
   showTheme,
+  slowDown,
   spaceTexts,
   walkWithTab,
-  watchSlowLoads,
+  watchShifts,
 } from '../inspections.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { guardedScreens, openScreens, type Screen } from '../screens.ts';
@@ -52,7 +53,10 @@ async function inspect(page: Page, { screens, inspection, isSlow = false }: Swee
     if (isSlow && message.text() === blockedMessage) return;
     if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());
   });
-  if (isSlow) await watchSlowLoads(page);
+  if (isSlow) {
+    await watchShifts(page);
+    await slowDown(page);
+  }
   for (const screen of screens) {
     await test.step(screen.name, async () => {
       await page.goto(home() + (await screen.path(prepared)));

@@ -74,7 +74,7 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
         <Link to="/series">{m.series_list()}</Link>
       </p>
       {!error && <DeletedCompetitions />}
-      <Link to="/new-competition" className={styles.add} aria-label={m.new_competition()}>
+      <Link to="/new-competition" className={`${styles.add} floating`} aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />
       </Link>
     </Desk>

@@ -21,7 +21,7 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
   return (
     <Link
       to="/competitions/outbox"
-      className={styles.link}
+      className={floating ? `${styles.link} floating` : styles.link}
       data-floating={floating || undefined}
       data-stuck={stuck || undefined}
     >
