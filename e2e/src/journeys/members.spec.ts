@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { linkIn, mailTo } from '../mail.ts';
-import { newAccount, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
-import { desktop, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
+import { type Account, newAccount, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
+import { desktop, holdRequests, home, inEnglish, phone, signIn, signInAs } from '../steps.ts';
 
 /* How people get a role in a competition by mail or QR code, change it and lose it. */
 
@@ -199,18 +199,46 @@ test('roles change in place, with a confirmation if permissions are lost; the la
   });
 });
 
+/** Gives the reader the role of a viewer, on the open list of users. */
+async function becomeViewer(page: Page, { email }: Account): Promise<void> {
+  const own = page.getByRole('row').filter({ hasText: email });
+  await own.getByRole('button', { name: 'Changer le rôle' }).click();
+  await own.getByRole('combobox').selectOption('Lecteur');
+  await own.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Changer le rôle' }).click();
+}
+
 test('an admin who gives up the role is sent to a page that they may still open', async ({ page }) => {
   const house = await prepareCompetition('Trial quitté', []);
   const admin = await prepareMember(house, 'admin', 'Sam');
   await page.setViewportSize(desktop);
   await signInAs(page, admin, `/competitions/${house.competitionId}/users`);
-  const own = page.getByRole('row').filter({ hasText: admin.email });
-  await own.getByRole('button', { name: 'Changer le rôle' }).click();
-  await own.getByRole('combobox').selectOption('Lecteur');
-  await own.getByRole('button', { name: 'Enregistrer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Changer le rôle' }).click();
+  await becomeViewer(page, admin);
   await expect(page).toHaveURL(`${home()}/competitions/${house.competitionId}/zones`);
   await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
   await expect(page.locator('.desk-actions > *')).toHaveCount(0);
+  await expect(page.getByText('Accès refusé')).toHaveCount(0);
+});
+
+test('a request of the earlier role that is refused after its change does not deny access', async ({ page }) => {
+  const house = await prepareCompetition('Trial quitté lentement', []);
+  const admin = await prepareMember(house, 'admin', 'Sam');
+  await page.setViewportSize(desktop);
+  let refused = 0;
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused += 1;
+  });
+  const release = await holdRequests(page, '**/api/competition/*/invitations');
+  await page.route('**/users/role', async (route) => {
+    const response = await route.fetch();
+    const isRefused = page.waitForResponse((answer) => answer.url().endsWith('/invitations'));
+    release();
+    await isRefused;
+    await route.fulfill({ response });
+  });
+  await signInAs(page, admin, `/competitions/${house.competitionId}/users`);
+  await becomeViewer(page, admin);
+  await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
+  expect(refused).toBe(1);
   await expect(page.getByText('Accès refusé')).toHaveCount(0);
 });

@@ -29,6 +29,22 @@ export function denyAccess(message: string): void {
   onDenied?.(message);
 }
 
+/** How many actions are in progress that take permissions from the reader. */
+let takers = 0;
+
+/**
+ * Runs an action that takes permissions from the reader. Meanwhile the dialog stays closed, because requests that were
+ * sent before the action may be refused.
+ */
+export async function expectDenials<T>(act: () => Promise<T>): Promise<T> {
+  takers += 1;
+  try {
+    return await act();
+  } finally {
+    takers -= 1;
+  }
+}
+
 export const isDenial = (error: unknown): error is Failure =>
   error instanceof Failure && error.status === 403 && !shownElsewhere.has(error.code);
 
@@ -37,7 +53,7 @@ const setupPath = '/profile/security';
 
 /** Opens the dialog if an error denies access. An account that must set up a second factor first is sent to that page (S21). */
 export function showDenial(error: unknown): void {
-  if (isDenial(error)) denyAccess(error.message);
+  if (isDenial(error) && takers === 0) denyAccess(error.message);
   const mustSetUp = error instanceof Failure && error.code === 'factor_setup_required';
   if (mustSetUp && window.location.pathname !== setupPath) window.location.assign(setupPath);
 }

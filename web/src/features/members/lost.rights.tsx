@@ -7,12 +7,14 @@ import {
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { expectDenials } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { competitionById } from '../../queries/competition.queries.ts';
 import { invalidateMembers } from '../../queries/member.queries.ts';
 import { permissionWord } from '../../text/role.words.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import styles from './users.module.css';
 
 /** Returns the permissions a member loses with another role; null removes them. A super administrator loses none. */
@@ -40,23 +42,42 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
   );
 }
 
+interface RoleChange {
+  /** Sends the change. */
+  act: () => Promise<unknown>;
+  /** The member's role afterwards; null removes the member. */
+  role: Role | null;
+  /** What the toast says afterwards. */
+  words: string;
+}
+
 /**
- * Handles a change of the reader's own role. A reader who may no longer manage users leaves the page, for the
- * competition or, without any role, for the list of competitions. The returned function resolves to true if the reader
- * left.
+ * Returns a function that changes a member's role and shows what the reader may still see. A reader who may no longer
+ * manage users leaves the page, for the competition or, without any role, for the list of competitions.
  */
-export function useLeaveWithoutRights(competitionId: number): (role: Role | null) => Promise<boolean> {
+export function useRoleChange(
+  competitionId: number,
+  { isReader, onClose }: { isReader: boolean; onClose: () => void },
+): (change: RoleChange) => Promise<void> {
   const { data: reader } = useQuery(profile());
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async (role) => {
-    if (mayInCompetition(reader ?? null, role, 'manage_members')) return false;
-    const params = { competitionId: String(competitionId) };
-    // Loaded first, so that the next page requests only what the new role may see.
-    if (role !== null) await queryClient.fetchQuery({ ...competitionById(competitionId), staleTime: 0 });
-    if (role === null) await navigate({ to: '/competitions' });
-    else await navigate({ to: '/competitions/$competitionId/zones', params });
+
+  async function leave(role: Role | null) {
+    if (role === null) return navigate({ to: '/competitions' });
+    // Loaded first, so that the next page requests only what the new role may see; earlier reads have the old role.
+    const competition = competitionById(competitionId);
+    await queryClient.cancelQueries({ queryKey: competition.queryKey });
+    await queryClient.fetchQuery({ ...competition, staleTime: 0 });
+    await navigate({ to: '/competitions/$competitionId/zones', params: { competitionId: String(competitionId) } });
+  }
+
+  async function changeRole({ act, role, words }: RoleChange) {
+    await act();
+    toast('member', words);
+    onClose();
+    if (isReader && !mayInCompetition(reader ?? null, role, 'manage_members')) await leave(role);
     await invalidateMembers(queryClient, competitionId);
-    return true;
-  };
+  }
+  return (change) => (isReader ? expectDenials(() => changeRole(change)) : changeRole(change));
 }

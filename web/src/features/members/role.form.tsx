@@ -2,16 +2,15 @@ import { roleSchema } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateMembers, nameOf } from '../../queries/member.queries.ts';
+import { nameOf } from '../../queries/member.queries.ts';
 import { roles, roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import { RightsLost, useLeaveWithoutRights, useRightsLost } from './lost.rights.tsx';
+import { RightsLost, useRightsLost, useRoleChange } from './lost.rights.tsx';
 import styles from './users.module.css';
 
 interface Props {
@@ -23,19 +22,17 @@ interface Props {
 
 /** Changes a user's role: saves immediately if that only adds permissions, and asks first if it removes some. */
 export function RoleForm({ competition, member, isReader, onClose }: Props) {
-  const queryClient = useQueryClient();
-  const leave = useLeaveWithoutRights(competition.id);
+  const changeRole = useRoleChange(competition.id, { isReader, onClose });
   const [role, setRole] = useState(member.role);
   const [asking, setAsking] = useState(false);
   const lost = useRightsLost(member, isReader, role);
-  const change = () => callApi(updateMember, { params: { id: competition.id }, body: { user_id: member.id, role } });
-  const done = async () => {
-    toast('member', m.role_changed({ name: nameOf(member), role: roleWord(role) }));
-    onClose();
-    if (isReader && (await leave(role))) return;
-    await invalidateMembers(queryClient, competition.id);
-  };
-  const sending = useMutation({ mutationFn: change, onSuccess: done });
+  const change = () =>
+    changeRole({
+      act: () => callApi(updateMember, { params: { id: competition.id }, body: { user_id: member.id, role } }),
+      role,
+      words: m.role_changed({ name: nameOf(member), role: roleWord(role) }),
+    });
+  const sending = useMutation({ mutationFn: change });
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -68,7 +65,6 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
         action={m.change_role()}
         danger
         act={change}
-        onDone={() => void done()}
       >
         <RightsLost lost={lost} isReader={isReader} />
       </ConfirmDialog>
