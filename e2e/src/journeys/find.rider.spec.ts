@@ -74,6 +74,25 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
+test('Enter opens the rider of the typed bib, also while the list is still that of an earlier search', async ({
+  page,
+}) => {
+  await page.goto(publicRanking());
+  await page.getByRole('searchbox').fill('30');
+  await expect(page.getByRole('button', { name: /301/ })).toBeVisible();
+  await page.getByRole('searchbox').evaluate(async (field: HTMLInputElement) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(field, '302');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    // The field has its new value, and the list follows later.
+    await Promise.resolve();
+    field.form?.requestSubmit();
+  });
+  await expect(
+    page.getByRole('row').filter({ hasText: 'Numéro 1' }).getByRole('button', { expanded: true }),
+  ).toBeVisible();
+});
+
 test('a rider without a ranking is found too, and an unknown one is reported', async ({ page }) => {
   await page.goto(publicRanking());
   await page.getByRole('searchbox').fill('sans bareme');

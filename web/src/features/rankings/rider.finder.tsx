@@ -51,7 +51,9 @@ export default function RiderFinder({ competitionId, reader, ranked, onFound }: 
   const [search, setSearch] = useState('');
   const sought = useDeferredValue(search.trim());
   const { data, error, refetch } = useQuery({ ...everyRider(competitionId, reader), enabled: sought !== '' });
-  const found = data && sought !== '' ? searchRiders(data, sought, { dossard: (rider) => rider.dossard, text }) : [];
+  const find = (words: string) =>
+    data && words !== '' ? searchRiders(data, words, { dossard: (rider) => rider.dossard, text }) : [];
+  const found = find(sought);
   const offered = found.slice(0, offeredAtMost);
 
   function choose(rider: RankingEntry) {
@@ -62,7 +64,8 @@ export default function RiderFinder({ competitionId, reader, ranked, onFound }: 
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const [first] = offered;
+    // The list below may still be the one of an earlier search.
+    const [first] = find(search.trim());
     if (first) choose(first);
   }
 
