@@ -10,6 +10,9 @@ export const desktop = { width: 1280, height: 800 };
 /** For journeys of readers who do not prefer reduced motion; all others do. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
+/** For journeys of readers who see when something will happen: it is noon where they are, so it happens on the same day. */
+export const atNoon = { timezoneId: zoneOfNoon(new Date()) };
+
 /** Address of the product under test. */
 export const home = () => process.env.JOURNEY_URL ?? 'http://127.0.0.1:3000';
 
@@ -165,3 +168,10 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
 
 /** Holds a page's scripts until the returned function is called. */
 export const holdScripts = (page: Page): Promise<() => void> => holdRequests(page, /\.js$/);
+
+/** Returns a time zone in which `moment` is between noon and one o'clock. */
+function zoneOfNoon(moment: Date): string {
+  const hours = moment.getUTCHours() - 12;
+  // These names count the hours to UTC: `Etc/GMT-2` is two hours ahead of it.
+  return `Etc/GMT${hours < 0 ? hours : `+${hours}`}`;
+}

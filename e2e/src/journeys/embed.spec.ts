@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { home, signIn } from '../steps.ts';
+import { atNoon, home, signIn } from '../steps.ts';
 
 /* The ranking in a frame of a club's own site; no other page can be framed. */
+
+test.use(atNoon);
 
 let prepared: Prepared;
 let club: Server;
@@ -91,7 +93,7 @@ test('group, page and age in the frame, without React, also while the server is 
   const result = { category: 'U13', gender: 'F', state: 'provisional', complaints_until: until };
   await api.put(`/api/competition/${competitionId}/results`, { data: result });
   await expect(page.getByText('Provisoire')).toBeVisible();
-  await expect(page.getByText(/réclamations jusqu’à .*\d\d:\d\d, encore 29:\d\d/)).toBeVisible();
+  await expect(page.getByText(/réclamations jusqu’à \d\d:\d\d, encore 29:\d\d/)).toBeVisible();
 
   await context.setOffline(true);
   await expect(page.getByText(/^Pas de réseau, classement de/)).toBeVisible();

@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
-import { desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
+import { atNoon, desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 
 /* The state of the whole day during the event. */
+
+test.use(atNoon);
 
 const zones = (page: Page) => page.getByRole('region', { name: 'Zones' });
 const attention = (page: Page) => page.getByRole('region', { name: 'À voir' });
