@@ -21,6 +21,7 @@ import * as phone from './phones/phone.endpoints.ts';
 import * as place from './places/place.endpoints.ts';
 import * as ranking from './rankings/ranking.endpoints.ts';
 import type { RefusalCode } from './refusals/refusal.codes.ts';
+import * as relations from './relations/relation.endpoints.ts';
 import * as results from './results/result.endpoints.ts';
 import * as round from './rounds/round.endpoints.ts';
 import * as run from './runs/run.endpoints.ts';
@@ -54,6 +55,7 @@ export const endpoints: readonly Endpoint[] = [
   complaint,
   round,
   series,
+  relations,
   member,
   phone,
   place,

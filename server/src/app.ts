@@ -25,6 +25,7 @@ import { phoneRoutes } from './features/phones/phone.routes.ts';
 import { placesRoutes } from './features/places/place.routes.ts';
 import { createRankingAnswers } from './features/rankings/ranking.answers.ts';
 import { findLiveState, rankingRoutes } from './features/rankings/ranking.routes.ts';
+import { relationRoutes } from './features/relations/relation.routes.ts';
 import { resultsRoutes } from './features/results/result.routes.ts';
 import { roundsRoutes } from './features/rounds/round.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   bibsRoutes(app, parts);
   entriesRoutes(app, parts);
   seriesRoutes(app, parts, rankings);
+  relationRoutes(app, parts);
   memberRoutes(app, parts);
   phoneRoutes(app, parts);
   placesRoutes(app, parts);

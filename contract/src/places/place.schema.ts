@@ -42,8 +42,10 @@ export const placeSchema = z.object({
   can_give: z.boolean(),
   /** Where the sharing was ended; null while it continues. */
   ended: z.nullable(z.enum(['here', 'there'])),
-  /** What blocks the exchange: another version there, or rows that cannot be stored here. */
-  trouble: z.nullable(z.enum(['version', 'rows'])),
+  /** What blocks the exchange: another version there, rows that cannot be stored here, or a suspension there. */
+  trouble: z.nullable(z.enum(['version', 'rows', 'suspended'])),
+  /** Whether whoever set up the exchange here has lost the right to (X2). */
+  suspended: z.boolean(),
   conflicts: z.array(placeConflictSchema),
 });
 export type Place = z.infer<typeof placeSchema>;

@@ -146,6 +146,8 @@ export const fieldWords = {
   clubs: { fr: 'le nombre de pilotes par club', en: 'number of riders per club' },
   renamed: { fr: 'les catégories renommées', en: 'renamed categories' },
   counts_as: { fr: 'la catégorie de la saison', en: 'category of the season' },
+  series_id: { fr: 'le trophée', en: 'the series' },
+  accept: { fr: 'la réponse', en: 'the answer' },
   competition_ids: { fr: 'les compétitions', en: 'competitions' },
   entries: { fr: 'les pilotes', en: 'riders' },
   backup: { fr: 'la sauvegarde', en: 'backup' },

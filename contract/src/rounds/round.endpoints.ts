@@ -25,7 +25,7 @@ export const updateFollows = endpoint({
   who: inCompetition('manage_competition'),
   body: followsInputSchema,
   answer: followsSchema,
-  refusals: ['competition_not_found', 'rounds_circle'],
+  refusals: ['competition_not_found', 'rounds_circle', 'too_many_relations'],
 });
 
 export const takeOverRiders = endpoint({

@@ -24,9 +24,11 @@ export type FollowsInput = z.infer<typeof followsInputSchema>;
 
 export const followsSchema = z.object({
   competition_id: z.nullable(idSchema),
-  /** The name of that competition; null for none, or if it was deleted. */
+  /** The name of that competition; null for none, or if it was deleted, or is private and suspended. */
   competition_name: z.nullable(z.string()),
   groups: z.array(z.extend(groupSchema, { first: z.int() })),
+  /** Whether whoever made it follow has lost the right to there (X2). */
+  suspended: z.boolean(),
 });
 export type Follows = z.infer<typeof followsSchema>;
 

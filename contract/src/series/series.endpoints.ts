@@ -8,6 +8,8 @@ import {
   seriesAdminKeySchema,
   seriesCompetitionsInputSchema,
   seriesInputSchema,
+  seriesInvitationAnswerSchema,
+  seriesInvitationSchema,
   seriesLinksSchema,
   seriesRidersSchema,
   seriesSchema,
@@ -27,9 +29,9 @@ export const listSeries = endpoint({
   name: 'listSeries',
   method: 'GET',
   path: '/series',
-  summary: 'The series that the caller administers',
+  summary: 'The series that the caller administers, and invitations to administer others',
   who: signedIn,
-  answer: z.object({ series: z.array(listedSeriesSchema) }),
+  answer: z.object({ series: z.array(listedSeriesSchema), invitations: z.array(seriesInvitationSchema) }),
 });
 
 export const createSeries = endpoint({
@@ -80,7 +82,7 @@ export const updateSeriesCompetitions = endpoint({
   who: inSeries,
   body: seriesCompetitionsInputSchema,
   answer: seriesSchema,
-  refusals: ['competition_not_found', 'edit_conflict'],
+  refusals: ['competition_not_found', 'edit_conflict', 'too_many_relations'],
 });
 
 export const previewSeries = endpoint({
@@ -98,11 +100,33 @@ export const createSeriesAdmin = endpoint({
   name: 'createSeriesAdmin',
   method: 'POST',
   path: '/series/:seriesId/admins',
-  summary: 'Makes the account with an address an admin of the series',
+  summary: 'Invites the owner of an address by mail to administer the series',
   who: inSeries,
   body: seriesAdminInputSchema,
   answer: seriesSchema,
-  refusals: ['user_not_found'],
+  limit: 'mail',
+  account: 'email',
+});
+
+export const deleteSeriesInvitation = endpoint({
+  name: 'deleteSeriesInvitation',
+  method: 'DELETE',
+  path: '/series/:seriesId/invitations',
+  summary: 'Withdraws an invitation to administer the series',
+  who: inSeries,
+  body: seriesAdminInputSchema,
+  answer: seriesSchema,
+  refusals: ['invitation_not_found'],
+});
+
+export const answerSeriesInvitation = endpoint({
+  name: 'answerSeriesInvitation',
+  method: 'PUT',
+  path: '/series/invitations',
+  summary: 'Accepts or declines an invitation to administer a series, for the owner of a verified address',
+  who: signedIn,
+  body: seriesInvitationAnswerSchema,
+  refusals: ['invitation_not_found', 'series_not_found'],
 });
 
 export const deleteSeriesAdmin = endpoint({

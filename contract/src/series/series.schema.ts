@@ -134,6 +134,12 @@ export const seriesCompetitionSchema = z.object({
 });
 export type SeriesCompetition = z.infer<typeof seriesCompetitionSchema>;
 
+/** A competition for the admins of its series; a suspended private one has no name and no location (X2). */
+const countedCompetitionSchema = z.extend(seriesCompetitionSchema, {
+  /** Whether whoever added it has lost the right to. */
+  suspended: z.boolean(),
+});
+
 export const seriesAdminSchema = z.object({
   id: idSchema,
   first_name: z.string(),
@@ -159,8 +165,10 @@ export const seriesSchema = z.object({
   is_public: z.boolean(),
   rule: seriesRuleSchema,
   /** Without deleted ones, in the order of the season. */
-  competitions: z.array(seriesCompetitionSchema),
+  competitions: z.array(countedCompetitionSchema),
   admins: z.array(seriesAdminSchema),
+  /** Addresses invited to administer it, until they answer. */
+  invited: z.array(z.object({ email: z.string(), expires_at: storedTimeSchema })),
   /** The groups that have riders; only in the answer of `getSeries`. */
   groups: z.optional(z.array(groupSchema)),
 });
@@ -188,6 +196,17 @@ export type SeriesLinks = z.infer<typeof seriesLinksSchema>;
 export const seriesAdminInputSchema = z.object({
   email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, { abort: true }), z.email(as('invalid_email'))),
 });
+/** An invitation to administer a series, for its addressee. */
+export const seriesInvitationSchema = z.object({
+  series_id: idSchema,
+  name: z.string(),
+  season: z.string(),
+  invited_by: z.string(),
+});
+export type SeriesInvitation = z.infer<typeof seriesInvitationSchema>;
+
+export const seriesInvitationAnswerSchema = z.object({ series_id: idSchema, accept: z.boolean() });
+
 export const seriesAdminKeySchema = z.object({ user_id: idSchema });
 
 /** A rider's entry in one competition. */

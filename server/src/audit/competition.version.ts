@@ -1,8 +1,9 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { liveChannel, type RankingSignal } from '../live/live.signal.ts';
+import { keepUsable } from '../rights/relations.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Write } from './write.ts';
 
@@ -36,7 +37,7 @@ export async function raiseVersion(
     announce(tx, { competition_id, groups: isLong ? null : named }),
   ]);
   if (!raised) throw new Error(`There is no competition ${competition_id} to raise the version of.`);
-  await raiseFollowers(tx, raised.followed_by);
+  await raiseFollowers(tx, competition_id, raised.followed_by);
 }
 
 const nextVersionOfRound = prepareOnce((db) =>
@@ -54,16 +55,39 @@ const nextVersionOfRound = prepareOnce((db) =>
 );
 
 /**
- * Raises the versions of the following rounds whose ties depend on this ranking (R14). Rounds are never circular, so
- * all writes lock their rows in the same order.
+ * Raises the versions of the following rounds whose ties depend on this ranking (R14), but for suspended ones (X2).
+ * Rounds are never circular, so all writes lock their rows in the same order.
  */
-async function raiseFollowers(tx: Transaction, followers: readonly number[]): Promise<void> {
-  for (const competition_id of followers) {
-    const [raised] = await nextVersionOfRound(tx).execute({ competition_id });
-    if (!raised) continue;
-    await announce(tx, { competition_id, groups: null });
-    await raiseFollowers(tx, raised.followed_by);
-  }
+async function raiseFollowers(tx: Transaction, competitionId: number, followers: readonly number[]): Promise<void> {
+  if (followers.length === 0) return;
+  const made = await tx
+    .select({ id: competitions.id, made_by: competitions.follows_made_by })
+    .from(competitions)
+    .where(inArray(competitions.id, [...followers]))
+    .orderBy(asc(competitions.id));
+  const relations = made.map((one) => ({ ...one, competition_id: competitionId }));
+  for (const { id } of await keepUsable(tx, relations)) await raiseRound(tx, id);
+}
+
+async function raiseRound(tx: Transaction, competition_id: number): Promise<void> {
+  const [raised] = await nextVersionOfRound(tx).execute({ competition_id });
+  if (!raised) return;
+  await announce(tx, { competition_id, groups: null });
+  await raiseFollowers(tx, competition_id, raised.followed_by);
+}
+
+/**
+ * Raises the versions of the rounds that an account made follow this competition: its rights here have changed, and
+ * with them whether these rounds use this ranking (X2).
+ */
+export async function raiseRoundsMadeBy(tx: Transaction, competitionId: number, userId: number): Promise<void> {
+  const isMadeBy = and(eq(competitions.follows, competitionId), eq(competitions.follows_made_by, userId));
+  const made = await tx
+    .select({ id: competitions.id })
+    .from(competitions)
+    .where(isMadeBy)
+    .orderBy(asc(competitions.id));
+  for (const { id } of made) await raiseRound(tx, id);
 }
 
 /** Notifies every server process on commit, in a separate statement: Citus rejects such functions in `returning`. */

@@ -26,7 +26,9 @@ test('tables are placed with their competition, on every node, or on the coordin
     'recovery_codes',
     'series',
     'series_admins',
+    'series_competitions',
     'series_decisions',
+    'series_invitations',
     'sessions',
     'users',
   ]);

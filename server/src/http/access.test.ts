@@ -186,6 +186,11 @@ const sendings: Record<string, (place: Place) => Sending> = {
   previewSeries: ({ seriesId }) => ({ params: { seriesId }, body: { rule: seriesInput.rule } }),
   createSeriesAdmin: ({ seriesId }) => ({ params: { seriesId }, body: { email: owner.email } }),
   deleteSeriesAdmin: ({ seriesId }) => ({ params: { seriesId }, body: { user_id: owner.id } }),
+  deleteSeriesInvitation: ({ seriesId }) => ({ params: { seriesId }, body: { email: 'nobody@dossard.test' } }),
+  answerSeriesInvitation: ({ seriesId }) => ({ body: { series_id: seriesId, accept: true } }),
+  listRelations: ({ id }) => ({ params: { id } }),
+  takeOverRelation: ({ id }) => ({ params: { id, relationKind: 'series', relationId: 2_000_000_000 } }),
+  deleteRelation: ({ id }) => ({ params: { id, relationKind: 'series', relationId: 2_000_000_000 } }),
   listSeriesRiders: ({ seriesId }) => ({ params: { seriesId } }),
   decideSeriesRiders: ({ id, seriesId }) => ({
     params: { seriesId },

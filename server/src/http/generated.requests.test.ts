@@ -143,6 +143,8 @@ const goodBodies: Record<string, () => object> = {
   }),
   createSeriesAdmin: () => ({ email: admin.email }),
   deleteSeriesAdmin: () => ({ user_id: admin.id }),
+  deleteSeriesInvitation: () => ({ email: 'alix@dossard.test' }),
+  answerSeriesInvitation: () => ({ series_id: 1, accept: false }),
   decideSeriesRiders: () => ({
     action: 'join',
     entries: [

@@ -23,7 +23,7 @@ import {
 import { createPlaceCode, createReceivingCode, givePlace } from '@dossard/contract/places/place.endpoints.ts';
 import { updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
-import { createSeries } from '@dossard/contract/series/series.endpoints.ts';
+import { createSeries, createSeriesAdmin } from '@dossard/contract/series/series.endpoints.ts';
 import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { describe, expect, it, test } from 'vitest';
@@ -115,6 +115,8 @@ await house.db.insert(placeConflicts).values({
 });
 
 const ofSeries = { seriesId: (await admin.call(createSeries, { body: seriesInput })).body.id };
+const countedIn = { ...params, relationKind: 'series', relationId: ofSeries.seriesId };
+await admin.call(createSeriesAdmin, { params: ofSeries, body: { email: 'alix@dossard.test' } });
 
 /** The input of each write, except those that are idempotent by themselves (decision 006). */
 const writes: Record<string, () => [TestCaller, Sent]> = {
@@ -178,11 +180,15 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   updateSeries: () => [admin, { params: ofSeries, body: { name: 'Trophée des Cimes' } }],
   updateSeriesCompetitions: () => [admin, { params: ofSeries, body: { competition_ids: [competitionId] } }],
   createSeriesAdmin: () => [admin, { params: ofSeries, body: { email: boss.email } }],
+  answerSeriesInvitation: () => [boss, { body: { series_id: ofSeries.seriesId, accept: true } }],
   deleteSeriesAdmin: () => [admin, { params: ofSeries, body: { user_id: boss.id } }],
+  deleteSeriesInvitation: () => [admin, { params: ofSeries, body: { email: 'alix@dossard.test' } }],
+  takeOverRelation: () => [boss, { params: countedIn }],
   decideSeriesRiders: () => [
     admin,
     { params: ofSeries, body: { action: 'guest', entries: [{ competition_id: competitionId, dossard: 1 }] } },
   ],
+  deleteRelation: () => [admin, { params: countedIn }],
   deleteSeries: () => [admin, { params: ofSeries }],
   withdrawTie: () => [semifinal.admin, { params: { id: semifinal.competitionId, dossard: 1 } }],
   takeOverRiders: () => [semifinal.admin, { params: { id: finalId }, body: {} }],

@@ -63,6 +63,34 @@ export function alreadyRegisteredMail(language: Language, url: string): MailText
   );
 }
 
+/** Invites the owner of an address to administer a series (T12); they accept it on their list of series. */
+export function seriesInvitationMail(
+  language: Language,
+  { series, by, url }: { series: string; by: string; url: string },
+): MailText {
+  return writeLetter(
+    language === 'fr'
+      ? {
+          subject: `Administrer le trophée ${series}`,
+          lines: [`${by} vous propose d’administrer le trophée ${series}.`],
+          link: { url, words: 'Voir la proposition' },
+          after: [
+            'Connectez-vous avec cette adresse pour accepter ou refuser, dans les 7 jours. Sans compte, inscrivez-vous d’abord avec elle.',
+            'Si vous ne faites rien, rien ne change.',
+          ],
+        }
+      : {
+          subject: `Administer the series ${series}`,
+          lines: [`${by} invites you to administer the series ${series}.`],
+          link: { url, words: 'See the invitation' },
+          after: [
+            'Sign in with this address to accept or decline within 7 days. Without an account, register with it first.',
+            'If you do nothing, nothing changes.',
+          ],
+        },
+  );
+}
+
 /** Sends a generated password, valid for one hour; the former one works until this one is used. */
 export function newPasswordMail(language: Language, password: string): MailText {
   return writeLetter(

@@ -31,6 +31,9 @@ export const competitions = pgTable(
     laps_of_groups: jsonb().$type<GroupLaps[]>().notNull().default([]),
     /** The competition from which riders qualify for this one, and how many of each group (R14, R16). */
     follows: integer(),
+    /** Who made it follow, and when; null for rounds linked before makers were stored, and without a previous round. */
+    follows_made_by: integer(),
+    follows_made_at: moment(),
     follows_groups: jsonb().$type<FirstOfGroup[]>().notNull().default([]),
     /** The competitions that follow this one; their rankings may change with it. */
     followed_by: jsonb().$type<number[]>().notNull().default([]),

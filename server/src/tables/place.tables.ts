@@ -42,8 +42,10 @@ export const places = pgTable(
     /** Why the exchange ended: `here` or `there`, where the sharing was ended; null while it continues. */
     ended: text({ enum: ['here', 'there'] }),
     /** What blocks the exchange; null while messages get through. */
-    trouble: text({ enum: ['version', 'rows'] }),
+    trouble: text({ enum: ['version', 'rows', 'suspended'] }),
     created_at: moment().notNull(),
+    /** Whose right the exchange rests on (X1); null for one that began before makers were stored. */
+    made_by: integer(),
   },
   (place) => [check('places_side', sql`${place.side} in ('a', 'b')`)],
 );

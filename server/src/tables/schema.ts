@@ -17,7 +17,7 @@ import { placeCodes, placeConflicts, places } from './place.tables.ts';
 import { complaints, groupResults, officialLists, tieDecisions } from './result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
 import { securityEvents } from './security.table.ts';
-import { series, seriesAdmins, seriesDecisions } from './series.tables.ts';
+import { series, seriesAdmins, seriesCompetitions, seriesDecisions, seriesInvitations } from './series.tables.ts';
 import { graduations, zones } from './zone.tables.ts';
 
 /** All tables, for migrations and tests; each is defined in its own file. */
@@ -57,7 +57,9 @@ export const schema = {
   entries,
   entryOrigins,
   series,
+  seriesCompetitions,
   seriesAdmins,
+  seriesInvitations,
   seriesDecisions,
   places,
   placeCodes,

@@ -16,13 +16,47 @@ export const series = pgTable('series', {
   season: text().notNull(),
   is_public: boolean().notNull().default(false),
   rule: jsonb().$type<SeriesRule>().notNull(),
-  /** The competitions in the order of the season. */
-  competition_ids: jsonb().$type<number[]>().notNull().default([]),
   created_by: integer().references(() => users.id, { onDelete: 'set null' }),
   created_at: moment().notNull().default(sql`now()`),
   /** Increases with every change of the series itself, and of the decisions about its riders. */
   version: bigint({ mode: 'number' }).notNull().default(0),
 });
+
+/** The competitions of each series, in the order of the season, each with who added it (T12, X1). */
+export const seriesCompetitions = pgTable(
+  'series_competitions',
+  {
+    series_id: integer()
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    /** The competition; a column `competition_id` would place the row with it instead of with the series. */
+    counted_id: integer().notNull(),
+    position: integer().notNull(),
+    /** Null for a relation made before makers were stored. */
+    made_by: integer().references(() => users.id),
+    made_at: moment().notNull().default(sql`now()`),
+  },
+  (counted) => [
+    primaryKey({ columns: [counted.series_id, counted.counted_id] }),
+    index('series_competitions_counted').on(counted.counted_id),
+  ],
+);
+
+/** Invitations to administer a series, for the owner of an address (T12). */
+export const seriesInvitations = pgTable(
+  'series_invitations',
+  {
+    series_id: integer()
+      .notNull()
+      .references(() => series.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    invited_by: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: moment().notNull(),
+  },
+  (invitation) => [primaryKey({ columns: [invitation.series_id, invitation.email] })],
+);
 
 /** The admins of each series (T12). */
 export const seriesAdmins = pgTable(

@@ -5,17 +5,18 @@ import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { licenceKey } from '@dossard/contract/series/same.rider.rules.ts';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { keepUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { series } from '../../tables/series.tables.ts';
 import { hashAddress, listOfOrganiser } from '../entries/entry.origins.ts';
 import { lockEntries } from '../entries/entry.places.ts';
 import { type EnteredRider, listEntered } from '../entries/entry.store.ts';
+import { listCounted, listSeriesCounting, usableIds } from '../identity/counted.competitions.ts';
 import { addRiders, lockImports } from '../import/participant.import.ts';
 
 const importNames: Record<Language, string> = { fr: 'Inscriptions', en: 'Entries' };
@@ -104,19 +105,8 @@ async function getBibsOfSeason(db: Database, competitionId: number): Promise<Map
     .where(eq(competitions.id, competitionId));
   const year = here?.date.slice(0, 4);
   const ofYear = (await listOfOrganiser(db, competitionId)).filter(({ date }) => date.slice(0, 4) === year);
-  const inSeries = await db
-    .select({ ids: series.competition_ids })
-    .from(series)
-    .where(sql`${series.competition_ids} @> ${JSON.stringify([competitionId])}::jsonb`);
-  const seriesIds = inSeries.flatMap(({ ids }) => ids).filter((id) => id !== competitionId);
-  const inSeriesToo =
-    seriesIds.length === 0
-      ? []
-      : await db
-          .select({ id: competitions.id, date: competitions.date })
-          .from(competitions)
-          .where(and(inArray(competitions.id, seriesIds), isNull(competitions.deleted_at)));
-  const season = new Map([...ofYear, ...inSeriesToo].map((one) => [one.id, one.date]));
+  const inSeries = await listUsableOfSameSeries(db, competitionId);
+  const season = new Map([...ofYear, ...inSeries].map((one) => [one.id, one.date]));
   const bibs = new Map<string, number>();
   // Oldest first, so that the latest value wins.
   for (const [id] of [...season].sort(([, a], [, b]) => a.localeCompare(b))) {
@@ -132,4 +122,22 @@ async function getBibsOfSeason(db: Database, competitionId: number): Promise<Map
     }
   }
   return bibs;
+}
+
+/** Lists the other competitions of the series that count this one; both relations must be usable (X2). */
+async function listUsableOfSameSeries(db: Database, competitionId: number) {
+  const counting = await listSeriesCounting(db, competitionId);
+  const usable = await keepUsable(
+    db,
+    counting.map(({ series: { id }, made_by }) => ({ id, made_by, competition_id: competitionId })),
+  );
+  const found: { id: number; date: string }[] = [];
+  for (const { id } of usable) {
+    const counted = await listCounted(db, id);
+    const readable = await usableIds(db, counted);
+    for (const { competition } of counted)
+      if (competition.id !== competitionId && competition.deleted_at === null && readable.has(competition.id))
+        found.push(competition);
+  }
+  return found;
 }

@@ -2,9 +2,9 @@ import { type Decision, type Entry, entryId, licenceKey } from '@dossard/contrac
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { series, seriesDecisions } from '../../tables/series.tables.ts';
+import { series, seriesCompetitions, seriesDecisions } from '../../tables/series.tables.ts';
+import { listCounted, listSeriesCounting } from './counted.competitions.ts';
 
 /* Decisions about the riders of series, and their removal when riders and competitions are deleted (T9, T11). */
 
@@ -87,10 +87,6 @@ export function listEntries(db: Database, competitionId: number): Promise<Entry[
     .orderBy(asc(participants.dossard_number));
 }
 
-/** Matches the series that count a competition. */
-const countsCompetition = (competitionId: number) =>
-  sql`${series.competition_ids} @> jsonb_build_array(${competitionId}::integer)`;
-
 /** Matches decisions that name one of these bibs of a competition. */
 const names = (competitionId: number, dossards: readonly number[]) =>
   or(
@@ -118,9 +114,11 @@ export async function deleteEarlierDecisions(
  */
 export async function joinByDecisions(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
-  const of = await tx.select().from(series).where(countsCompetition(competition_id)).orderBy(asc(series.id));
-  for (const { id, competition_ids } of of) {
-    const entries = (await Promise.all(competition_ids.map((one) => listEntries(tx, one)))).flat();
+  for (const {
+    series: { id },
+  } of await listSeriesCounting(tx, competition_id)) {
+    const counted = await listCounted(tx, id);
+    const entries = (await Promise.all(counted.map(({ competition }) => listEntries(tx, competition.id)))).flat();
     const own = entries.find((one) => one.competition_id === competition_id && one.dossard === dossard);
     const licence = own && licenceKey(own.licence);
     if (!own || licence === undefined) continue;
@@ -142,21 +140,12 @@ export async function joinByDecisions(write: Write, dossard: number): Promise<vo
 
 /** Removes a permanently erased competition from all series, with the decisions about its riders. */
 export async function removeFromSeries(tx: Transaction, competitionId: number): Promise<void> {
-  const of = await tx
-    .select()
-    .from(series)
-    .where(countsCompetition(competitionId))
-    .orderBy(asc(series.id))
-    .for('update');
+  const ids = (await listSeriesCounting(tx, competitionId)).map(({ series: { id } }) => id);
   await tx
     .delete(seriesDecisions)
     .where(or(eq(seriesDecisions.competition_a, competitionId), eq(seriesDecisions.competition_b, competitionId)));
-  for (const { id, competition_ids, version } of of) {
-    await tx
-      .update(series)
-      .set({ competition_ids: competition_ids.filter((one) => one !== competitionId), version: version + 1 })
-      .where(eq(series.id, id));
-  }
+  await tx.delete(seriesCompetitions).where(eq(seriesCompetitions.counted_id, competitionId));
+  await raiseSeries(tx, ids);
 }
 
 /** Raises the versions of series, which invalidates cached standings. */
@@ -166,19 +155,4 @@ export async function raiseSeries(tx: Transaction, ids: readonly number[]): Prom
     .update(series)
     .set({ version: sql`version + 1` })
     .where(inArray(series.id, [...ids]));
-}
-
-/** Reads competitions by ids, in the same order, without deleted ones. */
-export const listCompetitionsById = async (db: Database, ids: readonly number[]) =>
-  (await listAllCompetitionsById(db, ids)).filter(({ deleted_at }) => deleted_at === null);
-
-/** Reads competitions by ids, in the same order, including those that can still be restored. */
-export async function listAllCompetitionsById(db: Database, ids: readonly number[]) {
-  if (ids.length === 0) return [];
-  const found = await db
-    .select()
-    .from(competitions)
-    .where(inArray(competitions.id, [...ids]));
-  const byId = new Map(found.map((competition) => [competition.id, competition]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { isStillAllowed } from '../../access/still.allowed.ts';
 import type { Database, Transaction } from '../../database/client.ts';
+import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { users } from '../../tables/account.tables.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 

@@ -3,6 +3,7 @@ import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
+import { raiseRoundsMadeBy } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { roleChangedMail } from '../../mail/security.mails.ts';
@@ -136,9 +137,12 @@ async function refuseLastAdmin({ tx, competition_id }: Write, member: Member): P
   if (admins.every(({ id }) => id === member.id)) throw new Refusal('last_admin');
 }
 
-const recordMember = (
+async function recordMember(
   write: Write,
   key: number,
   action: 'create' | 'update' | 'delete' | 'restore',
   facts: { before?: Member; after?: Member },
-) => recordChange(write, { action, subject: 'member', key, ...facts });
+): Promise<void> {
+  await recordChange(write, { action, subject: 'member', key, ...facts });
+  await raiseRoundsMadeBy(write.tx, write.competition_id, key);
+}

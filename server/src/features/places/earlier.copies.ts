@@ -1,13 +1,13 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import { and, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { places } from '../../tables/place.tables.ts';
-import { series } from '../../tables/series.tables.ts';
 import { deleteCompetition } from '../competitions/competition.actions.ts';
+import { listSeriesCounting } from '../identity/counted.competitions.ts';
 import { endPlace } from './place.actions.ts';
 
 /*
@@ -61,11 +61,7 @@ export async function deleteEarlierCopies(write: Write, pairs: readonly string[]
         ),
       )
       .limit(1);
-    const [counts] = await tx
-      .select({ id: series.id })
-      .from(series)
-      .where(sql`${series.competition_ids} @> ${JSON.stringify([competition_id])}::jsonb`)
-      .limit(1);
+    const [counts] = await listSeriesCounting(tx, competition_id);
     if (unknownThere || counts) continue;
     const ofCopy = { ...write, competition_id };
     if (ended === null) await endPlace(ofCopy);

@@ -8,11 +8,12 @@ import { getChainHead } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import { type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { isUsable } from '../../rights/relations.ts';
 import { places } from '../../tables/place.tables.ts';
 import { compareDigests, computeDigest } from './digest.ts';
 import { lockRowsOf, openLedger, type StoredLedger } from './ledger.ts';
 import { exchangePath } from './pairing.ts';
-import { answerBytes, OtherVersion, type Parcel, pack, UnreadableParcel, unpack } from './parcel.ts';
+import { answerBytes, OtherVersion, type Parcel, pack, Suspended, UnreadableParcel, unpack } from './parcel.ts';
 import { markUnshared } from './place.actions.ts';
 import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.store.ts';
 import { reportTrouble } from './place.trouble.ts';
@@ -20,6 +21,9 @@ import { isSigned, signBytes } from './signature.ts';
 
 /** Interval between comparisons of two installations that are in sync, in milliseconds. */
 const compareMs = 10_000;
+
+/** The status of an answer to a suspended exchange, with a signed body. */
+export const suspendedStatus = 403;
 
 /** The header with the signature of the bytes that are sent. */
 export const signatureHeader = 'x-place-signature';
@@ -66,22 +70,28 @@ export async function answerParcel(
   db: Database,
   now: Date,
   { pair, bytes, signature }: { pair: string; bytes: Buffer; signature: string },
-): Promise<{ bytes: Buffer; signature: string } | undefined> {
+): Promise<{ bytes: Buffer; signature: string; suspended: boolean } | undefined> {
   // Both sides may be in one installation. Verify the signature before unpacking.
   const sides = await db.select().from(places).where(eq(places.pair, pair));
   const known = sides.find(({ other_public_key }) => isSigned(other_public_key, bytes, signature));
   if (!known) return undefined;
-  const answer = await reportTrouble(db, known.competition_id, () => handleRequest(db, now, known, bytes)).catch(
-    (error) => {
-      if (error instanceof UnreadableParcel) return undefined;
-      // The caller learns this side's version from the answer.
-      if (!(error instanceof OtherVersion)) throw error;
-      return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
-    },
-  );
-  const packed = answer && (await pack(answer));
-  return packed && { bytes: packed, signature: signBytes(known.private_key, answerBytes(signature, packed)) };
+  const answer: Parcel | undefined = await reportTrouble(db, known.competition_id, () =>
+    handleRequest(db, now, known, bytes),
+  ).catch((error) => {
+    if (error instanceof UnreadableParcel) return undefined;
+    // The caller learns this side's version from the answer.
+    if (!(error instanceof OtherVersion)) throw error;
+    return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
+  });
+  if (!answer) return undefined;
+  const packed = await pack(answer);
+  const signed = signBytes(known.private_key, answerBytes(signature, packed));
+  return { bytes: packed, signature: signed, suspended: answer.suspended === true };
 }
+
+/** Whether the right that an exchange rests on is gone on this side (X1). */
+const isSuspended = async (db: Database, { competition_id, made_by }: PlaceRow) =>
+  !(await isUsable(db, { competition_id, made_by }));
 
 /** Applies a parcel and writes the answer; undefined for a parcel of another pair. */
 async function handleRequest(
@@ -97,6 +107,7 @@ async function handleRequest(
     const header = { pair: parcel.pair, sequence: parcel.sequence, now: now.toISOString() };
     if (place.ended === null && parcel.ended) await endByOther(write);
     if (place.ended !== null || parcel.ended) return { ...header, message: null, ended: true };
+    if (await isSuspended(write.tx, place)) return { ...header, message: null, suspended: true };
     const { result, standing } = await withLedger(write, place, parcel.message, (ledger) =>
       answerRequest(ledger, parcel),
     );
@@ -146,13 +157,16 @@ export async function exchangeOnce(
     answerBytes(signature, answered),
     response.headers.get(signatureHeader) ?? '',
   );
-  if (!response.ok || !isTheirs) throw new Error(`${place.other_name} answered ${response.status}.`);
+  // Earlier versions stop at the status, which later ones read after the signature.
+  if (!isTheirs || !(response.ok || response.status === suspendedStatus))
+    throw new Error(`${place.other_name} answered ${response.status}.`);
   return reportTrouble(db, competitionId, () => handleAnswer(db, clock(), competitionId, answered));
 }
 
 /** Applies the answer to the last parcel; returns whether there is more to send. */
 async function handleAnswer(db: Database, now: Date, competitionId: number, bytes: Buffer): Promise<boolean> {
   const answer = await unpack(bytes);
+  if (answer.suspended) throw new Suspended('The other installation has suspended the exchange.');
   return writeTo(db, unseen(competitionId, now), async (write) => {
     const current = await lockPlace(write);
     if (answer.ended) {
@@ -178,6 +192,7 @@ async function prepareParcel(db: Database, now: Date, competitionId: number) {
       const parcel: Parcel = { ...header, sequence: place.sequence + 1, message: null, ended: true };
       return { place, parcel };
     }
+    if (await isSuspended(write.tx, place)) throw new Suspended('The exchange is suspended here.');
     const { result, standing } = await withLedger(write, place, null, buildRequest);
     const compared = Date.parse(place.comparison?.compared_at ?? '1970-01-01');
     const isDue = isEven(standing, result.message.end) && now.getTime() - compared >= compareMs;

@@ -303,6 +303,7 @@ async function addPlace(write: Write, side: Side, { answer, private_key, address
     ...{ competition_id, pair: answer.pair, side, other_name: answer.name, other_url: address },
     ...{ private_key, other_public_key: answer.public_key, created_at: now.toISOString() },
     clock_ahead_ms: Date.parse(answer.now) - now.getTime(),
+    made_by: write.actor_id,
   });
   await tx
     .update(competitions)

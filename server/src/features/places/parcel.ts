@@ -28,11 +28,16 @@ const parcelSchema = z.object({
   comparison: z.optional(comparisonSchema),
   /** The sharing was ended on this side. */
   ended: z.optional(z.boolean()),
+  /** The sharing is suspended on this side, so nothing was applied (X2). */
+  suspended: z.optional(z.boolean()),
 });
 export type Parcel = z.infer<typeof parcelSchema>;
 
 /** The other installation uses another version of the exchange, because one of the two was updated. */
 export class OtherVersion extends Error {}
+
+/** The sharing is suspended, on the side that the message names. */
+export class Suspended extends Error {}
 
 /** A known installation sent something that is no parcel, or is too large. */
 export class UnreadableParcel extends Error {}

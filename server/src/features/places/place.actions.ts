@@ -1,9 +1,9 @@
 import { takeTheirs } from '@dossard/contract/places/exchange.ts';
 import { canGiveHome, giveHome, homeOf, takeHome } from '@dossard/contract/places/home.ts';
-import { eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Write } from '../../audit/write.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -54,6 +54,16 @@ export async function endPlace(write: Write): Promise<void> {
   await recordChange(write, { action: 'delete', subject: 'place', key: place.pair });
   await tx.update(places).set({ ended: 'here' }).where(eq(places.competition_id, competition_id));
   await markUnshared(write);
+}
+
+/** Puts the exchange under the caller's right (X3). Throws `relation_not_found`. */
+export async function takeOverPlace(write: Write): Promise<void> {
+  const { tx, competition_id } = write;
+  const made = { made_by: actorOf(write) };
+  const isShared = and(eq(places.competition_id, competition_id), isNull(places.ended));
+  const [place] = await tx.update(places).set(made).where(isShared).returning();
+  if (!place) throw new Refusal('relation_not_found');
+  await recordChange(write, { action: 'update', subject: 'place', key: place.pair, after: made });
 }
 
 /** Marks a competition as no longer shared. */

@@ -2,7 +2,7 @@ import * as endpoints from '@dossard/contract/places/place.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
-import { answerParcel, pairHeader, signatureHeader } from './exchange.step.ts';
+import { answerParcel, pairHeader, signatureHeader, suspendedStatus } from './exchange.step.ts';
 import {
   answerPairing,
   createPlaceCode,
@@ -88,6 +88,7 @@ function otherInstallations(app: FastifyInstance, parts: Parts): void {
       const isParcel = Buffer.isBuffer(bytes) && typeof signature === 'string' && typeof pair === 'string';
       const answer = isParcel ? await answerParcel(parts.db, parts.clock(), { pair, bytes, signature }) : undefined;
       if (!answer) return reply.code(403).send();
+      if (answer.suspended) reply.code(suspendedStatus);
       return reply.header(signatureHeader, answer.signature).type('application/octet-stream').send(answer.bytes);
     });
   });

@@ -6,6 +6,7 @@ import { findChainHead } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { placeConflicts, places } from '../../tables/place.tables.ts';
 import { openLedger } from './ledger.ts';
@@ -60,6 +61,7 @@ export async function findPlace(tx: Transaction, competitionId: number, now: Dat
     to_send: Math.max(0, end - place.other_has),
     to_receive: Math.max(0, place.other_end - place.received),
     clock_ahead_sec: place.clock_ahead_ms === null ? null : Math.round(place.clock_ahead_ms / 1000),
+    suspended: !(await isUsable(tx, place)),
     can_give: canGiveHome(standing) && ended === null,
     conflicts: isHome ? await listConflicts({ tx, competition_id: competitionId, actor_id: null, now }, standing) : [],
   };

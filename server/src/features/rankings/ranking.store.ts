@@ -13,6 +13,7 @@ import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { graduationOfRun, isCategory, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -146,15 +147,20 @@ async function getJuryPlaces(db: Database, competitionId: number): Promise<Map<n
   return new Map(places);
 }
 
-/** Reads the ranks in the previous round, by dossard, if the competition uses them to break ties (R14). */
+/**
+ * Reads the ranks in the previous round, by dossard, if the competition uses them to break ties (R14) and the relation
+ * is not suspended (X2).
+ */
 async function getPreviousRanks(db: Database, competitionId: number): Promise<Map<number, number>> {
-  const { follows, ranking_rule } = competitions;
+  const { follows, follows_made_by: made_by, ranking_rule } = competitions;
   const [competition] = await db
-    .select({ follows, ranking_rule })
+    .select({ follows, made_by, ranking_rule })
     .from(competitions)
     .where(eq(competitions.id, competitionId));
   if (!competition?.follows || !competition.ranking_rule.tie_breaks.includes('previous_round')) return new Map();
-  const ranked = await rankCompetition(db, competition.follows);
+  const { follows: competition_id } = competition;
+  if (!(await isUsable(db, { ...competition, competition_id }))) return new Map();
+  const ranked = await rankCompetition(db, competition_id);
   return new Map(
     ranked.flatMap(({ rider, rank }): [number, number][] => (rank === null ? [] : [[rider.dossard, rank]])),
   );

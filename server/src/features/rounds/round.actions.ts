@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { maxRelations } from '@dossard/contract/relations/relation.schema.ts';
 import type {
   Follows,
   FollowsInput,
@@ -12,10 +13,10 @@ import type {
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
-import { findAccess } from '../../access/competition.access.ts';
+import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
-import type { Write } from '../../audit/write.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -36,30 +37,74 @@ export async function updateFollows(write: Write, caller: Caller, input: Follows
   const { tx, competition_id } = write;
   await tx.execute(sql`select pg_advisory_xact_lock(${roundsLock})`);
   const follows = input.competition_id;
+  const [earlier] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
+  if (!earlier) throw new Refusal('competition_not_found');
   if (follows !== null) {
     await refuseUnlessAdmin(tx, follows, caller);
     await refuseCircle(tx, competition_id, follows);
+    if (earlier.follows !== follows) await refuseManyFollowers(tx, follows);
   }
-  const [earlier] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
-  if (!earlier) throw new Refusal('competition_not_found');
+  const made = { follows_made_by: caller.id, follows_made_at: write.now.toISOString() };
+  const values = { follows, follows_groups: follows === null ? [] : input.groups };
+  const { follows: known, follows_groups } = earlier;
+  const isSame = isDeepStrictEqual({ follows: known, follows_groups }, values);
+  if (isSame) return getFollows(tx, earlier);
+  return getFollows(tx, await storeFollows(write, earlier, { ...values, ...(follows === null ? noMaker : made) }));
+}
+
+const noMaker = { follows_made_by: null, follows_made_at: null };
+type FollowsColumns = 'follows' | 'follows_groups' | 'follows_made_by' | 'follows_made_at';
+
+/** Stores what a competition follows, on both sides, logs it and raises the version. */
+async function storeFollows(
+  write: Write,
+  earlier: CompetitionRow,
+  values: Partial<Pick<CompetitionRow, FollowsColumns>>,
+): Promise<CompetitionRow> {
+  const { tx, competition_id } = write;
+  const { follows = earlier.follows } = values;
   if (earlier.follows !== follows) {
     if (earlier.follows !== null) await setFollower(tx, earlier.follows, competition_id, false);
     if (follows !== null) await setFollower(tx, follows, competition_id, true);
   }
-  const values = { follows, follows_groups: follows === null ? [] : input.groups };
-  const { follows: known, follows_groups } = earlier;
-  if (isDeepStrictEqual({ follows: known, follows_groups }, values)) return getFollows(tx, earlier);
   const [after] = await tx.update(competitions).set(values).where(eq(competitions.id, competition_id)).returning();
   if (!after) throw new Refusal('competition_not_found');
-  await recordChange(write, {
-    action: 'update',
-    subject: 'round',
-    key: 'follows',
-    before: await formatFollows(tx, earlier),
-    after: await formatFollows(tx, after),
-  });
+  const [before, now] = [await formatFollows(tx, earlier), await formatFollows(tx, after)];
+  await recordChange(write, { action: 'update', subject: 'round', key: 'follows', before, after: now });
   await raiseVersion(write);
-  return getFollows(tx, after);
+  return after;
+}
+
+/** Locks the competition that follows another one. Throws `relation_not_found` if it does not. */
+async function lockFollower({ tx }: Write, follower: number, follows: number): Promise<CompetitionRow> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${roundsLock})`);
+  const isIt = and(eq(competitions.id, follower), eq(competitions.follows, follows));
+  const [found] = await tx.select().from(competitions).where(isIt);
+  if (!found) throw new Refusal('relation_not_found');
+  return found;
+}
+
+/**
+ * Ends the relation between two rounds, for the admins of either (X3): the follower stands alone from then on. Throws
+ * `relation_not_found`.
+ */
+export async function endFollowing(write: Write, follower: number, follows: number): Promise<void> {
+  const earlier = await lockFollower(write, follower, follows);
+  const values = { follows: null, follows_groups: [], ...noMaker };
+  await storeFollows({ ...write, competition_id: follower }, earlier, values);
+}
+
+/** Puts the relation between two rounds under the caller's right, who is admin of both. Throws `relation_not_found`. */
+export async function takeOverFollowing(write: Write, follower: number, follows: number): Promise<void> {
+  const earlier = await lockFollower(write, follower, follows);
+  const made = { follows_made_by: actorOf(write), follows_made_at: write.now.toISOString() };
+  await storeFollows({ ...write, competition_id: follower }, earlier, made);
+}
+
+/** Throws `too_many_relations` when a competition has as many followers as it may (X4). */
+async function refuseManyFollowers(tx: Transaction, follows: number): Promise<void> {
+  const followers = await tx.$count(competitions, eq(competitions.follows, follows));
+  if (followers >= maxRelations) throw new Refusal('too_many_relations', { values: { maximum: maxRelations } });
 }
 
 /** Throws `competition_not_found` unless the caller is admin of the previous round. */
@@ -94,10 +139,11 @@ async function setFollower(tx: Transaction, before: number, follower: number, fo
     .where(isIt);
 }
 
-async function formatFollows(tx: Transaction, competition: typeof competitions.$inferSelect) {
+async function formatFollows(tx: Transaction, competition: CompetitionRow) {
   const { competition_name, groups } = await getFollows(tx, competition);
   const firsts = groups.map(({ category, gender, first }) => `${category} ${gender} ${first}`);
-  return { follows: competition_name, follows_id: competition.follows, groups: firsts.join(', ') };
+  const { follows: follows_id, follows_made_by: made_by } = competition;
+  return { follows: competition_name, follows_id, made_by, groups: firsts.join(', ') };
 }
 
 /**

@@ -4,24 +4,29 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { isUsable } from '../../rights/relations.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
 
-/** Reads which competition this one follows, with its name. */
+/**
+ * Reads which competition this one follows, with its name, which a suspended relation hides if it is private (X2).
+ */
 export async function getFollows(
   db: Database,
-  { follows, follows_groups }: Pick<CompetitionRow, 'follows' | 'follows_groups'>,
+  { follows, follows_made_by, follows_groups }: Pick<CompetitionRow, 'follows' | 'follows_made_by' | 'follows_groups'>,
 ): Promise<Follows> {
-  const [before] =
-    follows === null
-      ? []
-      : await db
-          .select({ name: competitions.name })
-          .from(competitions)
-          .where(and(eq(competitions.id, follows), isNull(competitions.deleted_at)));
-  return { competition_id: follows, competition_name: before?.name ?? null, groups: follows_groups };
+  if (follows === null)
+    return { competition_id: null, competition_name: null, groups: follows_groups, suspended: false };
+  const suspended = !(await isUsable(db, { competition_id: follows, made_by: follows_made_by }));
+  const { name, is_public } = competitions;
+  const [before] = await db
+    .select({ name, is_public })
+    .from(competitions)
+    .where(and(eq(competitions.id, follows), isNull(competitions.deleted_at)));
+  const competition_name = before && (before.is_public || !suspended) ? before.name : null;
+  return { competition_id: follows, competition_name, groups: follows_groups, suspended };
 }
 
 /**

@@ -222,6 +222,7 @@ describe('the link between rounds', () => {
     expect((await follow(final, semifinal, 3)).body).toEqual({
       ...{ competition_id: semifinal.id, competition_name: competitionInput.name },
       groups: [{ ...girls, first: 3 }],
+      suspended: false,
     });
     expect((await follow(final, null)).body).toEqual({ competition_id: null, competition_name: null, groups: [] });
   });

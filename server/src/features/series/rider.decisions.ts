@@ -15,23 +15,19 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import {
-  addDecisions,
-  listAllCompetitionsById,
-  listDecisions,
-  listEntries,
-  raiseSeries,
-  removeDecisions,
-} from '../identity/decision.store.ts';
+import { listCounted, usableIds } from '../identity/counted.competitions.ts';
+import { addDecisions, listDecisions, listEntries, raiseSeries, removeDecisions } from '../identity/decision.store.ts';
 import { lockSeries } from './series.actions.ts';
 
 /**
- * Gets the riders of a series from their entries and the decisions about them. As in the standings, entries of deleted
- * competitions still join their riders; `competitions` contains those that are not deleted.
+ * Gets the riders of a series from their entries and the decisions about them. As in the standings, entries of hidden
+ * competitions still join their riders; `competitions` contains those that are neither deleted nor suspended (X2).
  */
-async function getSeriesRiders(db: Database, competitionIds: readonly number[], seriesId: number) {
-  const all = await listAllCompetitionsById(db, competitionIds);
-  const competitions = all.filter(({ deleted_at }) => deleted_at === null);
+async function getSeriesRiders(db: Database, seriesId: number) {
+  const counted = await listCounted(db, seriesId);
+  const usable = await usableIds(db, counted);
+  const all = counted.map(({ competition }) => competition);
+  const competitions = all.filter(({ id, deleted_at }) => deleted_at === null && usable.has(id));
   const entries = (await Promise.all(all.map(({ id }) => listEntries(db, id)))).flat();
   const decisions = await listDecisions(db, seriesId);
   return { competitions, decisions, persons: groupRiders(entries, decisions) };
@@ -40,11 +36,8 @@ async function getSeriesRiders(db: Database, competitionIds: readonly number[], 
 const actions = { same: 'join', different: 'dismiss', alone: 'split', guest: 'guest' } as const;
 
 /** Lists which entries are one rider and why, which may be, and who decided (T9). */
-export async function listRiders(
-  db: Database,
-  { id, competition_ids }: { id: number; competition_ids: readonly number[] },
-): Promise<SeriesRiders> {
-  const { competitions, decisions, persons } = await getSeriesRiders(db, competition_ids, id);
+export async function listRiders(db: Database, id: number): Promise<SeriesRiders> {
+  const { competitions, decisions, persons } = await getSeriesRiders(db, id);
   const names = new Map(competitions.map(({ id: one, name }) => [one, name]));
   const describe = (person: Person) => {
     const listed = person.entries.filter(({ competition_id }) => names.has(competition_id));
@@ -100,8 +93,8 @@ export async function decideRiders(
   seriesId: number,
   { action, entries: [a, b] }: RiderDecision,
 ): Promise<SeriesRiders> {
-  const series = await lockSeries(write.tx, seriesId);
-  const { competitions, persons, decisions } = await getSeriesRiders(write.tx, series.competition_ids, seriesId);
+  await lockSeries(write.tx, seriesId);
+  const { competitions, persons, decisions } = await getSeriesRiders(write.tx, seriesId);
   const listed = new Set(competitions.map(({ id }) => id));
   const find = (key: EntryKey | undefined) => {
     const person = key && persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)));
@@ -136,5 +129,5 @@ export async function decideRiders(
     { ...write, competition_id: 0 },
     { action: 'update', subject: 'series_rider', key: seriesId, after },
   );
-  return listRiders(write.tx, series);
+  return listRiders(write.tx, seriesId);
 }

@@ -21,12 +21,8 @@ import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { isGroup } from '../declarations/declared.results.ts';
 import { getOfficialGroups } from '../declarations/official.groups.ts';
-import {
-  listAllCompetitionsById,
-  listDecisions,
-  listEntries,
-  type StoredDecision,
-} from '../identity/decision.store.ts';
+import { listCounted, usableIds } from '../identity/counted.competitions.ts';
+import { listDecisions, listEntries, type StoredDecision } from '../identity/decision.store.ts';
 import { type Audience, type KeptRanking, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
 
 /** A rider of the season with the entries that the audience may see. */
@@ -171,10 +167,10 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   }
 
   async function find(series: SeriesRow, audience: Audience, now: Date): Promise<Found> {
-    const all = await listAllCompetitionsById(db, series.competition_ids);
-    const visible = all.filter(
-      ({ deleted_at, is_public }) => deleted_at === null && (audience === 'members' || is_public),
-    );
+    const counted = await listCounted(db, series.id);
+    const all = counted.map(({ competition }) => competition);
+    const usable = audience === 'members' ? await usableIds(db, counted) : new Set<number>();
+    const visible = all.filter(({ id, deleted_at, is_public }) => deleted_at === null && (is_public || usable.has(id)));
     const names = visible.map((competition) => namesFor(audience, competition, now));
     const facts = [
       audience,

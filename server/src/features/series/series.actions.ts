@@ -1,12 +1,13 @@
 import { inCompetition } from '@dossard/contract/calls/endpoint.ts';
+import { maxRelations } from '@dossard/contract/relations/relation.schema.ts';
 import type {
   Series,
   SeriesCompetitionsInput,
   SeriesInput,
   SeriesUpdate,
 } from '@dossard/contract/series/series.schema.ts';
-import { and, eq, ne } from 'drizzle-orm';
-import { type Caller, findUserByEmail, refuseIfGone } from '../../access/account.store.ts';
+import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
+import { type Caller, refuseIfGone } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -16,8 +17,8 @@ import { checkCompetition } from '../../http/permission.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { series, seriesAdmins } from '../../tables/series.tables.ts';
-import { listCompetitionsById } from '../identity/decision.store.ts';
+import { series, seriesAdmins, seriesCompetitions } from '../../tables/series.tables.ts';
+import { isCounted, listCounted } from '../identity/counted.competitions.ts';
 import { describeSeries, listAdminsOf } from './series.store.ts';
 
 /** Creates a private series, and makes the caller its admin (T12). */
@@ -31,7 +32,7 @@ export async function createSeries(write: Write, input: SeriesInput): Promise<Se
   await write.tx.insert(seriesAdmins).values({ series_id: created.id, user_id: created_by });
   await refuseIfGone(write.tx, created_by);
   await recordSeries(write, created.id, 'create', { after: created });
-  return describeSeries(write.tx, created);
+  return describeSeries(write.tx, created, write.now);
 }
 
 /** Updates settings of a series. Throws `edit_conflict`. */
@@ -43,8 +44,8 @@ export async function updateSeries(write: Write, id: number, { seen, ...update }
 
 /**
  * Sets the competitions of a series in order. Deleted competitions keep their positions, in case they are restored.
- * Throws `edit_conflict`, and `competition_not_found` or `forbidden` for an added one that the caller does not
- * administer.
+ * Throws `edit_conflict`, and for an added one `competition_not_found` or `forbidden` if the caller does not administer
+ * it, and `too_many_relations` (X4).
  */
 export async function setCompetitions(
   write: Write,
@@ -52,42 +53,85 @@ export async function setCompetitions(
   { competition_ids: sent, seen }: SeriesCompetitionsInput,
   caller: Caller,
 ): Promise<Series> {
-  const before = await lockSeries(write.tx, id);
-  const present = new Set((await listCompetitionsById(write.tx, before.competition_ids)).map((one) => one.id));
-  const shown = before.competition_ids.filter((one) => present.has(one));
+  const { tx } = write;
+  const before = await lockSeries(tx, id);
+  const counted = await listCounted(tx, id);
+  const known = counted.map(({ competition }) => competition.id);
+  const deleted = new Set(counted.flatMap(({ competition: one }) => (one.deleted_at === null ? [] : [one.id])));
+  const shown = known.filter((one) => !deleted.has(one));
   refuseIfChanged({ seen, sent: { competition_ids: sent }, current: { competition_ids: shown } });
-  for (const competitionId of sent) {
-    if (before.competition_ids.includes(competitionId)) continue;
-    const access = await findAccess(write.tx, competitionId, caller.id);
+  for (const competitionId of sent.filter((one) => !known.includes(one))) {
+    const access = await findAccess(tx, competitionId, caller.id);
     checkCompetition(managesCompetition, caller, access);
+    await refuseManySeries(tx, competitionId);
   }
   const competition_ids = [...sent];
-  for (const [place, one] of before.competition_ids.entries())
-    if (!present.has(one) && !competition_ids.includes(one)) competition_ids.splice(place, 0, one);
-  return changeSeries(write, before, { competition_ids });
+  for (const [position, one] of known.entries())
+    if (deleted.has(one) && !competition_ids.includes(one)) competition_ids.splice(position, 0, one);
+  const makers = new Map(counted.map(({ competition, made_by }) => [competition.id, made_by]));
+  await storeCounted(write, id, competition_ids, makers);
+  return changeSeries(write, before, {}, { before: known, after: competition_ids });
 }
 
+/** Stores the order of a series; competitions that it did not count before are added under the caller's right (X1). */
+async function storeCounted(
+  write: Write,
+  series_id: number,
+  competitionIds: readonly number[],
+  makers: ReadonlyMap<number, number | null>,
+): Promise<void> {
+  const isDropped = and(
+    eq(seriesCompetitions.series_id, series_id),
+    notInArray(seriesCompetitions.counted_id, [0, ...competitionIds]),
+  );
+  await write.tx.delete(seriesCompetitions).where(isDropped);
+  for (const [position, counted_id] of competitionIds.entries()) {
+    const isKnown = makers.has(counted_id);
+    if (isKnown) await write.tx.update(seriesCompetitions).set({ position }).where(isCounted(series_id, counted_id));
+    const made = { made_by: actorOf(write), made_at: write.now.toISOString() };
+    if (!isKnown) await write.tx.insert(seriesCompetitions).values({ series_id, counted_id, position, ...made });
+  }
+}
+
+/** Throws `too_many_relations` when a competition counts in as many series as it may (X4). */
+async function refuseManySeries(tx: Transaction, competitionId: number): Promise<void> {
+  // Two series must not both become the last one allowed.
+  await tx.execute(sql`select pg_advisory_xact_lock(${seriesLock}, ${competitionId})`);
+  const counting = await tx.$count(seriesCompetitions, eq(seriesCompetitions.counted_id, competitionId));
+  if (counting >= maxRelations) throw new Refusal('too_many_relations', { values: { maximum: maxRelations } });
+}
+
+/** First key of the advisory locks of competitions that are added to a series. */
+const seriesLock = 0x5e71;
+
 const managesCompetition = inCompetition('manage_competition') as Parameters<typeof checkCompetition>[0];
+
+/** Removes a competition from a series, for the competition's admins. Throws `relation_not_found`. */
+export async function dropFromSeries(write: Write, id: number): Promise<void> {
+  const { tx, competition_id } = write;
+  const [before] = await tx.select().from(series).where(eq(series.id, id)).for('update');
+  const known = before ? (await listCounted(tx, id)).map(({ competition }) => competition.id) : [];
+  if (!before || !known.includes(competition_id)) throw new Refusal('relation_not_found');
+  await tx.delete(seriesCompetitions).where(isCounted(id, competition_id));
+  await changeSeries(write, before, {}, { before: known, after: known.filter((one) => one !== competition_id) });
+}
+
+/** Puts the counting of a competition under the caller's right, who is admin of both. Throws `relation_not_found`. */
+export async function takeOverCounting(write: Write, id: number): Promise<void> {
+  const { tx, competition_id } = write;
+  const [before] = await tx.select().from(series).where(eq(series.id, id)).for('update');
+  if (!before) throw new Refusal('relation_not_found');
+  const made = { made_by: actorOf(write), made_at: write.now.toISOString() };
+  const taken = await tx.update(seriesCompetitions).set(made).where(isCounted(id, competition_id)).returning();
+  if (taken.length === 0) throw new Refusal('relation_not_found');
+  await changeSeries(write, before, {});
+}
 
 /** Deletes a series with the decisions about its riders. */
 export async function deleteSeries(write: Write, id: number): Promise<void> {
   const before = await lockSeries(write.tx, id);
   await write.tx.delete(series).where(eq(series.id, id));
   await recordSeries(write, id, 'delete', { before });
-}
-
-/** Makes the account with this address an admin. Throws `user_not_found`. */
-export async function addAdmin(write: Write, id: number, email: string): Promise<Series> {
-  const before = await lockSeries(write.tx, id);
-  const user = await findUserByEmail(write.tx, email);
-  if (!user) throw new Refusal('user_not_found');
-  const [added] = await write.tx
-    .insert(seriesAdmins)
-    .values({ series_id: id, user_id: user.id })
-    .onConflictDoNothing()
-    .returning();
-  if (added) await recordAdmin(write, id, 'create', user.id);
-  return describeSeries(write.tx, before);
 }
 
 /** Removes an admin. Throws `user_not_found`, `last_series_admin`. */
@@ -105,7 +149,7 @@ export async function removeAdmin(write: Write, id: number, userId: number): Pro
   if (!stays) throw new Refusal('last_series_admin');
   await write.tx.delete(seriesAdmins).where(and(eq(seriesAdmins.series_id, id), eq(seriesAdmins.user_id, userId)));
   await recordAdmin(write, id, 'delete', userId);
-  return describeSeries(write.tx, before);
+  return describeSeries(write.tx, before, write.now);
 }
 
 /** Reads a series and locks it for the transaction. Throws `series_not_found`. */
@@ -119,6 +163,7 @@ async function changeSeries(
   write: Write,
   before: SeriesRow,
   changes: Partial<typeof series.$inferInsert>,
+  competition_ids?: { before: readonly number[]; after: readonly number[] },
 ): Promise<Series> {
   const [after] = await write.tx
     .update(series)
@@ -126,8 +171,12 @@ async function changeSeries(
     .where(eq(series.id, before.id))
     .returning();
   if (!after) throw new Refusal('series_not_found');
-  await recordSeries(write, before.id, 'update', { before, after });
-  return describeSeries(write.tx, after);
+  const [counted, counts] = [competition_ids?.before, competition_ids?.after];
+  await recordSeries(write, before.id, 'update', {
+    before: { ...before, ...(counted && { competition_ids: counted }) },
+    after: { ...after, ...(counts && { competition_ids: counts }) },
+  });
+  return describeSeries(write.tx, after, write.now);
 }
 
 const recordSeries = (
@@ -137,5 +186,6 @@ const recordSeries = (
   facts: { before?: SeriesRow; after?: SeriesRow },
 ) => recordChange({ ...write, competition_id: 0 }, { action, subject: 'series', key, ...facts });
 
-const recordAdmin = (write: Write, id: number, action: 'create' | 'delete', user_id: number) =>
+/** Logs that an admin was added or removed. */
+export const recordAdmin = (write: Write, id: number, action: 'create' | 'delete', user_id: number) =>
   recordChange({ ...write, competition_id: 0 }, { action, subject: 'series_admin', key: `${id}/${user_id}` });

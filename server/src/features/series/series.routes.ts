@@ -13,7 +13,13 @@ import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { decideRiders, listRiders } from './rider.decisions.ts';
 import { createSeasons, type Season } from './season.ts';
 import { warmSeasons } from './season.warming.ts';
-import { addAdmin, createSeries, deleteSeries, removeAdmin, setCompetitions, updateSeries } from './series.actions.ts';
+import { createSeries, deleteSeries, removeAdmin, setCompetitions, updateSeries } from './series.actions.ts';
+import {
+  answerAdminInvitation,
+  inviteAdmin,
+  listInvitationsFor,
+  withdrawAdminInvitation,
+} from './series.invitations.ts';
 import { describeSeries, listedCompetition, listPublicSeriesOf, listSeriesOf } from './series.store.ts';
 import { answerClubs, answerStandings } from './standings.answers.ts';
 import { writeStandingsBook } from './standings.book.ts';
@@ -29,10 +35,13 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   });
   app.addHook('onClose', async () => over.abort());
 
-  route(app, parts, endpoints.listSeries, async ({ caller }) => ({ series: await listSeriesOf(db, caller) }));
+  route(app, parts, endpoints.listSeries, async ({ caller, now }) => ({
+    series: await listSeriesOf(db, caller),
+    invitations: await listInvitationsFor(db, caller, now),
+  }));
   route(app, parts, endpoints.createSeries, (call) => call.write((write) => createSeries(write, call.body)));
   route(app, parts, endpoints.getSeries, async ({ series, now }) => ({
-    ...(await describeSeries(db, series)),
+    ...(await describeSeries(db, series, now)),
     groups: (await seasons.read(series, 'members', now)).groups,
   }));
   route(app, parts, endpoints.updateSeries, (call) =>
@@ -42,13 +51,22 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   route(app, parts, endpoints.updateSeriesCompetitions, (call) =>
     call.write((write) => setCompetitions(write, call.series.id, call.body, call.caller)),
   );
-  route(app, parts, endpoints.createSeriesAdmin, (call) =>
-    call.write((write) => addAdmin(write, call.series.id, call.body.email)),
+  route(app, parts, endpoints.createSeriesAdmin, async ({ series, body, language, ...call }) => {
+    const mail = { language, publicUrl: parts.publicUrl };
+    const answer = await call.write((write) => inviteAdmin(write, series.id, body.email, mail));
+    parts.wakePostman();
+    return answer;
+  });
+  route(app, parts, endpoints.deleteSeriesInvitation, (call) =>
+    call.write((write) => withdrawAdminInvitation(write, call.series.id, call.body.email)),
+  );
+  route(app, parts, endpoints.answerSeriesInvitation, (call) =>
+    call.write((write) => answerAdminInvitation(write, call.body.series_id, call.caller, call.body.accept)),
   );
   route(app, parts, endpoints.deleteSeriesAdmin, (call) =>
     call.write((write) => removeAdmin(write, call.series.id, call.body.user_id)),
   );
-  route(app, parts, endpoints.listSeriesRiders, ({ series }) => listRiders(db, series));
+  route(app, parts, endpoints.listSeriesRiders, ({ series }) => listRiders(db, series.id));
   route(app, parts, endpoints.decideSeriesRiders, (call) =>
     call.write((write) => decideRiders(write, call.series.id, call.body)),
   );

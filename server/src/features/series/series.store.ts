@@ -1,40 +1,36 @@
 import type { ListedSeries, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
+import { keepUsable } from '../../rights/relations.ts';
 import { users } from '../../tables/account.tables.ts';
-import { series, seriesAdmins } from '../../tables/series.tables.ts';
-import { listCompetitionsById } from '../identity/decision.store.ts';
+import { series, seriesAdmins, seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
+import { listCounted, listSeriesCounting, usableIds } from '../identity/counted.competitions.ts';
 
 /** Lists the series that an account administers, all for a super administrator; newest first. */
 export async function listSeriesOf(db: Database, caller: Caller): Promise<ListedSeries[]> {
   const isSuper = caller.global_permissions.includes('super_admin');
-  const rows = isSuper
-    ? await db.select({ series }).from(series).orderBy(desc(series.id))
-    : await db
-        .select({ series })
-        .from(series)
-        .innerJoin(seriesAdmins, eq(seriesAdmins.series_id, series.id))
-        .where(eq(seriesAdmins.user_id, caller.id))
-        .orderBy(desc(series.id));
-  return rows.map(({ series: { id, name, season, is_public, competition_ids } }) => ({
-    id,
-    name,
-    season,
-    is_public,
-    competition_count: competition_ids.length,
-  }));
+  const { id, name, season, is_public } = series;
+  const competition_count = db.$count(seriesCompetitions, eq(seriesCompetitions.series_id, id));
+  const listed = db.select({ id, name, season, is_public, competition_count }).from(series);
+  if (isSuper) return listed.orderBy(desc(id));
+  return listed
+    .innerJoin(seriesAdmins, eq(seriesAdmins.series_id, id))
+    .where(eq(seriesAdmins.user_id, caller.id))
+    .orderBy(desc(id));
 }
 
-/** Lists the public series that a competition counts in, newest first (T12). */
-export const listPublicSeriesOf = (db: Database, competitionId: number) =>
-  db
-    .select({ id: series.id, name: series.name, season: series.season })
-    .from(series)
-    .where(and(series.is_public, sql`${series.competition_ids} @> ${JSON.stringify([competitionId])}::jsonb`))
-    .orderBy(desc(series.id));
+/** Lists the public series that a competition counts in and may name on its page, newest first (T12, X2). */
+export async function listPublicSeriesOf(db: Database, competitionId: number) {
+  const counting = await listSeriesCounting(db, competitionId);
+  const relations = counting.flatMap(({ series: { is_public, ...one }, made_by }) =>
+    is_public ? [{ ...one, competition_id: competitionId, made_by }] : [],
+  );
+  const usable = await keepUsable(db, relations);
+  return usable.map(({ id, name, season }) => ({ id, name, season })).reverse();
+}
 
 /** Lists the admins of a series, by name. */
 export const listAdminsOf = (db: Database, seriesId: number) =>
@@ -45,6 +41,14 @@ export const listAdminsOf = (db: Database, seriesId: number) =>
     .where(eq(seriesAdmins.series_id, seriesId))
     .orderBy(asc(users.last_name), asc(users.first_name), asc(users.id));
 
+/** Lists the addresses that are invited to administer a series, by address (T12). */
+export const listInvitedTo = (db: Database, seriesId: number, now: Date) =>
+  db
+    .select({ email: seriesInvitations.email, expires_at: seriesInvitations.expires_at })
+    .from(seriesInvitations)
+    .where(and(eq(seriesInvitations.series_id, seriesId), gt(seriesInvitations.expires_at, now.toISOString())))
+    .orderBy(asc(seriesInvitations.email));
+
 /** Formats a competition for a series. */
 export const listedCompetition = ({ id, name, date, location, is_public }: CompetitionRow): SeriesCompetition => ({
   id,
@@ -54,11 +58,24 @@ export const listedCompetition = ({ id, name, date, location, is_public }: Compe
   is_public,
 });
 
-/** Formats a series for its admins. */
+/** Formats a series for its admins; a suspended private competition shows only that it is there (X2). */
 export async function describeSeries(
   db: Database,
-  { id, name, season, is_public, rule, competition_ids }: SeriesRow,
+  { id, name, season, is_public, rule }: SeriesRow,
+  now: Date,
 ): Promise<Series> {
-  const [competitions, admins] = await Promise.all([listCompetitionsById(db, competition_ids), listAdminsOf(db, id)]);
-  return { id, name, season, is_public, rule, competitions: competitions.map(listedCompetition), admins };
+  const counted = await listCounted(db, id);
+  const [usable, admins, invited] = await Promise.all([
+    usableIds(db, counted),
+    listAdminsOf(db, id),
+    listInvitedTo(db, id, now),
+  ]);
+  const competitions = counted
+    .filter(({ competition }) => competition.deleted_at === null)
+    .map(({ competition }) => {
+      const suspended = !usable.has(competition.id);
+      const isHidden = suspended && !competition.is_public;
+      return { ...listedCompetition(competition), ...(isHidden && { name: '', location: '' }), suspended };
+    });
+  return { id, name, season, is_public, rule, competitions, admins, invited };
 }

@@ -23,6 +23,12 @@ beforeEach(async () => {
   ({ admin, seriesId } = season);
 });
 
+/** Invites an account to administer the series, which accepts. */
+async function appoint(other: TestCaller) {
+  await admin.call(endpoints.createSeriesAdmin, { params: { seriesId }, body: { email: other.email } });
+  await other.call(endpoints.answerSeriesInvitation, { body: { series_id: seriesId, accept: true } });
+}
+
 describe('standings', () => {
   it('sum up the competitions, with every result, and follow a run immediately', async () => {
     const lines = await season.standings();
@@ -195,7 +201,7 @@ describe('admins of a series (T12)', () => {
     expect((await season.count(season.event(0).id, id)).status).toBe(404);
     const params = { seriesId };
     expect((await stranger.call(endpoints.getSeries, { params })).status).toBe(403);
-    await admin.call(endpoints.createSeriesAdmin, { params, body: { email: stranger.email } });
+    await appoint(stranger);
     const both = { competition_ids: [season.event(0).id, id] };
     expect((await stranger.call(endpoints.updateSeriesCompetitions, { params, body: both })).status).toBe(200);
     expect((await stranger.call(endpoints.listSeries)).body.series).toEqual([
@@ -210,7 +216,7 @@ describe('admins of a series (T12)', () => {
   it('include at least one with an active account, because others cannot administer', async () => {
     const params = { seriesId };
     const other = await house.signIn();
-    await admin.call(endpoints.createSeriesAdmin, { params, body: { email: other.email } });
+    await appoint(other);
     await house.db.update(users).set({ account_status: 'invited' }).where(eq(users.id, other.id));
     const remove = async (user_id: number) =>
       (await admin.call(endpoints.deleteSeriesAdmin, { params, body: { user_id } })).status;

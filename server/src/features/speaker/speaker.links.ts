@@ -1,9 +1,9 @@
 import type { SpeakerLink } from '@dossard/contract/speaker/speech.schema.ts';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { isStillAllowed } from '../../access/still.allowed.ts';
 import { hashToken, newToken } from '../../access/token.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { speakerLinks } from '../../tables/invitation.table.ts';

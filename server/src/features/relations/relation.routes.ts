@@ -1,0 +1,26 @@
+import * as endpoints from '@dossard/contract/relations/relation.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/route.ts';
+import { deleteRelation, takeOverRelation } from './relation.actions.ts';
+import { listRelations } from './relation.store.ts';
+
+export function relationRoutes(app: FastifyInstance, parts: Parts): void {
+  route(app, parts, endpoints.listRelations, async ({ competition, caller }) => ({
+    relations: await listRelations(parts.db, competition.id, caller),
+  }));
+
+  route(app, parts, endpoints.takeOverRelation, ({ competition, caller, params, ...call }) =>
+    call.write(async (write) => {
+      await takeOverRelation(write, caller, params);
+      return { relations: await listRelations(write.tx, competition.id, caller) };
+    }),
+  );
+
+  route(app, parts, endpoints.deleteRelation, ({ competition, caller, params, ...call }) =>
+    call.write(async (write) => {
+      await deleteRelation(write, caller, params);
+      return { relations: await listRelations(write.tx, competition.id, caller) };
+    }),
+  );
+}
