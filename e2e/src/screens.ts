@@ -151,6 +151,14 @@ export const guardedScreens: readonly Screen[] = [
     shows: 'Aucun passage en attente',
   },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
+  {
+    name: 'relations',
+    path: async (ids) => {
+      await seriesOf(ids);
+      return `/competitions/${ids.competitionId}/relations`;
+    },
+    shows: 'Trophée des écrans 2027',
+  },
   { name: 'data of an account', path: () => '/admin/account', shows: 'Supprimer le compte' },
   { name: 'alarms', path: () => '/admin/alarms', shows: 'Alarmes passées' },
   { name: 'security of the installation', path: () => '/admin/security', shows: 'Qui doit avoir un deuxième facteur' },

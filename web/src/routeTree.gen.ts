@@ -52,6 +52,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdPlacesRouteImport } from 
 import { Route as SignedInDeskCompetitionsCompetitionIdPrintRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.print'
 import { Route as SignedInDeskCompetitionsCompetitionIdProgressRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.progress'
 import { Route as SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.qr-invitation'
+import { Route as SignedInDeskCompetitionsCompetitionIdRelationsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.relations'
 import { Route as SignedInDeskCompetitionsCompetitionIdResultsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.results'
 import { Route as SignedInDeskCompetitionsCompetitionIdRunsRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.runs'
 import { Route as SignedInDeskCompetitionsCompetitionIdSpeakerRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.speaker'
@@ -304,6 +305,12 @@ const SignedInDeskCompetitionsCompetitionIdQrInvitationRoute =
     path: '/competitions/$competitionId/qr-invitation',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdRelationsRoute =
+  SignedInDeskCompetitionsCompetitionIdRelationsRouteImport.update({
+    id: '/competitions/$competitionId/relations',
+    path: '/competitions/$competitionId/relations',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdResultsRoute =
   SignedInDeskCompetitionsCompetitionIdResultsRouteImport.update({
     id: '/competitions/$competitionId/results',
@@ -427,6 +434,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/relations': typeof SignedInDeskCompetitionsCompetitionIdRelationsRoute
   '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/speaker': typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
@@ -483,6 +491,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/competitions/$competitionId/relations': typeof SignedInDeskCompetitionsCompetitionIdRelationsRoute
   '/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/competitions/$competitionId/speaker': typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
@@ -542,6 +551,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/print': typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   '/_signed-in/_desk/competitions/$competitionId/progress': typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   '/_signed-in/_desk/competitions/$competitionId/qr-invitation': typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  '/_signed-in/_desk/competitions/$competitionId/relations': typeof SignedInDeskCompetitionsCompetitionIdRelationsRoute
   '/_signed-in/_desk/competitions/$competitionId/results': typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   '/_signed-in/_desk/competitions/$competitionId/runs': typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   '/_signed-in/_desk/competitions/$competitionId/speaker': typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
@@ -600,6 +610,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/relations'
     | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/speaker'
@@ -656,6 +667,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/print'
     | '/competitions/$competitionId/progress'
     | '/competitions/$competitionId/qr-invitation'
+    | '/competitions/$competitionId/relations'
     | '/competitions/$competitionId/results'
     | '/competitions/$competitionId/runs'
     | '/competitions/$competitionId/speaker'
@@ -714,6 +726,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/print'
     | '/_signed-in/_desk/competitions/$competitionId/progress'
     | '/_signed-in/_desk/competitions/$competitionId/qr-invitation'
+    | '/_signed-in/_desk/competitions/$competitionId/relations'
     | '/_signed-in/_desk/competitions/$competitionId/results'
     | '/_signed-in/_desk/competitions/$competitionId/runs'
     | '/_signed-in/_desk/competitions/$competitionId/speaker'
@@ -1051,6 +1064,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/relations': {
+      id: '/_signed-in/_desk/competitions/$competitionId/relations'
+      path: '/competitions/$competitionId/relations'
+      fullPath: '/competitions/$competitionId/relations'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdRelationsRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/results': {
       id: '/_signed-in/_desk/competitions/$competitionId/results'
       path: '/competitions/$competitionId/results'
@@ -1171,6 +1191,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdPrintRoute: typeof SignedInDeskCompetitionsCompetitionIdPrintRoute
   SignedInDeskCompetitionsCompetitionIdProgressRoute: typeof SignedInDeskCompetitionsCompetitionIdProgressRoute
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute: typeof SignedInDeskCompetitionsCompetitionIdQrInvitationRoute
+  SignedInDeskCompetitionsCompetitionIdRelationsRoute: typeof SignedInDeskCompetitionsCompetitionIdRelationsRoute
   SignedInDeskCompetitionsCompetitionIdResultsRoute: typeof SignedInDeskCompetitionsCompetitionIdResultsRoute
   SignedInDeskCompetitionsCompetitionIdRunsRoute: typeof SignedInDeskCompetitionsCompetitionIdRunsRoute
   SignedInDeskCompetitionsCompetitionIdSpeakerRoute: typeof SignedInDeskCompetitionsCompetitionIdSpeakerRoute
@@ -1224,6 +1245,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdProgressRoute,
   SignedInDeskCompetitionsCompetitionIdQrInvitationRoute:
     SignedInDeskCompetitionsCompetitionIdQrInvitationRoute,
+  SignedInDeskCompetitionsCompetitionIdRelationsRoute:
+    SignedInDeskCompetitionsCompetitionIdRelationsRoute,
   SignedInDeskCompetitionsCompetitionIdResultsRoute:
     SignedInDeskCompetitionsCompetitionIdResultsRoute,
   SignedInDeskCompetitionsCompetitionIdRunsRoute:

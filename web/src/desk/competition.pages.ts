@@ -62,6 +62,7 @@ const competitionPages: readonly CompetitionPage[] = [
     within: 'participants',
   },
   { path: 'places', to: `${at}/places`, label: m.two_places, needs: 'manage_competition', within: 'edit' },
+  { path: 'relations', to: `${at}/relations`, label: m.relations, needs: 'manage_competition', within: 'edit' },
   { path: 'users', to: `${at}/users`, label: m.manage_users, needs: 'manage_members', within: 'edit' },
   { path: 'qr-invitation', to: `${at}/qr-invitation`, label: m.invite_by_qr, needs: 'invite_users', within: 'zones' },
 ];

@@ -45,6 +45,13 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
             >
               {m.two_places()}
             </Link>
+            <Link
+              to="/competitions/$competitionId/relations"
+              params={{ competitionId: String(competitionId) }}
+              className="button button-quiet"
+            >
+              {m.relations()}
+            </Link>
           </>
         )
       }

@@ -51,6 +51,7 @@ const without = {
   // The referee's screen, where it is shown, links to the paragraph of its own guide.
   participant_not_found: 'gone',
   proof_required: 'account',
+  relation_not_found: 'gone',
   reset_copy_gone: 'operator',
   reset_undone: 'sentence',
   reset_version: 'operator',
@@ -59,6 +60,7 @@ const without = {
   series_not_found: 'public',
   session_not_found: 'gone',
   tie_not_found: 'gone',
+  too_many_relations: 'sentence',
   user_not_found: 'field',
   wrong_code: 'account',
   wrong_current_password: 'field',

@@ -27,7 +27,8 @@ export function formatClockWarning({ other_name: name, clock_ahead_sec }: Place)
 /** Formats the reason why nothing is exchanged; undefined if there is none. */
 export function formatTrouble({ other_name: name, trouble }: Place): string | undefined {
   if (trouble === null) return undefined;
-  return (trouble === 'version' ? m.place_trouble_version : m.place_trouble_rows)({ name });
+  const words = { version: m.place_trouble_version, rows: m.place_trouble_rows, suspended: m.place_trouble_suspended };
+  return words[trouble]({ name });
 }
 
 const tables: Record<string, () => string> = {

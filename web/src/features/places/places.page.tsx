@@ -1,6 +1,7 @@
 import { createPlaceCode, givePlace } from '@dossard/contract/places/place.endpoints.ts';
 import type { Place } from '@dossard/contract/places/place.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -101,6 +102,13 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
         <p className={styles.standing} role="status">
           {formatSyncState(place, now)}
         </p>
+        {place.suspended && (
+          <Alert kind="problem" title={m.place_suspended_here()}>
+            <Link to="/competitions/$competitionId/relations" params={{ competitionId: String(competitionId) }}>
+              {m.relations()}
+            </Link>
+          </Alert>
+        )}
         {trouble && <Alert kind="problem" title={trouble} />}
         {ahead && <Alert kind="warning" title={ahead} />}
         {comparison && comparison.differs.length > 0 && (

@@ -18,6 +18,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './rounds.module.css';
@@ -33,6 +34,7 @@ export function RoundsCard({ competition }: { competition: Competition }) {
       <p className="soft">{m.rounds_why()}</p>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       {!error && !data && <Waiting className={styles.waiting} />}
+      {data?.suspended && <Alert kind="warning" title={m.rounds_suspended()} />}
       {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
       {data && data.groups.length > 0 && (
         <div>
@@ -94,7 +96,9 @@ function Choice({ competitionId, follows, chosen, onChoose }: ChoiceProps) {
     >
       <option value="">{m.rounds_none()}</option>
       {follows.competition_id !== null && !isListed && (
-        <option value={follows.competition_id}>{follows.competition_name ?? m.rounds_gone()}</option>
+        <option value={follows.competition_id}>
+          {follows.competition_name ?? (follows.suspended ? m.relation_private() : m.rounds_gone())}
+        </option>
       )}
       {others.map(({ id, name, date }) => (
         <option key={id} value={id}>

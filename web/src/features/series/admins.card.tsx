@@ -1,11 +1,17 @@
-import { createSeriesAdmin, deleteSeriesAdmin } from '@dossard/contract/series/series.endpoints.ts';
+import {
+  createSeriesAdmin,
+  deleteSeriesAdmin,
+  deleteSeriesInvitation,
+} from '@dossard/contract/series/series.endpoints.ts';
 import { type Series, type SeriesAdmin, seriesAdminInputSchema } from '@dossard/contract/series/series.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { storeSeries } from '../../queries/series.queries.ts';
+import { formatDay } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
@@ -21,7 +27,6 @@ export function AdminsCard({ series }: { series: Series }) {
   const { formProps, problems, sending, failure } = useCheckedForm({
     schema: seriesAdminInputSchema,
     send: (body) => callApi(createSeriesAdmin, { params, body }),
-    fieldOf: { user_not_found: 'email' },
     onDone: async (saved) => {
       const input = field.current?.querySelector('input');
       if (input) input.value = '';
@@ -57,6 +62,7 @@ export function AdminsCard({ series }: { series: Series }) {
           </li>
         ))}
       </ul>
+      <Invited series={series} />
       {leaving && (
         <ConfirmDialog
           opened={asking}
@@ -86,5 +92,37 @@ export function AdminsCard({ series }: { series: Series }) {
         <FormEnd sending={{ ...sending, error: failure }} action={m.series_add_admin()} />
       </form>
     </section>
+  );
+}
+
+/** The addresses whose owners have not answered yet, each with a button to withdraw the invitation. */
+function Invited({ series: { id, invited } }: { series: Series }) {
+  const queryClient = useQueryClient();
+  const withdrawing = useMutation({
+    mutationFn: (email: string) => callApi(deleteSeriesInvitation, { params: { seriesId: id }, body: { email } }),
+    onSuccess: (saved) => storeSeries(queryClient, saved),
+  });
+  return (
+    <>
+      <ul className={styles.entries}>
+        {invited.map(({ email, expires_at }) => (
+          <li key={email}>
+            <span>
+              {email} <span className="soft">{m.series_invited({ day: formatDay(expires_at.slice(0, 10)) })}</span>
+            </span>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={withdrawing.isPending}
+              onClick={() => withdrawing.mutate(email)}
+            >
+              {m.series_withdraw()}
+              <span className="visually-hidden"> {email}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {withdrawing.error && <FailureAlert error={withdrawing.error} />}
+    </>
   );
 }

@@ -52,7 +52,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
       <OrderedList
         items={series.competitions}
         keyOf={({ id }) => id}
-        nameOf={({ name }) => name}
+        nameOf={nameOf}
         disabled={saving.isPending}
         onOrder={(order) => saving.mutate(order)}
       >
@@ -64,9 +64,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
           />
         )}
       </OrderedList>
-      {hidden.length > 0 && (
-        <Alert kind="warning" title={m.series_hidden({ names: hidden.map(({ name }) => name).join(', ') })} />
-      )}
+      {hidden.length > 0 && <Alert kind="warning" title={m.series_hidden({ names: hidden.map(nameOf).join(', ') })} />}
       <SelectField
         name="added"
         label={m.series_add_competition()}
@@ -90,23 +88,26 @@ export function CompetitionsCard({ series }: { series: Series }) {
   );
 }
 
+/** A suspended private competition has no name here (X2). */
+const nameOf = ({ name }: Pick<SeriesCompetition, 'name'>) => name || m.relation_private();
+
 const idsOf = (competitions: readonly { id: number }[]) => competitions.map(({ id }) => id);
 
 interface ListedProps {
-  competition: SeriesCompetition;
+  competition: Series['competitions'][number];
   disabled: boolean;
   onRemove: () => void;
 }
 
 function Listed({ competition, disabled, onRemove }: ListedProps) {
-  const { name, date, location, is_public } = competition;
+  const { date, location, is_public, suspended } = competition;
+  const name = nameOf(competition);
   return (
     <span className={styles.listed}>
       <span>
         <span className={styles.name}>{name}</span>
-        <span className="soft">
-          {formatDay(date)} · {location}
-        </span>
+        <span className="soft">{[formatDay(date), location].filter(Boolean).join(' · ')}</span>
+        {suspended && <span className="soft">{m.series_suspended()}</span>}
       </span>
       <VisibilityLabel isPublic={is_public} />
       <IconButton

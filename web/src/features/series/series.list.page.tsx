@@ -1,6 +1,6 @@
-import { createSeries } from '@dossard/contract/series/series.endpoints.ts';
-import { seriesInputSchema } from '@dossard/contract/series/series.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { answerSeriesInvitation, createSeries } from '@dossard/contract/series/series.endpoints.ts';
+import { type SeriesInvitation, seriesInputSchema } from '@dossard/contract/series/series.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { mayCreate } from '../../desk/may.ts';
@@ -13,6 +13,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { toast } from '../../ui/parts/toast.ts';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './series.module.css';
 
@@ -29,6 +30,9 @@ export function SeriesListPage() {
       <div className={styles.stack}>
         {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
         {!error && !data && <Waiting className={`card ${styles.waiting}`} />}
+        {data?.invitations.map((invitation) => (
+          <Invitation key={invitation.series_id} invitation={invitation} />
+        ))}
         {data && data.series.length === 0 && <p className="card panel soft">{m.series_none()}</p>}
         {data && data.series.length > 0 && (
           <ul className={styles.cards}>
@@ -48,6 +52,30 @@ export function SeriesListPage() {
         {reader && mayCreate(reader) && <NewSeries />}
       </div>
     </Desk>
+  );
+}
+
+/** An invitation to administer a series, to accept or to decline (T12). */
+function Invitation({ invitation: { series_id, name, season, invited_by: by } }: { invitation: SeriesInvitation }) {
+  const queryClient = useQueryClient();
+  const answering = useMutation({
+    mutationFn: (accept: boolean) => callApi(answerSeriesInvitation, { body: { series_id, accept } }),
+    onSuccess: (_, accept) => toast('series', accept ? m.series_accepted() : m.series_declined()),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['series'] }),
+  });
+  return (
+    <section className="card panel" aria-label={m.series_invitations()}>
+      <p>{m.series_invitation({ by, name, season })}</p>
+      <div className="desk-actions">
+        <button type="button" className="button button-go" onClick={() => answering.mutate(true)}>
+          {m.series_accept()}
+        </button>
+        <button type="button" className="button button-quiet" onClick={() => answering.mutate(false)}>
+          {m.series_decline()}
+        </button>
+      </div>
+      {answering.error && <FailureAlert error={answering.error} />}
+    </section>
   );
 }
 
