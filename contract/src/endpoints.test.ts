@@ -78,6 +78,7 @@ const whoMay: Record<string, string> = {
   withdrawEntries: 'anyone',
   listEntries: 'manage_participants',
   updateEntryPage: 'manage_participants',
+  eraseEntry: 'manage_participants',
   decideEntries: 'manage_participants',
   getHandout: 'see_participants',
   updateHandout: 'edit_runs',

@@ -145,3 +145,14 @@ export const decideEntries = endpoint({
   answer: entryListSchema,
   isIdempotent: true,
 });
+
+export const eraseEntry = endpoint({
+  name: 'eraseEntry',
+  method: 'DELETE',
+  path: '/competition/:id/entries/:entryId',
+  summary: 'Erases an entry without a bib, with the form and contact if it was the last one',
+  who: inCompetition('manage_participants'),
+  answer: entryListSchema,
+  refusals: ['entry_fixed'],
+  isIdempotent: true,
+});

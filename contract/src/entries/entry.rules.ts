@@ -1,4 +1,5 @@
 import type { Group } from '../categories/category.schema.ts';
+import { nameKey } from '../participants/same.person.rules.ts';
 import { groupKey } from '../zones/graduation.rules.ts';
 import type { GroupLimit } from './entry.schema.ts';
 
@@ -35,12 +36,6 @@ export function listPromoted<Waiting extends Group>(
   });
 }
 
-const normaliseName = (text: string) =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
-
 /** Returns the key of a rider: name, category and gender, without case; names also without accents, spaces and punctuation. */
 export const riderKey = (rider: Group & { first_name: string; last_name: string }): string =>
-  `${normaliseName(rider.last_name)} ${normaliseName(rider.first_name)} ${groupKey(rider)}`;
+  `${nameKey(rider.last_name)} ${nameKey(rider.first_name)} ${groupKey(rider)}`;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { licenceKey } from '../participants/licence.key.ts';
 import {
   type Decision,
   type Entry,
   entryId,
   groupRiders,
   joinEntries,
-  licenceKey,
   proposeSame,
   splitEntry,
 } from './same.rider.rules.ts';

@@ -1,4 +1,5 @@
 import { categoryKey, type Group } from '../categories/category.schema.ts';
+import { licenceKey } from '../participants/licence.key.ts';
 import { clubKey } from './standings.rules.ts';
 
 /* Determines which entries of a season are one rider (T9). */
@@ -35,12 +36,6 @@ export interface Person<E extends Entry = Entry> {
 
 /** Returns the id of an entry. */
 export const entryId = ({ competition_id, dossard }: Key): string => `${competition_id}-${dossard}`;
-
-/** Normalises a licence for comparison; undefined without a letter or digit. */
-export function licenceKey(licence: string | null): string | undefined {
-  const key = (licence ?? '').toUpperCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  return key === '' ? undefined : key;
-}
 
 /** Returns the licence that joins an entry to others, unless a person decided to ignore it. */
 const usedLicence = (entry: Entry, alone: ReadonlySet<string>) =>

@@ -38,6 +38,7 @@ export const standingSchema = z.object({
   starts: z.int(),
   guest: z.boolean(),
   decided_by: z.nullable(standingCriterionSchema),
+  /** Empty if the results would reveal a hidden name (T11). */
   results: z.array(seriesResultSchema),
   /** Other groups in which the rider has a separate line (T7). */
   also_in: z.array(groupSchema),

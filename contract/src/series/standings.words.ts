@@ -12,6 +12,12 @@ const inBoth = (write: (language: Language) => string): Words => ({ fr: write('f
 const pick = (language: Language, fr: string, en: string) => (language === 'fr' ? fr : en);
 const plural = (count: number, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`;
 
+/** Explains a line whose results are hidden (T11). */
+export const concealedLine: Words = {
+  fr: 'Le nom est masqué dans une de ces compétitions : seul le total est montré.',
+  en: 'The name is hidden in one of these competitions: only the total is shown.',
+};
+
 /**
  * Explains a line of the standings: the counted and dropped results, and the criterion that put it below the one above
  * (T1–T7, T13).

@@ -16,5 +16,6 @@ export const entrySendings = {
   withdrawEntries: () => ({ body: { token: 'of-no-link', entries: [1] } }),
   listEntries: ({ id }: { id: number }) => ({ params: { id } }),
   updateEntryPage: ({ id }: { id: number }) => ({ params: { id }, body: entryPage }),
+  eraseEntry: ({ id }: { id: number }) => ({ params: { id, entryId: 2_000_000_000 } }),
   decideEntries: ({ id }: { id: number }) => ({ params: { id }, body: { entries: [1], decision: 'accepted' } }),
 };

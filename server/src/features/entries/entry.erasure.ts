@@ -1,8 +1,11 @@
 import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
-import { and, eq, inArray, isNull, lt, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import type { Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryOrigins, entryPages } from '../../tables/entry.tables.ts';
+import { mails } from '../../tables/mail.table.ts';
 import type { participants } from '../../tables/participant.table.ts';
 import { getEntryPage } from './entry.store.ts';
 
@@ -63,23 +66,42 @@ export async function findEntryOf(db: Database, competitionId: number, dossard: 
 /** Erases the entries of a rider, and forms that are left empty, with their contact. */
 export async function eraseEntriesOf(tx: Transaction, rider: typeof participants.$inferSelect): Promise<void> {
   const { competition_id, dossard_number } = rider;
-  const isHere = eq(entries.competition_id, competition_id);
-  const all = await tx.select().from(entries).where(isHere);
+  const all = await tx.select().from(entries).where(eq(entries.competition_id, competition_id));
   const own = all.filter((entry) => entry.dossard === dossard_number || riderKey(entry) === riderKey(rider));
-  if (own.length > 0) {
-    const ids = own.map(({ id }) => id);
-    await tx.delete(entries).where(and(isHere, inArray(entries.id, ids)));
-    const left = new Set(all.filter(({ id }) => !ids.includes(id)).map(({ form_id }) => form_id));
-    const empty = own.map(({ form_id }) => form_id).filter((id) => !left.has(id));
-    if (empty.length > 0) {
-      await tx
-        .delete(entryForms)
-        .where(and(eq(entryForms.competition_id, competition_id), inArray(entryForms.id, empty)));
-    }
-  }
+  await deleteEntries(tx, competition_id, own);
   await tx
     .delete(entryOrigins)
     .where(and(eq(entryOrigins.competition_id, competition_id), eq(entryOrigins.dossard, dossard_number)));
+}
+
+/** Erases an entry that has no bib, whatever its state (J11); again does nothing. Throws `entry_fixed`. */
+export async function eraseEntry({ tx, competition_id }: Write, id: number): Promise<void> {
+  const isIt = and(eq(entries.competition_id, competition_id), eq(entries.id, id));
+  const [entry] = await tx.select().from(entries).where(isIt);
+  if (!entry) return;
+  if (entry.dossard !== null) throw new Refusal('entry_fixed');
+  await deleteEntries(tx, competition_id, [entry]);
+}
+
+type EntryRow = typeof entries.$inferSelect;
+
+/** Deletes entries, the forms that are left empty with their contact, and the mails to it. */
+async function deleteEntries(tx: Transaction, competition_id: number, own: readonly EntryRow[]): Promise<void> {
+  if (own.length === 0) return;
+  const isHere = eq(entries.competition_id, competition_id);
+  const ids = own.map(({ id }) => id);
+  await tx.delete(entries).where(and(isHere, inArray(entries.id, ids)));
+  const formIds = [...new Set(own.map(({ form_id }) => form_id))];
+  const left = await tx
+    .select({ form_id: entries.form_id })
+    .from(entries)
+    .where(and(isHere, inArray(entries.form_id, formIds)));
+  const empty = formIds.filter((id) => !left.some(({ form_id }) => form_id === id));
+  if (empty.length === 0) return;
+  const isEmpty = and(eq(entryForms.competition_id, competition_id), inArray(entryForms.id, empty));
+  const erased = await tx.delete(entryForms).where(isEmpty).returning({ email: entryForms.email });
+  for (const { email } of erased)
+    await tx.delete(mails).where(eq(sql`lower(${mails.to_address})`, email.toLowerCase()));
 }
 
 /** Copies the settings of an entry page that carry over to the next event (M1); it starts closed, without a date. */

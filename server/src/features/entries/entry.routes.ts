@@ -7,6 +7,8 @@ import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { decideEntries, updateEntryPage } from './entry.actions.ts';
+import { eraseEntry } from './entry.erasure.ts';
+import { lockEntries, moveUp } from './entry.places.ts';
 import { getEntryPage, getOpenPage, listEntries } from './entry.store.ts';
 import {
   addRidersToForm,
@@ -86,6 +88,17 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.updateEntryPage, async (call) => {
     const answer = await call.write(async (write) => {
       await updateEntryPage(write, call.body, publicUrl);
+      return listEntries(write.tx, write.competition_id, sendsMail);
+    });
+    parts.wakePostman();
+    return answer;
+  });
+
+  route(app, parts, endpoints.eraseEntry, async (call) => {
+    const answer = await call.write(async (write) => {
+      await lockEntries(write);
+      await eraseEntry(write, call.params.entryId);
+      await moveUp(write, publicUrl);
       return listEntries(write.tx, write.competition_id, sendsMail);
     });
     parts.wakePostman();

@@ -14,7 +14,7 @@ import { assignFields, recordset } from '../../tables/participant.sql.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { unbindEntries } from '../identity/entry.bindings.ts';
+import { type ChangedRider, detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import { lockImports } from '../import/participant.import.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
 import {
@@ -57,7 +57,8 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (entry.subject === 'member') await putMembers(write, changesOfKind(wanted, 'member'));
   else {
     await putRows(write, wanted);
-    await unbindEntries(write.tx, competition_id, listReassigned(wanted, later));
+    await detachFormerRiders(write.tx, competition_id, listReassigned(wanted, later));
+    await detachChangedRiders(write.tx, competition_id, listRenamed(wanted));
     await recordChange(write, {
       action: 'restore',
       subject: entry.subject as Exclude<HistoryKind, 'result' | 'tie' | 'round' | 'complaint'>,
@@ -84,6 +85,12 @@ function listReassigned(wanted: readonly FactChange[], later: readonly RiderEntr
   const reassigned = new Set(arrived.map(({ key }) => key));
   return back.filter(({ key }) => reassigned.has(key)).map(({ key }) => Number(key));
 }
+
+/** Lists the riders whose names or licences the undo changes. */
+const listRenamed = (wanted: readonly FactChange[]): ChangedRider[] =>
+  changesOfKind(wanted, 'participant').flatMap(({ key, before, after }) =>
+    before && after ? [{ dossard_number: Number(key), before, after }] : [],
+  );
 
 function refusalOf(obstacle: Obstacle): Refusal {
   if ('dossard' in obstacle) return new Refusal('dossard_taken', { values: { dossard: obstacle.dossard } });

@@ -1,4 +1,5 @@
-import { type Decision, type Entry, entryId, licenceKey } from '@dossard/contract/series/same.rider.rules.ts';
+import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
+import { type Decision, type Entry, entryId } from '@dossard/contract/series/same.rider.rules.ts';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';

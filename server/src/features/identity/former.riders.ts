@@ -1,11 +1,16 @@
+import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
+import { entries } from '../../tables/entry.tables.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
 import { unbindEntries } from './entry.bindings.ts';
 
-/**
- * Deletes entries, addresses and decisions of the former riders with these bibs, before the bibs belong to new riders
- * (J5, J7, T9).
+/*
+ * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series) is
+ * detached here when another person gets it, by whatever write (J10). `rider.writes.test.ts` lists all of them.
  */
+
+/** Detaches everything from riders who had these bibs, before the bibs belong to new riders (J5, J7, T9). */
 export async function detachFormerRiders(
   tx: Transaction,
   competitionId: number,
@@ -13,4 +18,48 @@ export async function detachFormerRiders(
 ): Promise<void> {
   await deleteEarlierDecisions(tx, competitionId, dossards);
   await unbindEntries(tx, competitionId, dossards);
+}
+
+interface Person {
+  first_name: string;
+  last_name: string;
+  licence?: string | null;
+}
+
+/** A rider whose row is changed under the same bib. */
+export interface ChangedRider {
+  dossard_number: number;
+  before: Person;
+  after: Person;
+}
+
+/**
+ * Detaches everything from riders who became another person (I4). An entry is compared with its own name too, so that
+ * several small edits do not hand it to somebody else.
+ */
+export async function detachChangedRiders(
+  tx: Transaction,
+  competitionId: number,
+  changes: readonly ChangedRider[],
+): Promise<void> {
+  const renamed = changes.filter(
+    ({ before, after }) => before.first_name !== after.first_name || before.last_name !== after.last_name,
+  );
+  if (renamed.length === 0) return;
+  const dossards = renamed.map(({ dossard_number }) => dossard_number);
+  const { dossard, first_name, last_name, licence } = entries;
+  const bound = await tx
+    .select({ dossard, first_name, last_name, licence })
+    .from(entries)
+    .where(and(eq(entries.competition_id, competitionId), inArray(dossard, dossards)));
+  const gone = renamed.filter(
+    ({ dossard_number, before, after }) =>
+      !isSamePerson(before, after) ||
+      bound.some((entry) => entry.dossard === dossard_number && !isSamePerson(entry, after)),
+  );
+  await detachFormerRiders(
+    tx,
+    competitionId,
+    gone.map(({ dossard_number }) => dossard_number),
+  );
 }

@@ -11,7 +11,7 @@ import type { Writer } from '../../http/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { assignFields, fieldColumns, fieldsOf, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { detachFormerRiders } from '../identity/former.riders.ts';
+import { detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import type { ReadFile } from './participant.file.ts';
 import { type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
@@ -198,5 +198,9 @@ async function updateRiders({ tx, competition_id }: Write, rows: readonly Planne
     from ${recordset(updates, sql`, before jsonb`)}
     where p.competition_id = ${competition_id} and p.dossard_number = r.dossard_number and p.deleted_at is null
       and ${hasFields('p', sql`r.before`)}`);
+  const changes = rows.flatMap(({ dossard_number, before, after }) =>
+    before ? [{ dossard_number, before, after }] : [],
+  );
+  await detachChangedRiders(tx, competition_id, changes);
   return rowCount;
 }

@@ -5,6 +5,7 @@ import {
   participantFieldNames,
   pickFacts,
 } from '@dossard/contract/participants/participant.fields.ts';
+import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import type { Entry } from './participant.file.ts';
 
@@ -41,7 +42,7 @@ function planRow(entry: Entry, stored: ParticipantFacts | undefined, column: str
   if (!stored) return { row, dossard_number, action: 'add', entry, after };
 
   const before = { dossard_number, ...pickFacts(stored) };
-  if (!isSameRider(entry, stored)) {
+  if (!shareName(entry, stored)) {
     const values = { value: dossard_number, holder: `${stored.first_name} ${stored.last_name}` };
     const problem: Problem = { path: 'dossard_number', code: 'dossard_taken', row, ...(column && { column }), values };
     return { row, dossard_number, action: 'refuse', entry, before, after, problems: [problem] };
@@ -64,22 +65,4 @@ function mergeFacts(entry: Entry, stored: ParticipantFacts | undefined): Partici
 function compareFacts(before: ParticipantFacts, after: ParticipantFacts): NonNullable<PlannedRow['changes']> {
   const changed = participantFieldNames.filter((name) => before[name] !== after[name]);
   return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
-}
-
-/** Whether two riders with the same dossard are one person: the same last or first name. */
-function isSameRider(entry: Entry, stored: ParticipantFacts): boolean {
-  return (
-    nameKey(entry.last_name) === nameKey(stored.last_name) || nameKey(entry.first_name) === nameKey(stored.first_name)
-  );
-}
-
-/** Normalises a name: letters without case or accents; `d’Arc` equals `D'ARC`. */
-function nameKey(name: string): string {
-  const letters = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/œ/g, 'oe')
-    .replace(/æ/g, 'ae')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return letters || name;
 }

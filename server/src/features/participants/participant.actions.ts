@@ -1,3 +1,4 @@
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type {
   Participant,
   ParticipantInput,
@@ -12,7 +13,7 @@ import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
-import { detachFormerRiders } from '../identity/former.riders.ts';
+import { detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import { deleteRunsOfRider } from '../runs/run.actions.ts';
 import { getParticipant } from './participant.store.ts';
 
@@ -63,14 +64,23 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   const key = input.dossard_number;
   const before = await lockParticipant(write, key);
   refuseIfChanged({ seen, sent: input, current: before });
+  refuseUnseenErasure(before, seen);
   // A start position belongs to a group.
   const start_position = groupKey(before) === groupKey(input) ? before.start_position : null;
   const values = { ...factsOf(input), start_position };
   const [after] = await write.tx.update(participants).set(values).where(isPresent(write, key)).returning();
+  await detachChangedRiders(write.tx, write.competition_id, [{ dossard_number: key, before, after: input }]);
   await recordChange(write, { action: 'update', subject: 'participant', key, before, after });
   const participant = await getParticipant(write.tx, write.competition_id, key);
   await raiseVersion(write, [before, input]);
   return participant;
+}
+
+/** Rejects an edit whose sender did not see that the rider was erased: it would bring the name back (E10). */
+function refuseUnseenErasure(before: typeof participants.$inferSelect, seen: ParticipantUpdate['seen']): void {
+  // Only erased riders have no first name.
+  if (before.first_name !== '' || (seen && Object.hasOwn(seen, 'first_name'))) return;
+  throw new Refusal('edit_conflict', { says: 'changed_meanwhile', extra: { current: pickFacts(before) } });
 }
 
 /** Sets a participant's status (R10–R13). Throws `participant_not_found`. */

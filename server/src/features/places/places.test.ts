@@ -15,7 +15,9 @@ import {
   updateRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone, deleteZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { entryOrigins } from '../../tables/entry.tables.ts';
 import { competitionInput, doors, graduation, rider, runOf, tens, unresolvedRunOf } from '../../testing/main.job.ts';
 import {
   clock,
@@ -66,6 +68,20 @@ describe('a competition in two installations', () => {
     expect(await runsOf(laptop, 1)).toEqual(all);
     expect(await runsOf(cloud, 1)).toEqual(all);
     await expectEqual();
+  });
+
+  it('detaches what hung on a rider who became another person there (J10)', async () => {
+    await share();
+    const origin = { competition_id: cloud.id, email_hash: 'of a club' };
+    await cloud.house.db.insert(entryOrigins).values([1, 2].map((dossard) => ({ ...origin, dossard })));
+    for (const [dossard, names] of [
+      [1, { first_name: 'Inès', last_name: 'Le Gall' }],
+      [2, { first_name: 'Zoé', last_name: 'Garnié' }],
+    ] as const)
+      await laptop.admin.call(updateParticipant, { body: rider(laptop.id, dossard, names) });
+    await settle();
+    const kept = await cloud.house.db.select().from(entryOrigins).where(eq(entryOrigins.competition_id, cloud.id));
+    expect(kept.map(({ dossard }) => dossard)).toEqual([2]);
   });
 
   it('can be changed only at home, and the other side answers so (Y2)', async () => {

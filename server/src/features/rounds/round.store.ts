@@ -1,3 +1,4 @@
+import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
@@ -106,16 +107,11 @@ function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['
 
 /** Compares as for imported files (I4): one of the names may have been corrected, and an erased rider has none. */
 const isSameRider = (rider: RankingRider, known: Known): boolean =>
-  isSameName(rider.last_name, known.last_name) ||
-  (rider.first_name !== '' && isSameName(rider.first_name, known.first_name)) ||
-  isErased(known) ||
-  isErased({ ...rider, dossard_number: rider.dossard });
+  shareName(rider, known) || isErased(known) || isErased({ ...rider, dossard_number: rider.dossard });
 
 /** Whether a rider's personal data were erased: the name is then replaced by the bib. */
 const isErased = (rider: Pick<Known, 'first_name' | 'last_name' | 'dossard_number'>): boolean =>
   rider.first_name === '' && rider.last_name === `Dossard ${rider.dossard_number}`;
-
-const isSameName = (a: string, b: string) => a.localeCompare(b, 'fr', { sensitivity: 'base' }) === 0;
 
 /** Lists the start order of each group that has one. */
 export async function listStartOrder(db: Database, competitionId: number): Promise<StartOrder> {

@@ -86,19 +86,39 @@ describe('a name that is hidden from the public', () => {
       body: { ...competitionInput, date: '2027-06-01', public_names },
     });
     const lines = await season.publicStandings();
-    expect(lines.map(bibsOf)).toEqual([1, 2, 3].map(() => [null, null, null]));
+    // The other competitions name their riders, so that a rank there would reveal the name: only the total is shown.
+    expect(lines.map(({ results, total_points }) => [results, total_points])).toEqual([
+      [[], 150],
+      [[], 120],
+      [[], 90],
+    ]);
+    const csv = await house.visitor.call(endpoints.exportPublicStandings, { params: { seriesId } });
+    expect(
+      new Set(
+        String(csv.body)
+          .trim()
+          .split('\r\n')
+          .map((row) => row.split(';').length),
+      ).size,
+    ).toBe(1);
     expect(lines.filter(({ id }) => /^\d+-\d+$/.test(id))).toEqual([]);
     expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
     expect((await season.standings()).map(bibsOf)).toEqual([1, 2, 3].map((one) => [one, one, one]));
   });
 
+  it('shows all results when every competition hides it alike', async () => {
+    for (const { id } of season.events)
+      await admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, public_names: 'initials' } });
+    const [first] = await season.publicStandings();
+    expect(first?.results.map(({ rank, dossard }) => [rank, dossard])).toEqual([1, 2, 3].map(() => [1, null]));
+  });
+
   it('cannot be found when the rider was erased; riders with names keep their bibs', async () => {
     await erase(0);
     const [erased, named] = await season.publicStandings();
-    expect([bibsOf(erased), bibsOf(named)]).toEqual([
-      [null, null, null],
-      [2, 2, 2],
-    ]);
+    expect([erased?.results, bibsOf(named)]).toEqual([[], [2, 2, 2]]);
+    expect(erased?.why.en).not.toMatch(/50/);
+    expect(named?.why.en).not.toMatch(/fewer than/);
     expect([erased?.id, named?.id]).toEqual([expect.not.stringMatching(/^\d+-\d+$/), `${season.event(0).id}-2`]);
     const { clubs } = (await house.visitor.call(endpoints.getPublicClubStandings, { params: { seriesId } })).body;
     expect(JSON.stringify(clubs)).not.toContain(`"${season.event(0).id}-1"`);

@@ -21,11 +21,10 @@ export function writeStandingsCsv({ standings, competitions }: Standings): strin
       line.total_points,
       line.starts,
       line.guest ? 1 : 0,
-      ...line.results.flatMap(({ points, rank, status, started, dropped }) => [
-        started ? points : '',
-        rank ?? status ?? '',
-        dropped ? 1 : 0,
-      ]),
+      ...competitions.flatMap((_, position) => {
+        const { points = '', rank, status, started, dropped } = line.results[position] ?? {};
+        return [started ? points : '', rank ?? status ?? '', dropped ? 1 : 0];
+      }),
       line.why.fr,
       line.why.en,
     ]),

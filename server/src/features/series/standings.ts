@@ -10,7 +10,7 @@ import type {
   Standings,
   StandingsQuery,
 } from '@dossard/contract/series/standings.schema.ts';
-import { explainClub, explainLine } from '@dossard/contract/series/standings.words.ts';
+import { concealedLine, explainClub, explainLine } from '@dossard/contract/series/standings.words.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { GroupRider, Season, SeasonPerson } from './season.ts';
 import { listedCompetition } from './series.store.ts';
@@ -39,6 +39,9 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
     const { person, entries } = line.rider;
     const hidden = hidesName(season, person);
     const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => one !== group);
+    const isConcealed = concealsResults(season, person);
+    const above = lines[index - 1];
+    const shownAbove = above && !concealsResults(season, above.rider.person) ? above : undefined;
     return {
       id: hidden ? `line-${groupAt}-${index}` : idOf(line.rider),
       category: group.category,
@@ -49,14 +52,14 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
       total_points: line.total_points,
       starts: line.starts,
       guest: line.rider.guest,
-      decided_by: line.decided_by,
-      results: line.results.map((result, position) => ({
+      decided_by: isConcealed ? null : line.decided_by,
+      results: (isConcealed ? [] : line.results).map((result, position) => ({
         competition_id: season.competitions[position]?.id ?? 0,
         dossard: hidden ? null : (entries.get(position)?.dossard ?? null),
         ...result,
       })),
       also_in: alsoIn,
-      why: explainLine(line, { above: lines[index - 1], last, rule, group, alsoIn }),
+      why: isConcealed ? concealedLine : explainLine(line, { above: shownAbove, last, rule, group, alsoIn }),
     };
   });
 }
@@ -90,6 +93,19 @@ function namesOf(season: Season, person: SeasonPerson) {
  */
 const hidesName = (season: Season, person: SeasonPerson): boolean =>
   season.audience === 'public' && (person.erased || strictestOf(season, person) !== 'full');
+
+/**
+ * Whether the results of a line are hidden from the public: a competition that names its riders more openly than the
+ * line would give the name away by the rank (T11).
+ */
+function concealsResults(season: Season, person: SeasonPerson): boolean {
+  if (!hidesName(season, person)) return false;
+  const shown = person.erased ? strictness.length : strictness.indexOf(strictestOf(season, person));
+  return person.entries.some((entry) => {
+    const naming = season.names[season.competitions.findIndex(({ id }) => id === entry.competition_id)] ?? 'full';
+    return entry.first_name !== '' && strictness.indexOf(naming) < shown;
+  });
+}
 
 /** Returns the club of the rider's last entry in the group; an erased rider has none (T11). */
 function clubOf({ entries, person }: GroupRider): string | null {

@@ -1,4 +1,4 @@
-import { decideEntries } from '@dossard/contract/entries/entry.endpoints.ts';
+import { decideEntries, eraseEntry } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { entriesOf } from '../../queries/entry.queries.ts';
 import { storeAnswer } from '../../queries/store.answer.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -57,6 +58,7 @@ const listOpen = ({ forms, sends_mail }: EntryList): ListedEntry[] =>
 function FormList({ competitionId, list }: { competitionId: number; list: EntryList }) {
   const queryClient = useQueryClient();
   const [asks, setAsks] = useState<'accept' | 'bibs'>();
+  const [erased, setErased] = useState<ListedEntry>();
   const open = listOpen(list);
   const all = list.forms.flatMap(({ riders }) => riders);
   const bibless = all.filter(({ state, dossard }) => state === 'accepted' && dossard === null);
@@ -111,6 +113,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
               form={form}
               isBusy={deciding.isPending}
               onDecide={(entry, decision) => deciding.mutate({ entry, decision })}
+              onErase={setErased}
             />
           ))}
         </>
@@ -125,6 +128,22 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
           onDone={() => setAsks(undefined)}
         >
           <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
+        </ConfirmDialog>
+      )}
+      {erased && (
+        <ConfirmDialog
+          opened
+          onClose={() => setErased(undefined)}
+          title={m.entry_erase_sure({ name: riderName(erased) })}
+          action={m.entry_erase()}
+          danger
+          act={async () => {
+            const params = { id: competitionId, entryId: erased.id };
+            await storeAnswer(queryClient, entriesOf(competitionId), await callApi(eraseEntry, { params }));
+          }}
+          onDone={() => setErased(undefined)}
+        >
+          <p>{m.entry_erase_loses()}</p>
         </ConfirmDialog>
       )}
       {asks === 'bibs' && (

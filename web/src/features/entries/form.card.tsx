@@ -10,10 +10,11 @@ interface Props {
   form: ListedForm;
   isBusy: boolean;
   onDecide: (entry: ListedEntry, decision: 'accepted' | 'refused') => void;
+  onErase: (entry: ListedEntry) => void;
 }
 
 /** One entry form: its sender, for admins only, and its riders with the decisions. */
-export function FormCard({ form, isBusy, onDecide }: Props) {
+export function FormCard({ form, ...ways }: Props) {
   const isConfirmed = form.confirmed_at !== null;
   return (
     <article className="card panel" aria-label={m.entry_form_of({ name: form.contact_name })}>
@@ -29,7 +30,7 @@ export function FormCard({ form, isBusy, onDecide }: Props) {
       </p>
       <ul className={styles.plain}>
         {form.riders.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} isConfirmed={isConfirmed} isBusy={isBusy} onDecide={onDecide} />
+          <EntryRow key={entry.id} entry={entry} isConfirmed={isConfirmed} {...ways} />
         ))}
       </ul>
     </article>
@@ -41,9 +42,11 @@ function EntryRow({
   isConfirmed,
   isBusy,
   onDecide,
+  onErase,
 }: Omit<Props, 'form'> & { entry: ListedEntry; isConfirmed: boolean }) {
   const { groupWord } = useGenderWords();
   const { state, dossard } = entry;
+  const isOver = dossard === null && ['refused', 'withdrawn', 'double'].includes(state);
   const isOpen = dossard === null && ['pending', 'waiting', 'accepted', 'refused'].includes(state);
   const name = riderName(entry);
   return (
@@ -85,6 +88,17 @@ function EntryRow({
               </button>
             )}
           </span>
+        )}
+        {isOver && (
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={isBusy}
+            aria-label={m.entry_erase_of({ name })}
+            onClick={() => onErase(entry)}
+          >
+            {m.entry_erase()}
+          </button>
         )}
       </div>
     </li>

@@ -46,7 +46,7 @@ export function StandingsTable({ title, lines, competitions, opened, onOpen, pap
       <tbody>
         {lines.map((line) => (
           <Fragment key={line.id}>
-            <Line line={line} isOpen={line.id === opened} onOpen={onOpen} />
+            <Line line={line} competitionCount={competitions.length} isOpen={line.id === opened} onOpen={onOpen} />
             {line.id === opened && (
               <tr id={`line-${line.id}`} data-detail>
                 <td colSpan={competitions.length + 3}>
@@ -63,11 +63,12 @@ export function StandingsTable({ title, lines, competitions, opened, onOpen, pap
 
 interface LineProps {
   line: Standing;
+  competitionCount: number;
   isOpen: boolean;
   onOpen: Props['onOpen'];
 }
 
-function Line({ line, isOpen, onOpen }: LineProps) {
+function Line({ line, competitionCount, isOpen, onOpen }: LineProps) {
   const name = <span className={styles.name}>{riderName(line) || m.standings_nameless()}</span>;
   return (
     <tr>
@@ -95,6 +96,7 @@ function Line({ line, isOpen, onOpen }: LineProps) {
           <Result result={result} />
         </td>
       ))}
+      {line.results.length === 0 && <td data-column="result" colSpan={competitionCount} />}
       <td data-column="points">{line.total_points}</td>
     </tr>
   );

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
-import { unbindEntries } from '../../identity/entry.bindings.ts';
+import { detachChangedRiders, detachFormerRiders } from '../../identity/former.riders.ts';
 import { actionOf, hiddenSince, type RowStore } from './row.store.ts';
 
 const shown = [...participantFieldNames, ...statusNames];
@@ -46,7 +46,8 @@ export const participantRows: RowStore<'participant'> = {
     // A removed rider's row keeps the names, to distinguish a restored rider from a new one.
     const isArrival = !deleted && before?.deleted_at !== null;
     if (isArrival && !(before && riderKey(before) === riderKey(facts)))
-      await unbindEntries(tx, competition_id, [dossard]);
+      await detachFormerRiders(tx, competition_id, [dossard]);
+    else if (before) await detachChangedRiders(tx, competition_id, [{ dossard_number: dossard, before, after: facts }]);
     const after = { ...before, ...key, ...values };
     const isUnchanged = isSame(pickNames(before ?? {}, shown), pickNames(after, shown));
     const action = actionOf(before?.deleted_at === null, !deleted, isUnchanged);
