@@ -72,6 +72,8 @@ export const competitionSchema = z.object({
   laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),
   /** Shared, and at home in the other installation (Y2); absent in answers of older servers. */
   is_away: z.optional(z.boolean()),
+  /** Its settings cannot be read and are shown as the defaults: an admin has to save them again. */
+  broken: z.optional(z.boolean()),
 });
 export type Competition = z.infer<typeof competitionSchema>;
 

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../categories/category.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { competitionUpdateSchema } from '../competitions/competition.schema.ts';
+import { lapsOfGroupsSchema } from '../competitions/laps.ts';
 import { doorsShape, submissionIdSchema } from '../runs/run.schema.ts';
-import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { idSchema, line, paragraph, storedTimeSchema } from '../text/text.schema.ts';
 import { graduationInputSchema } from '../zones/zone.schema.ts';
 
 /*
@@ -22,6 +24,9 @@ const zoneNameSchema = z.string().check(z.regex(/^[ab]\d{1,10}$/));
 const linkSchema = z.int().check(z.minimum(0));
 const nullableTime = z.nullable(storedTimeSchema);
 
+/** One line of another installation: what our own forms accept, and longer texts of older ones. */
+const peerLine = line(0, 500);
+
 /** A recorded run, whether its bib is known or not. */
 const recordedShape = {
   submission_id: submissionIdSchema,
@@ -30,34 +35,47 @@ const recordedShape = {
   ...doorsShape,
   penality: z.int().check(z.minimum(0), z.maximum(32_767)),
   chrono_sec: z.number().check(z.minimum(0), z.maximum(99_999.99)),
-  referee_name: z.string(),
-  phone_id: z.nullable(z.string()),
+  referee_name: peerLine,
+  phone_id: z.nullable(peerLine),
   recorded_at: nullableTime,
   received_at: storedTimeSchema,
 };
 
-const groupShape = { category: z.string(), gender: genderSchema };
+const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** PostgreSQL stores no NUL. */
+const isStorableText = (text: string) => !text.includes('\u0000');
+
+const groupShape = { category: categorySchema, gender: genderSchema };
+
+/** The settings of a competition, as our own form checks them. */
+const settingsFieldsSchema = z.partial(
+  z.extend(z.omit(competitionUpdateSchema, { seen: true }), {
+    is_public: z.boolean(),
+    laps_of_groups: lapsOfGroupsSchema,
+  }),
+);
 
 /** A row of a competition in one installation; `deleted` if it is deleted there. */
 export const rowSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('settings'), fields: z.record(z.string(), z.unknown()) }),
+  z.object({ kind: z.literal('settings'), fields: settingsFieldsSchema }),
   z.object({
     kind: z.literal('zone'),
     zone: zoneNameSchema,
-    name: z.string(),
-    graduations: z.array(graduationInputSchema),
+    name: peerLine,
+    graduations: z.array(graduationInputSchema).check(z.maxLength(200)),
     deleted: z.boolean(),
   }),
   z.object({
     kind: z.literal('participant'),
     dossard: idSchema,
     ...groupShape,
-    first_name: z.string(),
-    last_name: z.string(),
-    club: z.nullable(z.string()),
-    licence: z.nullable(z.string()),
+    // An erased rider has no first name.
+    first_name: peerLine,
+    last_name: peerLine,
+    club: z.nullable(peerLine),
+    licence: z.nullable(peerLine),
     status: z.nullable(z.enum(['dns', 'dnf', 'dsq', 'nc'])),
-    status_reason: z.nullable(z.string()),
+    status_reason: z.nullable(peerLine),
     start_position: z.nullable(idSchema),
     /** The highest run number assigned so far. */
     last_run_number: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
@@ -89,18 +107,18 @@ export const rowSchema = z.discriminatedUnion('kind', [
     ...groupShape,
     revision: z.int(),
     published_at: storedTimeSchema,
-    reason: z.nullable(z.string()),
-    jury: z.array(z.string()),
-    body: z.string(),
-    sha256: z.string(),
-    ranking_sha256: z.string(),
+    reason: z.nullable(paragraph()),
+    jury: z.array(peerLine).check(z.maxLength(100)),
+    body: z.string().check(z.refine(isStorableText)),
+    sha256: sha256Schema,
+    ranking_sha256: sha256Schema,
     names: z.array(z.unknown()),
   }),
   z.object({
     kind: z.literal('tie'),
     ...groupShape,
     dossards: z.array(idSchema).check(z.minLength(1)),
-    reason: z.string(),
+    reason: paragraph(),
     decided_at: storedTimeSchema,
     deleted: z.boolean(),
   }),
@@ -120,7 +138,7 @@ export type RowOf<Kind extends RowKind> = Extract<Row, { kind: Kind }>;
 /** Identifies a row of its kind: a zone's name, a bib, a submission, a group. */
 export const rowKeySchema = z.object({
   kind: z.enum(['settings', 'zone', 'participant', 'run', 'unresolved_run', 'result', 'list', 'tie', 'conflict']),
-  id: z.string(),
+  id: peerLine,
 });
 export type RowKey = z.infer<typeof rowKeySchema>;
 

@@ -73,14 +73,17 @@ export const conflictDecisionSchema = z.object({ take: z.enum(['ours', 'theirs']
 /** Older installations do not send them. */
 const earlierSchema = z._default(z.array(z.uuid()).check(z.maxLength(100)), []);
 
+/** SPKI in base64. */
+const publicKeySchema = z.string().check(z.regex(/^[A-Za-z0-9+/=]{1,500}$/));
+
 /** The first request to another installation: who calls, and what to share. */
 export const pairRequestSchema = z.object({
-  code_id: z.string(),
+  code_id: z.string().check(z.regex(/^[A-Z0-9]{1,20}$/)),
   version: z.int(),
   /** The caller's clock. */
   now: storedTimeSchema,
-  name: z.string(),
-  public_key: z.string(),
+  name: line(1, maxAddress),
+  public_key: publicKeySchema,
   /** The competition to give to the other installation; null to get one from it. */
   competition: z.nullable(competitionInputSchema),
   /** Earlier sharings of this competition, newest first. */
@@ -91,8 +94,8 @@ export type PairRequest = z.infer<typeof pairRequestSchema>;
 export const pairAnswerSchema = z.object({
   pair: z.uuid(),
   now: storedTimeSchema,
-  name: z.string(),
-  public_key: z.string(),
+  name: line(1, maxAddress),
+  public_key: publicKeySchema,
   competition: z.nullable(competitionInputSchema),
   earlier: earlierSchema,
 });

@@ -43,6 +43,8 @@ export const places = pgTable(
     ended: text({ enum: ['here', 'there'] }),
     /** What blocks the exchange; null while messages get through. */
     trouble: text({ enum: ['version', 'rows', 'suspended'] }),
+    /** Until when the other installation is left alone, because it sent something unreadable or too large (Y10). */
+    blocked_until: moment(),
     created_at: moment().notNull(),
     /** Whose right the exchange rests on (X1); null for one that began before makers were stored. */
     made_by: integer(),

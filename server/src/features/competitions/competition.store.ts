@@ -5,6 +5,7 @@ import type { CompetitionAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
+import { fitCompetition } from './fitting.competition.ts';
 
 const newestFirst = [desc(competitions.date), desc(competitions.id)];
 
@@ -27,17 +28,17 @@ async function listAccessible(db: Database, caller: Caller, which: SQL | undefin
     .leftJoin(members, and(eq(members.competition_id, competitions.id), eq(members.user_id, caller.id)))
     .where(and(which, all ? undefined : eq(members.user_id, caller.id)))
     .orderBy(...newestFirst);
-  return found.map(({ competition, role }) => ({ ...competition, role }));
+  return found.map(({ competition, role }) => fitCompetition({ ...competition, role }));
 }
 
-/** Lists the public competitions as visitors see them; newest date first. */
+/** Lists the public competitions as visitors see them, without broken ones; newest date first. */
 export async function listPublic(db: Database): Promise<CompetitionAccess[]> {
   const found = await db
     .select()
     .from(competitions)
     .where(and(competitions.is_public, isNull(competitions.deleted_at)))
     .orderBy(...newestFirst);
-  return found.map((competition) => ({ ...competition, role: null }));
+  return found.map((competition) => fitCompetition({ ...competition, role: null })).filter(({ broken }) => !broken);
 }
 
 /** How long a deleted competition can be restored, in milliseconds. */

@@ -9,6 +9,9 @@ import { exchangeOnce } from './exchange.step.ts';
 /** Interval of the search for shared competitions, in milliseconds. */
 const pollMs = 1_000;
 
+/** Messages to one installation in a row before others get their turn: it may say for ever that it has more (Y10). */
+const burst = 30;
+
 interface Courier {
   db: Database;
   clock: () => Date;
@@ -37,12 +40,13 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
   async function carry(competitionId: number, way: Way): Promise<void> {
     way.isUnderWay = true;
     try {
-      for (let hasMore = true; hasMore && !isStopped; ) {
+      let hasMore = true;
+      for (let sent = 0; hasMore && sent < burst && !isStopped; sent += 1) {
         hasMore = await exchangeOnce(db, clock, competitionId);
         if (way.failures > 0) report(`Competition ${competitionId} is exchanged again.`);
         way.failures = 0;
-        way.due = Date.now() + pauseBeforeAsking(0, hasMore, 0);
       }
+      way.due = Date.now() + pauseBeforeAsking(0, false, 0);
     } catch (error) {
       if (way.failures === 0) report(`Competition ${competitionId} is not exchanged: ${reasonOf(error)}`);
       way.failures += 1;

@@ -1,7 +1,6 @@
 import type { Message } from '@dossard/contract/places/exchange.schema.ts';
 import { answerRequest, applyAnswer, buildRequest } from '@dossard/contract/places/exchange.ts';
 import { isEven, type Standing } from '@dossard/contract/places/home.ts';
-import { answerMs } from '@dossard/contract/places/pace.ts';
 import type { Comparison } from '@dossard/contract/places/place.schema.ts';
 import { eq } from 'drizzle-orm';
 import { getChainHead } from '../../audit/audit.log.ts';
@@ -14,9 +13,10 @@ import { compareDigests, computeDigest } from './digest.ts';
 import { lockRowsOf, openLedger, type StoredLedger } from './ledger.ts';
 import { exchangePath } from './pairing.ts';
 import { answerBytes, OtherVersion, type Parcel, pack, Suspended, UnreadableParcel, unpack } from './parcel.ts';
+import { maxOnWire, postToPeer, TooMuch } from './peer.ts';
 import { markUnshared } from './place.actions.ts';
 import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.store.ts';
-import { reportTrouble } from './place.trouble.ts';
+import { Blocked, isBlocked, reportTrouble } from './place.trouble.ts';
 import { isSigned, signBytes } from './signature.ts';
 
 /** Interval between comparisons of two installations that are in sync, in milliseconds. */
@@ -74,9 +74,12 @@ export async function answerParcel(
   // Both sides may be in one installation. Verify the signature before unpacking.
   const sides = await db.select().from(places).where(eq(places.pair, pair));
   const known = sides.find(({ other_public_key }) => isSigned(other_public_key, bytes, signature));
-  if (!known) return undefined;
-  const answer: Parcel | undefined = await reportTrouble(db, known.competition_id, () =>
-    handleRequest(db, now, known, bytes),
+  if (!known || isBlocked(known, now)) return undefined;
+  const answer: Parcel | undefined = await reportTrouble(
+    db,
+    () => now,
+    known.competition_id,
+    () => handleRequest(db, now, known, bytes),
   ).catch((error) => {
     if (error instanceof UnreadableParcel) return undefined;
     // The caller learns this side's version from the answer.
@@ -142,25 +145,25 @@ export async function exchangeOnce(
   if (!place.other_url) return false;
   const bytes = await pack(parcel);
   const signature = signBytes(place.private_key, bytes);
-  const response = await ask(new URL(exchangePath, place.other_url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/octet-stream', [signatureHeader]: signature, [pairHeader]: place.pair },
-    body: new Uint8Array(bytes),
-    signal: AbortSignal.timeout(answerMs),
-    redirect: 'error',
-  }).catch((error: Error) => {
-    throw new Error(`${place.other_name} does not answer: ${error.message}`);
+  const headers = {
+    'content-type': 'application/octet-stream',
+    [signatureHeader]: signature,
+    [pairHeader]: place.pair,
+  };
+  const url = new URL(exchangePath, place.other_url);
+  return reportTrouble(db, clock, competitionId, async () => {
+    const sent = { headers, body: new Uint8Array(bytes) };
+    const answer = await postToPeer(url, sent, maxOnWire, ask).catch((error: Error) => {
+      if (error instanceof TooMuch) throw error;
+      throw new Error(`${place.other_name} does not answer: ${error.message}`);
+    });
+    const signed = answer.headers.get(signatureHeader) ?? '';
+    const isTheirs = isSigned(place.other_public_key, answerBytes(signature, answer.bytes), signed);
+    // Earlier versions stop at the status, which later ones read after the signature.
+    if (!isTheirs || ![200, suspendedStatus].includes(answer.status))
+      throw new Error(`${place.other_name} answered ${answer.status}.`);
+    return handleAnswer(db, clock(), competitionId, answer.bytes);
   });
-  const answered = Buffer.from(await response.arrayBuffer());
-  const isTheirs = isSigned(
-    place.other_public_key,
-    answerBytes(signature, answered),
-    response.headers.get(signatureHeader) ?? '',
-  );
-  // Earlier versions stop at the status, which later ones read after the signature.
-  if (!isTheirs || !(response.ok || response.status === suspendedStatus))
-    throw new Error(`${place.other_name} answered ${response.status}.`);
-  return reportTrouble(db, competitionId, () => handleAnswer(db, clock(), competitionId, answered));
 }
 
 /** Applies the answer to the last parcel; returns whether there is more to send. */
@@ -193,6 +196,8 @@ async function prepareParcel(db: Database, now: Date, competitionId: number) {
       return { place, parcel };
     }
     if (await isSuspended(write.tx, place)) throw new Suspended('The exchange is suspended here.');
+    if (isBlocked(place, now))
+      throw new Blocked(`${place.other_name} sent what cannot be read, and is left alone for now.`);
     const { result, standing } = await withLedger(write, place, null, buildRequest);
     const compared = Date.parse(place.comparison?.compared_at ?? '1970-01-01');
     const isDue = isEven(standing, result.message.end) && now.getTime() - compared >= compareMs;

@@ -28,6 +28,7 @@ import { zones } from '../../tables/zone.tables.ts';
 import { parseJson } from '../../tools/parse.json.ts';
 import { createCompetition } from '../competitions/competition.actions.ts';
 import { deleteEarlierCopies, listEarlierPairs } from './earlier.copies.ts';
+import { maxPairing, postToPeer } from './peer.ts';
 import { createCode, createKeys, deriveKey, isProofValid, prove, readCode } from './signature.ts';
 
 /** Validity of a code, in milliseconds, and its maximum number of attempts. */
@@ -35,8 +36,6 @@ const codeMs = 30 * 60_000;
 const maxAttempts = 10;
 /** Maximum difference between the clocks of two installations, in milliseconds. */
 const maxClockMs = 5 * 60_000;
-/** Time limit for the other installation's answer, in milliseconds. */
-const answerMs = 20_000;
 /** Time limit for a transaction that waits for this answer, in seconds. */
 const pauseSec = 30;
 
@@ -119,6 +118,7 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
   if (!competition) throw new Refusal('competition_not_found');
   refuseShared(competition);
+  await refuseSecondCall(write);
   const { name, date, location, description, organizer, contact } = competition;
   await allowPauses(tx, pauseSec);
   const earlier = await listEarlierPairs(tx, competition_id);
@@ -140,6 +140,20 @@ export async function joinCompetition(write: Write, here: Here, caller: Caller, 
   await addPlace({ ...write, competition_id: id }, 'b', called);
   await deleteEarlierCopies(write, called.answer.earlier, caller.id);
   return id;
+}
+
+/** First key of the advisory locks of competitions that are being shared. */
+const givingLock = 0x9a17;
+
+/**
+ * Lets one call at a time share a competition: a second one would leave a copy on the other side. Throws `overloaded`.
+ * Not a lock on the row, which recording runs would wait for.
+ */
+async function refuseSecondCall({ tx, competition_id }: Write): Promise<void> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${givingLock}, ${competition_id}) as free`,
+  );
+  if (!rows[0]?.free) throw overloaded(5);
 }
 
 interface Called {
@@ -168,20 +182,20 @@ async function callOther(
     ...{ public_key, competition, earlier },
   };
   const said = JSON.stringify(request);
-  const response = await callOneOfFew(() =>
-    fetch(new URL(pairPath, url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ said, proof: prove(key, said) }),
-      signal: AbortSignal.timeout(answerMs),
-      redirect: 'error',
-    }).catch(() => undefined),
+  const sent = {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ said, proof: prove(key, said) }),
+  };
+  const answered = await callOneOfFew(() =>
+    postToPeer(new URL(pairPath, url), sent, maxPairing).catch(() => undefined),
   );
-  const body = await response?.json().catch(() => undefined);
-  if (!response?.ok) throw refusalIn(body);
+  const body = answered && parseJson(answered.bytes.toString());
+  if (answered?.status !== 200) throw refusalIn(body);
   const proved = z.safeParse(provedSchema, body).data;
   if (!proved || !isProofValid(key, proved.said, proved.proof)) throw new Refusal('place_unreachable');
-  return { answer: z.parse(pairAnswerSchema, JSON.parse(proved.said)), private_key, address: url.origin };
+  const answer = z.safeParse(pairAnswerSchema, parseJson(proved.said)).data;
+  if (!answer) throw new Refusal('place_version');
+  return { answer, private_key, address: url.origin };
 }
 
 /** Maximum number of concurrent calls: each holds a database connection. */

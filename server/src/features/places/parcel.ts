@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 /* A parcel is a message with its metadata, sent between installations as compressed JSON. */
 
 /** Maximum size of an unpacked parcel, in bytes. */
-const maxUnpacked = 16 * 1024 * 1024;
+const maxUnpacked = 8 * 1024 * 1024;
 
 const digestSchema = z.array(
   z.object({ table: z.string(), hour: z.nullable(storedTimeSchema), count: z.int(), hash: z.string() }),

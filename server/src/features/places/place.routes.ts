@@ -12,11 +12,9 @@ import {
   pairPath,
   prepareCode,
 } from './pairing.ts';
+import { maxOnWire } from './peer.ts';
 import { decideConflict, endPlace, moveHome } from './place.actions.ts';
 import { findPlace } from './place.store.ts';
-
-/** Maximum size of a parcel from another installation, in bytes. */
-const maxParcel = 4 * 1024 * 1024;
 
 export function placesRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, publicUrl } = parts;
@@ -78,7 +76,7 @@ function otherInstallations(app: FastifyInstance, parts: Parts): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/octet-stream',
-      { parseAs: 'buffer', bodyLimit: maxParcel },
+      { parseAs: 'buffer', bodyLimit: maxOnWire },
       (_, body, done) => done(null, body),
     );
     scope.post(exchangePath, async (request, reply) => {

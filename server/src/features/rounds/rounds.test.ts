@@ -224,7 +224,12 @@ describe('the link between rounds', () => {
       groups: [{ ...girls, first: 3 }],
       suspended: false,
     });
-    expect((await follow(final, null)).body).toEqual({ competition_id: null, competition_name: null, groups: [], suspended: false });
+    expect((await follow(final, null)).body).toEqual({
+      competition_id: null,
+      competition_name: null,
+      groups: [],
+      suspended: false,
+    });
   });
 
   it('is never circular, whichever closes the circle', async () => {

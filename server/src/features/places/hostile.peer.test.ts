@@ -1,0 +1,196 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import {
+  listCompetitions,
+  listPublicCompetitions,
+  updateCompetition,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
+import * as endpoints from '@dossard/contract/places/place.endpoints.ts';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { places } from '../../tables/place.tables.ts';
+import { competitionInput, makeCompetition } from '../../testing/main.job.ts';
+import { startTestApp } from '../../testing/test.app.ts';
+import {
+  cloud,
+  exchange,
+  expectEqual,
+  laptop,
+  openInstallations,
+  placeOf,
+  settle,
+  share,
+} from '../../testing/two.installations.ts';
+import { exchangeOnce, pairHeader, signatureHeader } from './exchange.step.ts';
+import { pairPath } from './pairing.ts';
+import { answerBytes, pack, unpack } from './parcel.ts';
+import { signBytes } from './signature.ts';
+
+await openInstallations();
+
+/* Another installation is an anonymous client with a signature (Y10). */
+
+let server: Server | undefined;
+afterEach(() => server?.closeAllConnections());
+
+/** Starts a server that answers every request in one way; returns its address. */
+async function answering(answer: Parameters<typeof createServer>[1]): Promise<string> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Half a gigabyte of nothing, as half a megabyte. */
+const bomb = Buffer.concat(Array.from({ length: 32 }, () => gzipSync(Buffer.alloc(16 * 1024 * 1024))));
+
+/** Megabytes of memory outside the heap, where answers are received. */
+const receivedMb = () => process.memoryUsage().arrayBuffers / 1024 / 1024;
+
+describe('an answer to a pairing', () => {
+  it.each<[string, Parameters<typeof createServer>[1]]>([
+    [
+      'that unpacks to half a gigabyte',
+      (_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        response.end(bomb);
+      },
+    ],
+    [
+      'that never ends',
+      (_, response) => {
+        const send = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
+          response.once('drain', send);
+        };
+        send();
+      },
+    ],
+  ])('%s is read within limits', async (_, answer) => {
+    const address = await answering(answer);
+    const before = receivedMb();
+    const body = { address, code: 'ABCD-EFGH-JKMN-PQRS' };
+    const refused = await laptop.admin.call(endpoints.givePlace, { params: { id: laptop.id }, body });
+    expect(refused.body.code).toBe('place_unreachable');
+    expect(receivedMb() - before).toBeLessThan(16);
+  });
+
+  it('leaves one copy when it is asked for twice at once', async () => {
+    const codes: string[] = [];
+    for (const _ of [1, 2]) codes.push((await cloud.admin.call(endpoints.createReceivingCode)).body.code);
+    const answers = await Promise.all(
+      codes.map((code) =>
+        laptop.admin.call(endpoints.givePlace, { params: { id: laptop.id }, body: { address: cloud.url, code } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const pair =
+      (await laptop.house.db.select().from(places).where(eq(places.competition_id, laptop.id)))[0]?.pair ?? '';
+    const { rows } = await cloud.house.db.execute(sql`
+      select 1 from competitions c join places p on p.competition_id = c.id
+      where c.created_at > now() - interval '1 minute' and c.name = ${competitionInput.name} and p.ended is null
+        and p.other_url is null and p.pair <> ${pair}
+        and p.created_at >= (select created_at from places where pair = ${pair})`);
+    expect(rows).toEqual([]);
+  });
+});
+
+it('a pairing with a NUL in its code is refused, not an error', async () => {
+  const said = JSON.stringify({ code_id: 'AB\u0000D', version: 1, now: new Date().toISOString() });
+  const answer = await laptop.house.app.inject({ method: 'POST', url: pairPath, payload: { said, proof: 'x' } });
+  expect(answer.statusCode).toBe(409);
+});
+
+describe('a paired installation', () => {
+  /** Answers with a body that it signs, but for the content that `forge` chooses. */
+  const forging =
+    (forge: (bytes: Buffer) => Promise<Buffer>): typeof fetch =>
+    async (address, how) => {
+      const [theirs] = await cloud.house.db.select().from(places).where(eq(places.competition_id, cloud.id));
+      const response = await fetch(address, how);
+      const bytes = await forge(Buffer.from(await response.arrayBuffer()));
+      const question = new Headers(how?.headers).get(signatureHeader) ?? '';
+      const signature = signBytes(theirs?.private_key ?? '', answerBytes(question, bytes));
+      return new Response(new Uint8Array(bytes), { headers: { [signatureHeader]: signature } });
+    };
+  const exchangeWith = (ask: typeof fetch, now = new Date()) =>
+    exchangeOnce(laptop.house.db, () => now, laptop.id, ask);
+
+  beforeEach(share);
+
+  it.each([
+    ['a ranking rule that is none', { ranking_rule: { runs: 'nonsense', tie_breaks: 7 } }],
+    ['a name with a NUL', { name: 'Trial\u0000' }],
+    ['a date that is none', { date: 'never' }],
+    [
+      'laps for ever',
+      { laps_of_groups: Array.from({ length: 500 }, () => ({ category: 'U9', gender: 'F', laps: 1 })) },
+    ],
+  ])('that sends %s changes nothing, and is left alone for a quarter of an hour', async (_, fields) => {
+    await laptop.admin.call(updateCompetition, { params: { id: laptop.id }, body: competitionInput });
+    const forged = forging(async (bytes) => {
+      const parcel = await unpack(bytes);
+      const message = parcel.message && { ...parcel.message, rows: [{ kind: 'settings', fields }] };
+      return pack({ ...parcel, message } as never);
+    });
+    await expect(exchangeWith(forged)).rejects.toThrow('cannot be read');
+    expect(await placeOf(laptop)).toMatchObject({ trouble: 'rows' });
+    await expect(exchange()).rejects.toThrow('left alone');
+    const list = await laptop.house.visitor.call(listPublicCompetitions);
+    expect(list.status).toBe(200);
+
+    const later = new Date(Date.now() + 16 * 60_000);
+    await exchangeWith(fetch, later);
+    expect(await placeOf(laptop)).toMatchObject({ trouble: null });
+  });
+
+  it('that answers with more than a megabyte is left alone too, also after a restart', async () => {
+    const big: typeof fetch = async () => new Response(new Uint8Array(2 * 1024 * 1024));
+    await expect(exchangeWith(big)).rejects.toThrow('more than');
+    const again = await startTestApp({}, laptop.house.databaseUrl);
+    await expect(exchangeOnce(again.db, () => new Date(), laptop.id)).rejects.toThrow('left alone');
+  });
+
+  it('that sends a small parcel which unpacks to more than 8 MB is not answered again', async () => {
+    const [theirs] = await cloud.house.db.select().from(places).where(eq(places.competition_id, cloud.id));
+    if (!theirs) throw new Error('The cloud has no sharing.');
+    const send = (bytes: Buffer) =>
+      laptop.house.app.inject({
+        method: 'POST',
+        url: '/api/places/exchange',
+        headers: {
+          'content-type': 'application/octet-stream',
+          [signatureHeader]: signBytes(theirs.private_key, bytes),
+          [pairHeader]: theirs.pair,
+        },
+        payload: bytes,
+      });
+    expect((await send(bomb)).statusCode).toBe(403);
+    const [ours] = await laptop.house.db.select().from(places).where(eq(places.competition_id, laptop.id));
+    expect(ours?.blocked_until).not.toBeNull();
+  });
+
+  it('of an honest kind goes on', async () => {
+    await settle();
+    await expectEqual();
+  });
+});
+
+it('a competition whose settings are nonsense is left out for visitors and marked for its admins', async () => {
+  const { house } = laptop;
+  const other = await makeCompetition(house, 1);
+  for (const id of [other.competitionId, laptop.id])
+    await house.db.execute(sql`update competitions set is_public = true where id = ${id}`);
+  await house.db.execute(sql`
+    update competitions set ranking_rule = '{"runs": 7}', laps_of_groups = '"all"' where id = ${other.competitionId}`);
+  const seen = (await house.visitor.call(listPublicCompetitions)).body.competitions.map(({ id }: { id: number }) => id);
+  expect([seen.includes(laptop.id), seen.includes(other.competitionId)]).toEqual([true, false]);
+  const boss = await house.signIn(['super_admin']);
+  for (const by of [other.admin, boss]) {
+    const { competitions } = (await by.call(listCompetitions)).body;
+    expect(competitions.find(({ id }: { id: number }) => id === other.competitionId)).toMatchObject({
+      broken: true,
+      ranking_rule: { runs: 'all' },
+    });
+  }
+});
