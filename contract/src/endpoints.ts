@@ -76,6 +76,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     'invalid_request',
     who.kind !== 'anyone' && !isOpen && 'not_authenticated',
     who.kind === 'competition' && !who.evenDeleted && 'forbidden',
+    (who.kind === 'competition' || (who.kind === 'signed_in' && who.proven)) && 'address_not_confirmed',
     who.kind === 'series' && 'forbidden',
     who.kind === 'series' && 'series_not_found',
     who.kind === 'global' && who.permission !== 'create_competition' && 'forbidden',

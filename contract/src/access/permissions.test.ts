@@ -26,12 +26,14 @@ describe('permissions in a competition (A1)', () => {
   });
 });
 
-test('an invited account has only the permissions that its role and a referee share; a super administrator has all', () => {
+test('an invited account has the permissions of a referee, also as editor or admin; a super administrator has all', () => {
   const invited = { account_status: 'invited' as const, global_permissions: [] };
   const permissions = Object.keys(table) as CompetitionPermission[];
-  const held = (role: 'admin' | 'editor') => permissions.filter((one) => mayInCompetition(invited, role, one));
+  const held = (role: 'admin' | 'editor' | 'viewer') =>
+    permissions.filter((one) => mayInCompetition(invited, role, one));
   expect(held('admin')).toEqual(['view_competition', 'find_participant', 'record_runs', 'follow_ranking']);
-  expect(held('editor')).toEqual(['view_competition', 'find_participant', 'follow_ranking']);
+  expect(held('editor')).toEqual(held('admin'));
+  expect(held('viewer')).toEqual(['view_competition']);
   const boss = { account_status: 'active' as const, global_permissions: ['super_admin' as const] };
   expect(permissions.every((one) => mayInCompetition(boss, null, one))).toBe(true);
   expect(permissions.some((one) => mayInCompetition(null, null, one))).toBe(false);

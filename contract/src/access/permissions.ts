@@ -48,7 +48,7 @@ interface Account {
 
 /**
  * Whether an account with this role has a permission in a competition; a super administrator has all. An invited
- * account has at most the permissions of a referee until its address is verified (A4).
+ * account has those of a referee at most, also as editor or admin, until its address is verified (A4).
  */
 export function mayInCompetition(
   account: Account | null,
@@ -57,5 +57,5 @@ export function mayInCompetition(
 ): boolean {
   if (account?.global_permissions.includes('super_admin')) return true;
   const isBounded = account?.account_status === 'invited';
-  return roleMay(role, permission) && (!isBounded || roleMay('referee', permission));
+  return roleMay(isBounded && role !== null && role !== 'viewer' ? 'referee' : role, permission);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { anyone, endpoint, signedIn } from '../calls/endpoint.ts';
+import { anyone, endpoint, provenAccount, signedIn } from '../calls/endpoint.ts';
 import { profileSchema } from './account.schema.ts';
 import {
   codeSchema,
@@ -29,7 +29,7 @@ export const startCodes = endpoint({
   method: 'POST',
   path: '/user/factors/codes',
   summary: 'Creates a secret for an authenticator; it becomes active when one of its codes is confirmed',
-  who: signedIn,
+  who: provenAccount,
   duringSetup: true,
   proof: 'always',
   isIdempotent: true,
@@ -41,7 +41,7 @@ export const confirmCodes = endpoint({
   method: 'PUT',
   path: '/user/factors/codes',
   summary: 'Confirms a code of the authenticator; sign-ins require codes from now on',
-  who: signedIn,
+  who: provenAccount,
   duringSetup: true,
   isIdempotent: true,
   body: z.object({ code: codeSchema }),
@@ -65,7 +65,7 @@ export const startPasskey = endpoint({
   method: 'POST',
   path: '/user/factors/passkey-options',
   summary: 'The options with which a browser creates a passkey for the caller',
-  who: signedIn,
+  who: provenAccount,
   duringSetup: true,
   proof: 'always',
   isIdempotent: true,
@@ -77,7 +77,7 @@ export const createPasskey = endpoint({
   method: 'POST',
   path: '/user/factors/passkeys',
   summary: 'Adds a passkey that a browser created',
-  who: signedIn,
+  who: provenAccount,
   duringSetup: true,
   isIdempotent: true,
   body: newPasskeySchema,
@@ -101,7 +101,7 @@ export const createRecoveryCodes = endpoint({
   method: 'POST',
   path: '/user/factors/recovery-codes',
   summary: 'Creates new recovery codes, which replace the former ones',
-  who: signedIn,
+  who: provenAccount,
   proof: 'always',
   isIdempotent: true,
   answer: recoveryCodesSchema,

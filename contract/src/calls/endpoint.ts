@@ -15,7 +15,7 @@ export type CompetitionPlace = 'params.id' | 'body.competition_id' | 'query.comp
 /** Who may make a call. `super_admin` may make every call. */
 export type Who =
   | { kind: 'anyone' }
-  | { kind: 'signed_in' }
+  | { kind: 'signed_in'; proven?: true }
   | { kind: 'global'; permission: GlobalPermission }
   | { kind: 'series' }
   | {
@@ -28,6 +28,8 @@ export type Who =
 
 export const anyone: Who = { kind: 'anyone' };
 export const signedIn: Who = { kind: 'signed_in' };
+/** Accounts whose address is verified: what another could give themselves on somebody’s account (S23). */
+export const provenAccount: Who = { kind: 'signed_in', proven: true };
 /** The admins of the series in the path (T12). */
 export const inSeries: Who = { kind: 'series' };
 

@@ -9,6 +9,8 @@ export const memberSchema = z.object({
   last_name: z.string(),
   email: z.string(),
   role: roleSchema,
+  /** Whether the address is verified: until then an editor or admin may only referee (A4). */
+  verified: z.boolean(),
 });
 export type Member = z.infer<typeof memberSchema>;
 

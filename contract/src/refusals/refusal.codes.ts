@@ -309,6 +309,13 @@ export const refusals = {
       en: 'Some rows have errors ({rows}). Nothing was saved.',
     },
   },
+  address_not_confirmed: {
+    status: 403,
+    words: {
+      fr: 'Confirmez d’abord votre adresse e-mail : le lien est dans votre boîte.',
+      en: 'Confirm your email address first: the link is in your mailbox.',
+    },
+  },
   too_many_requests: {
     status: 429,
     words: { fr: 'Trop de demandes. Patientez un instant.', en: 'Too many requests. Please wait a moment.' },

@@ -1,5 +1,6 @@
-import { eq, getTableName, sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core';
+import { revokeKeys } from '../access/account.keys.ts';
 import type { Transaction } from '../database/client.ts';
 import { findAppliedMigration } from '../database/migrations.ts';
 import { emailVerifications, globalPermissions, users } from '../tables/account.tables.ts';
@@ -87,13 +88,13 @@ async function sortAccounts(tx: Transaction, file: string) {
   };
 }
 
-/** Overwrites an unverified account with the one of a backup; links mailed for it become invalid. */
+/** Overwrites an unverified account with the one of a backup; nothing that opened it before opens it then (S23). */
 async function replaceAccount(tx: Transaction, id: number, columns: readonly string[], values: Value[]) {
   const cells = columns.flatMap((column, index) =>
     column === 'id' ? [] : [sql`${sql.identifier(column)} = ${values[index] ?? null}`],
   );
   await tx.execute(sql`update users set ${sql.join(cells, sql`, `)} where id = ${id}`);
-  await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, id));
+  await revokeKeys(tx, id);
 }
 
 /**

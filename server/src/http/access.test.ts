@@ -324,7 +324,8 @@ function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
     if (name === 'signed out') return 'not found';
   }
   if (name === 'signed out') return 'signs in first';
-  if (name === 'super_admin' || who.kind === 'signed_in') return 'allowed';
+  if (who.kind === 'signed_in') return who.proven && name === 'invited' ? 'forbidden' : 'allowed';
+  if (name === 'super_admin') return 'allowed';
   if (who.kind === 'global') return who.permission === name ? 'allowed' : 'forbidden';
   if (role === null) return kind === 'private' || who.evenDeleted ? 'not found' : 'forbidden';
   if (roleMay(role, who.permission)) return 'allowed';

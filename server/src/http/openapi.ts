@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 /** Formats who may make a call. */
 export function formatWho(who: Who): string {
   if (who.kind === 'anyone') return 'anyone';
-  if (who.kind === 'signed_in') return 'signed in';
+  if (who.kind === 'signed_in') return who.proven ? 'signed in with a verified address' : 'signed in';
   if (who.kind === 'global') return who.permission;
   if (who.kind === 'series') return 'admins of the series';
   return who.orIfPublic ? `${who.permission}, or anyone if public` : who.permission;

@@ -1,4 +1,4 @@
-import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { mayInCompetition, roleMay } from '@dossard/contract/access/permissions.ts';
 import type { CompetitionPlace, Who } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../access/account.store.ts';
@@ -39,7 +39,8 @@ export function checkCompetition(
   const isHidden = competition.deleted_at !== null || (competition.role === null && !competition.is_public);
   if (isHidden) throw notFound(who, caller);
   if (caller === null) throw new Refusal('not_authenticated');
-  throw new Refusal('forbidden');
+  const isUnproven = caller.account_status === 'invited' && roleMay(competition.role, who.permission);
+  throw new Refusal(isUnproven ? 'address_not_confirmed' : 'forbidden');
 }
 
 function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Refusal {
@@ -72,6 +73,8 @@ export async function authorise(
   parts: Parts,
   findForVisitors: (id: number) => Promise<CompetitionAccess | undefined>,
 ): Promise<Subject> {
+  if (who.kind === 'signed_in' && who.proven && !request.caller?.email_verified)
+    throw new Refusal('address_not_confirmed');
   if (who.kind === 'global' && request.caller) checkGlobal(who, request.caller, parts);
   if (who.kind === 'series') {
     const series = await findSeriesAccess(parts.db, Number(input.params.seriesId), request.caller?.id);

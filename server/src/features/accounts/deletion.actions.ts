@@ -1,15 +1,14 @@
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { revokeKeys } from '../../access/account.keys.ts';
 import { deleteUser, type User } from '../../access/account.store.ts';
-import { deleteFactors } from '../../access/factor.store.ts';
-import { endSessionsOf } from '../../access/session.store.ts';
 import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { accountDeletedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { emailVerifications, globalPermissions, users } from '../../tables/account.tables.ts';
+import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { series, seriesAdmins } from '../../tables/series.tables.ts';
@@ -28,9 +27,7 @@ export async function deleteAccount(write: Write, user: User): Promise<void> {
   await refuseLastSuperAdmin(tx, user.id);
   await leaveAllCompetitions(write, user.id);
   await tx.delete(globalPermissions).where(eq(globalPermissions.user_id, user.id));
-  await tx.delete(emailVerifications).where(eq(emailVerifications.user_id, user.id));
-  await deleteFactors(tx, user.id);
-  await endSessionsOf(tx, user.id);
+  await revokeKeys(tx, user.id);
   await eraseAccountTraces(write, user);
   await deleteUser(write, user.id);
   await queueMail(tx, user.email, accountDeletedMail(user.language), now);

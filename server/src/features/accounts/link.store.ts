@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { User } from '../../access/account.store.ts';
-import type { Database, Transaction } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
 import { emailVerifications } from '../../tables/account.tables.ts';
 
 /* Links that verify an address, each with the registration that it was mailed for (decision 014). */
@@ -29,16 +29,4 @@ export async function findLatestRegistration(
     .orderBy(desc(emailVerifications.expires_at), sql`${emailVerifications.password_hash} is null`)
     .limit(1);
   return latest && registrationOf(latest);
-}
-
-/** Deletes an account's links except those for the registration with this hash; `null` means the account as it was. */
-export async function deleteOtherLinks(tx: Transaction, userId: number, keptHash: string | null): Promise<void> {
-  await tx
-    .delete(emailVerifications)
-    .where(
-      and(
-        eq(emailVerifications.user_id, userId),
-        sql`${emailVerifications.password_hash} is distinct from ${keptHash}`,
-      ),
-    );
 }

@@ -7,12 +7,13 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
 import { passkeys, usedChallenges } from '../../tables/factor.tables.ts';
 import { recordFactor } from './factor.log.ts';
 
@@ -148,11 +149,14 @@ const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-car
 export async function redeemPasskey(write: Write, shown: Shown, userId?: number): Promise<number> {
   const { key, credential, request, publicUrl, now } = shown;
   const isOwn = userId === undefined ? undefined : eq(passkeys.user_id, userId);
-  const [held] = await write.tx
-    .select()
+  const [found] = await write.tx
+    .select({ held: passkeys })
     .from(passkeys)
-    .where(and(eq(passkeys.credential_id, credential.id), isOwn))
-    .for('update');
+    .innerJoin(users, eq(users.id, passkeys.user_id))
+    // A passkey opens proven accounts alone (S23).
+    .where(and(eq(passkeys.credential_id, credential.id), isOwn, isNotNull(users.email_verified_at)))
+    .for('update', { of: passkeys });
+  const held = found?.held;
   if (!held) throw new Refusal('wrong_passkey');
   const site = siteOf(request, publicUrl);
   let expires: number | undefined;

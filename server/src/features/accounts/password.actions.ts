@@ -1,5 +1,6 @@
 import type { PasswordChange } from '@dossard/contract/accounts/account.schema.ts';
 import { eq } from 'drizzle-orm';
+import { revokeKeys } from '../../access/account.keys.ts';
 import { type Caller, changeUser, findUserByEmail, lockUserByEmail, type User } from '../../access/account.store.ts';
 import { generatePassword, hashPassword, isPassword } from '../../access/password.ts';
 import { endSessionsOf } from '../../access/session.store.ts';
@@ -10,7 +11,7 @@ import { newPasswordMail } from '../../mail/mail.texts.ts';
 import { passwordChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { deleteOtherLinks, findLatestRegistration } from './link.store.ts';
+import { findLatestRegistration } from './link.store.ts';
 
 /** Validity of a mailed password, in milliseconds (S2). */
 const mailedPasswordMs = 3_600_000;
@@ -60,8 +61,8 @@ export async function adoptMailedPassword(write: Write, match: User): Promise<vo
   await changeUser(write, user, adopted);
   // The printed first password replaces none, so no mail is sent.
   if (user.password_hash !== '') await queueMail(tx, user.email, passwordChangedMail(user.language), now);
+  if (user.email_verified_at === null) return revokeKeys(tx, user.id, { registration: null });
   await endSessionsOf(tx, user.id);
-  await deleteOtherLinks(tx, user.id, null);
 }
 
 /** Generates and hashes a password to mail; also for unknown addresses, to take the same time. */

@@ -1,16 +1,15 @@
 import type { Registration } from '@dossard/contract/accounts/account.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { and, eq, gt, inArray } from 'drizzle-orm';
+import { revokeKeys } from '../../access/account.keys.ts';
 import { addUser, changeUser, lockUserByEmail, type User } from '../../access/account.store.ts';
-import { endSessionsOf } from '../../access/session.store.ts';
 import { hashToken, newToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { alreadyRegisteredMail, verificationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { emailVerifications, users } from '../../tables/account.tables.ts';
-import { leaveAllCompetitions } from '../members/member.actions.ts';
-import { deleteOtherLinks, findLatestRegistration, type LinkedRegistration, registrationOf } from './link.store.ts';
+import { findLatestRegistration, type LinkedRegistration, registrationOf } from './link.store.ts';
 
 /*
  * Anyone can register any address. So a link belongs to the registration it was mailed for, not to the account's
@@ -84,9 +83,8 @@ export async function verifyAddress(write: Write, token: string): Promise<void> 
 }
 
 /**
- * Verifies an account's address and ends its earlier sessions, except that of `keptToken`, and the links of other
- * registrations. With a registration, the account may have been created by somebody else: it takes the registration's
- * password and names and loses its roles.
+ * Verifies an account's address: its owner is decided now, so everything else that opens it ends (S23), except the
+ * session of `keptToken`. With a registration, the account takes its password and names. Id, roles and runs stay.
  */
 export async function setVerified(
   write: Write,
@@ -94,9 +92,7 @@ export async function setVerified(
   { registration, keptToken }: { registration?: LinkedRegistration | undefined; keptToken?: string | undefined } = {},
 ): Promise<void> {
   const { tx, now } = write;
-  if (registration) await leaveAllCompetitions(write, user.id);
   const verified = { email_verified_at: now.toISOString(), account_status: 'active' as const };
   await changeUser(write, user, { ...verified, ...registration });
-  await endSessionsOf(tx, user.id, keptToken);
-  await deleteOtherLinks(tx, user.id, registration?.password_hash ?? null);
+  await revokeKeys(tx, user.id, { token: keptToken, registration: registration?.password_hash ?? null });
 }

@@ -23,6 +23,8 @@ export async function checkSecondFactor(
   user: User,
   { code, says }: { code?: string | undefined; says?: ExactWords },
 ): Promise<void> {
+  // A factor of an unproven account is nobody's, and must not lock its owner out (S23).
+  if (user.email_verified_at === null) return;
   const factors = await getFactors(parts.db, user.id);
   if (!isProtected(factors)) return;
   if (code === undefined) {

@@ -11,6 +11,7 @@ export const memberColumns = {
   last_name: users.last_name,
   email: users.email,
   role: members.role,
+  verified: sql<boolean>`${users.account_status} = 'active'`,
 };
 
 /** Lists the users with a role in a competition, by name. */

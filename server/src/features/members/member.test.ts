@@ -30,11 +30,11 @@ test('members are listed by name, with the fields that the screen shows', async 
   const editor = await house.signInAs('editor', competitionId);
   await house.db.update(users).set({ last_name: 'arbitre' }).where(eq(users.id, referee.id));
   const { status, body } = await admin.call(listMembers, place());
-  const camille = { first_name: 'Camille', last_name: 'Exemple' };
+  const camille = { first_name: 'Camille', last_name: 'Exemple', verified: true };
   expect([status, body.users]).toEqual([
     200,
     [
-      { id: referee.id, first_name: 'Camille', last_name: 'arbitre', email: referee.email, role: 'referee' },
+      { ...camille, id: referee.id, last_name: 'arbitre', email: referee.email, role: 'referee' },
       { id: admin.id, ...camille, email: admin.email, role: 'admin' },
       { id: editor.id, ...camille, email: editor.email, role: 'editor' },
     ],

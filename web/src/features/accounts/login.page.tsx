@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { signIn } from '../../session/sign.in.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
@@ -15,7 +16,6 @@ import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
-import { ResendVerification } from './resend.verification.tsx';
 import { SecondStep } from './second.step.tsx';
 import { forgetTypedAddress, typedAddress } from './typed.address.ts';
 

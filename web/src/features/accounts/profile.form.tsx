@@ -3,6 +3,7 @@ import { type Profile, profileUpdateSchema } from '@dossard/contract/accounts/ac
 import { languages } from '@dossard/contract/language/language.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
+import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { storeAnswer } from '../../queries/store.answer.ts';
@@ -12,7 +13,6 @@ import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { languageNames } from '../../ui/frame/reader.choices.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import styles from './profile.module.css';
-import { ResendVerification } from './resend.verification.tsx';
 
 /** Shows the account, and changes what its owner may change: names, and the language of mails. */
 export function ProfileForm({ initial }: { initial: Profile }) {

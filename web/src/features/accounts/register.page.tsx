@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
+import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -12,7 +13,6 @@ import { focused } from '../../ui/parts/focused.ts';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
-import { ResendVerification } from './resend.verification.tsx';
 import { typedAddress } from './typed.address.ts';
 
 /** Registers an account, whose address is then verified by mail (S3). */

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { ResendSuccess, resendTo } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -11,7 +12,6 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { Spinner } from '../../ui/parts/spinner.tsx';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
-import { ResendSuccess, resendTo } from './resend.verification.tsx';
 
 /** Calls once per link, however often the page renders: no `signal`, and no automatic refetch. */
 const verification = (token: string) =>

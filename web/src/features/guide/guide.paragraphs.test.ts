@@ -24,6 +24,7 @@ type Why =
   | 'sentence';
 
 const without = {
+  address_not_confirmed: 'account',
   audit_entry_not_found: 'gone',
   competition_creation_not_allowed: 'sentence',
   competition_not_found: 'gone',

@@ -57,6 +57,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
           </option>
         ))}
       </select>
+      {!member.verified && ['editor', 'admin'].includes(role) && <p className="soft">{m.user_unverified_role()}</p>}
       <FormEnd sending={sending} onCancel={onClose} />
       <ConfirmDialog
         opened={asking}

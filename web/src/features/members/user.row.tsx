@@ -30,7 +30,10 @@ export function UserRow({ competition, member, isReader, onRemove }: Props) {
         {member.first_name} {member.last_name}
         {isReader && <span className={styles.you}>{m.you()}</span>}
       </th>
-      <td className={styles.email}>{member.email}</td>
+      <td className={styles.email}>
+        {member.email}
+        {!member.verified && <span className="soft"> {m.user_unverified()}</span>}
+      </td>
       {changing ? (
         <td data-column="role" className={styles.role} colSpan={2}>
           <RoleForm competition={competition} member={member} isReader={isReader} onClose={close} />

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { denyAccess } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -10,16 +10,19 @@ interface Props {
   /** The reason, and who can change it. */
   why: string;
   back?: LinkProps & { label: string };
+  /** What the reader can do about it. */
+  children?: ReactNode;
 }
 
 /** Shown for a page that the reader may not open: the Access Denied dialog, with a link back below it (A5). */
-export function AccessDenied({ message = m.error_403(), why, back }: Props) {
+export function AccessDenied({ message = m.error_403(), why, back, children }: Props) {
   useEffect(() => denyAccess(message), [message]);
   const { label, ...way } = back ?? { to: '/competitions', label: m.my_competitions() };
   return (
     <div className="card panel panel-empty">
       <h2>{m.page_not_open()}</h2>
       <p className="soft">{why}</p>
+      {children}
       <Link {...way} className="button button-go">
         {label}
       </Link>

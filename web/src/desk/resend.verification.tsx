@@ -1,9 +1,9 @@
 import { resendVerification } from '@dossard/contract/accounts/account.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callApi } from '../../api/client.ts';
-import { formatFailure } from '../../api/failure.ts';
-import { m } from '../../paraglide/messages.js';
+import { callApi } from '../api/client.ts';
+import { formatFailure } from '../api/failure.ts';
+import { m } from '../paraglide/messages.js';
 import styles from './resend.verification.module.css';
 
 /** How long the confirmation is shown, in milliseconds (W3). */
