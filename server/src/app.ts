@@ -48,6 +48,7 @@ import { readScreens } from './http/screens.ts';
 import { serveWeb } from './http/web.files.ts';
 import { trustRoutes } from './https/trust.page.ts';
 import { createLiveHub } from './live/live.hub.ts';
+import { Refusal } from './refusals/refusal.ts';
 import { trustedProxies } from './start/trusted.proxies.ts';
 
 /** Builds the whole application from its parts, without listening. */
@@ -70,6 +71,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   const refusals = createRefusalLog(parts, (error) => app.log.error({ err: error }, 'security log'));
   handleErrors(app, refusals.note);
   app.addHook('onClose', refusals.stop);
+  refuseWhileStarting(app, parts);
   answerCrowds(app, parts);
   if (parts.pressure) {
     refuseExcess(app, parts.pressure, parts.trustProxy !== false);
@@ -162,6 +164,16 @@ function checkDatabase(db: Parts['db']): () => Promise<boolean> {
       ),
       new Promise<boolean>((resolve) => setTimeout(resolve, checkMs, false).unref()),
     ]);
+}
+
+/**
+ * Refuses everything but health checks until the installation is ready: migrated, and with its first account. Before
+ * that, a sign-in would be answered as if the password were wrong.
+ */
+function refuseWhileStarting(app: FastifyInstance, { phase }: Parts): void {
+  app.addHook('onRequest', async ({ url }) => {
+    if (phase?.() === 'starting' && !url.startsWith('/health/')) throw new Refusal('overloaded', { retryAfter: 1 });
+  });
 }
 
 /** Makes clients and proxies open a new connection, which then leads to another process. */

@@ -44,7 +44,8 @@ export interface Parts {
   /** Token that opens `GET /metrics` from anywhere. */
   metricsToken?: string;
   /**
-   * The phase of the process: while starting or stopping it still answers, but should get no new work. Absent: serving.
+   * The phase of the process: while starting it answers health checks alone, while stopping it should get no new work.
+   * Absent: serving.
    */
   phase?: () => Phase;
   trustProxy: TrustProxy;

@@ -1,5 +1,6 @@
 import { rm, stat, truncate } from 'node:fs/promises';
 import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   changeGlobalPermission,
   deleteAccountOf,
@@ -16,6 +17,7 @@ import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedUser } from '../../access/account.store.ts';
+import { startSession } from '../../access/session.store.ts';
 import { findBackup, listBackups, pruneBackups } from '../../backup/backup.files.ts';
 import { writeBackup } from '../../backup/backup.writer.ts';
 import { makeFolder } from '../../backup/testing/backup.places.ts';
@@ -126,8 +128,17 @@ describe('undoing a reset', () => {
   it('gives nothing to an unverified new account with the same address', async () => {
     const backup = await reset();
     const claim = { email: admin.email.toUpperCase(), first_name: 'Nobody', last_name: 'Known', password_hash: 'x' };
-    await house.db.insert(users).values({ ...claim, account_status: 'active' });
+    const [stranger] = await house.db
+      .insert(users)
+      .values({ ...claim, account_status: 'active' })
+      .returning();
+    const user_id = stranger?.id ?? 0;
+    const place = { device: 'Stranger', network: '192.0.2.0/24' };
+    const token = await house.db.transaction((tx) => startSession(tx, user_id, new Date(now), place));
     await undo(backup);
+    // Its session is not the organiser's (S23).
+    const headers = { cookie: `session=${token}` };
+    expect((await house.visitor.call(getProfile, { headers })).status).toBe(401);
     const members = (await boss.call(listMembers, { params: { id } })).body.users;
     expect(members).toMatchObject([{ email: admin.email, first_name: 'Camille' }]);
     const body = { email: admin.email, password: testPassword };
