@@ -53,8 +53,8 @@ export interface Season {
   etag: string;
   /** Computes the lines of one of `groups`. */
   lines(group: Group): Promise<SeasonLine<GroupRider>[]>;
-  /** Cache of serialised answers, by query. */
-  written: Map<string, Promise<Buffer>>;
+  /** Returns the serialised answer of a name, written once for all readers. */
+  answer(name: string, write: () => Promise<string>): Promise<Buffer>;
 }
 
 export interface Seasons {
@@ -67,6 +67,8 @@ export interface Seasons {
 /** Maximum numbers of seasons and of lists of entries cached in memory. */
 const keptSeasons = 50;
 const keptLists = 500;
+/** Maximum size of all cached answers about seasons, in bytes. */
+const maxAnswers = 64 * 1024 * 1024;
 
 interface KeptEntries {
   version: number;
@@ -80,6 +82,7 @@ interface KeptEntries {
 export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   const seasons = new LRUCache<string, { etag: string; season: Promise<Season> }>({ max: keptSeasons });
   const lists = new LRUCache<number, KeptEntries>({ max: keptLists });
+  const answers = new LRUCache<string, Buffer>({ maxSize: maxAnswers, sizeCalculation: ({ length }) => length + 1 });
   const placesOf = new WeakMap<KeptRanking, Promise<Map<number, Place>>>();
 
   async function entriesOf({ id, version }: CompetitionRow): Promise<Entry[]> {
@@ -116,6 +119,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const groupsOf = new Map(persons.map((person) => [person, sortGroups(new Set(person.entries.map(groupOf)))]));
     const personOf = new Map(persons.flatMap((person) => person.entries.map((one) => [entryId(one), person] as const)));
     const lines = new Map<Group, Promise<SeasonLine<GroupRider>[]>>();
+    const writing = new Map<string, Promise<Buffer>>();
 
     async function stand(group: Group): Promise<SeasonLine<GroupRider>[]> {
       const riders = new Map<SeasonPerson, GroupRider & { places: Map<number, Place> }>();
@@ -156,7 +160,16 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       decisions,
       groups,
       groupsOf,
-      written: new Map(),
+      answer(name, write) {
+        const key = `${series.id} ${audience} ${found.etag} ${name}`;
+        const known = answers.get(key) ?? writing.get(key);
+        if (known) return Promise.resolve(known);
+        const written = write().then((text) => Buffer.from(text));
+        writing.set(key, written);
+        written.then((bytes) => answers.set(key, bytes)).catch(() => {});
+        written.finally(() => writing.delete(key)).catch(() => {});
+        return written;
+      },
       lines(group) {
         const known = lines.get(group) ?? stand(group);
         lines.set(group, known);

@@ -5,7 +5,7 @@ import { startTestApp } from '../../testing/test.app.ts';
 import { createRankingAnswers } from '../rankings/ranking.answers.ts';
 import { createSeasons } from './season.ts';
 import { warmSeasons } from './season.warming.ts';
-import { answerStandings } from './standings.answers.ts';
+import { answerStandings, answerStandingsCsv } from './standings.answers.ts';
 import { makeSeason } from './testing/season.job.ts';
 
 const house = await startTestApp();
@@ -33,9 +33,13 @@ test('the first reader after a start finds the standings ready', async () => {
   const before = computed();
   expect(before).toBeGreaterThanOrEqual(season.events.length);
   const read = await seasons.read(await getSeries(), 'public', now);
-  expect([...read.written.keys()]).toEqual(['{"category":"U13"}']);
-  await answerStandings(read, { category: 'U13' });
+  const answer = await answerStandings(read, { category: 'U13' });
   expect(computed()).toBe(before);
+  // However a category is spelled, or made up, the answer is kept once.
+  expect(await answerStandings(read, { category: 'u 13' })).toBe(answer);
+  const made = await answerStandings(read, { category: 'made up' });
+  expect(await answerStandings(read, { category: 'another' })).toBe(made);
+  expect(await answerStandingsCsv(read, {})).toBe(await answerStandingsCsv(read, {}));
 });
 
 test('private series are not warmed, and nothing is after the stop', async () => {
@@ -47,7 +51,9 @@ test('private series are not warmed, and nothing is after the stop', async () =>
   await season.admin.call(updateSeries, { params: { seriesId: season.seriesId }, body: { is_public: false } });
   const hidden = startProcess();
   await warmSeasons(house.db, hidden.seasons, now, new AbortController().signal);
-  expect((await hidden.seasons.read(await getSeries(), 'public', now)).written.size).toBe(0);
+  const before = hidden.computed();
+  await answerStandings(await hidden.seasons.read(await getSeries(), 'public', now), {});
+  expect(hidden.computed()).toBeGreaterThan(before);
 });
 
 test('concurrent readers share one computation', async () => {

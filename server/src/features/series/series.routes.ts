@@ -21,10 +21,9 @@ import {
   withdrawAdminInvitation,
 } from './series.invitations.ts';
 import { describeSeries, listedCompetition, listPublicSeriesOf, listSeriesOf } from './series.store.ts';
-import { answerClubs, answerStandings } from './standings.answers.ts';
+import { answerClubs, answerStandings, answerStandingsCsv } from './standings.answers.ts';
 import { writeStandingsBook } from './standings.book.ts';
-import { writeStandingsCsv } from './standings.csv.ts';
-import { compareSeasons, writeStandings } from './standings.ts';
+import { compareSeasons } from './standings.ts';
 
 export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
   const { db } = parts;
@@ -140,7 +139,7 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
     return reply
       .type(`${lineOf(endpoints.exportPublicStandings).download}; charset=utf-8`)
       .header('content-disposition', contentDisposition(`${season.series.name} ${season.series.season}.csv`))
-      .send(writeStandingsCsv(await writeStandings(season, query)));
+      .send(await answerStandingsCsv(season, query));
   });
 }
 

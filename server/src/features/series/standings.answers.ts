@@ -1,20 +1,22 @@
 import type { StandingsQuery } from '@dossard/contract/series/standings.schema.ts';
 import type { Season } from './season.ts';
-import { writeClubs, writeStandings } from './standings.ts';
-
-/** Maximum number of cached answers per season: a client could request any number of made-up categories. */
-const maxWritten = 300;
+import { writeStandingsCsv } from './standings.csv.ts';
+import { groupsFor, writeClubs, writeStandings } from './standings.ts';
 
 /** Serialises the standings for a query, once for all readers. */
 export const answerStandings = (season: Season, query: StandingsQuery): Promise<Buffer> =>
-  answerOnce(season, JSON.stringify(query), () => writeStandings(season, query));
+  season.answer(`json ${canonical(season, query)}`, async () => JSON.stringify(await writeStandings(season, query)));
+
+/** Writes the standings for a query as CSV, once for all readers. */
+export const answerStandingsCsv = (season: Season, query: StandingsQuery): Promise<Buffer> =>
+  season.answer(`csv ${canonical(season, query)}`, async () => writeStandingsCsv(await writeStandings(season, query)));
 
 /** Serialises the ranking of clubs, once for all readers. */
-export const answerClubs = (season: Season): Promise<Buffer> => answerOnce(season, 'clubs', () => writeClubs(season));
+export const answerClubs = (season: Season): Promise<Buffer> =>
+  season.answer('clubs', async () => JSON.stringify(await writeClubs(season)));
 
-function answerOnce(season: Season, asked: string, write: () => Promise<object>): Promise<Buffer> {
-  const answer = season.written.get(asked) ?? write().then((written) => Buffer.from(JSON.stringify(written)));
-  if (season.written.size < maxWritten) season.written.set(asked, answer);
-  answer.catch(() => season.written.delete(asked));
-  return answer;
-}
+/** Names the groups of a query: however a category is spelled, or made up, it is one answer. */
+const canonical = (season: Season, query: StandingsQuery): string =>
+  groupsFor(season, query)
+    .map((group) => season.groups.indexOf(group))
+    .join();
