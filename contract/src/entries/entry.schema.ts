@@ -28,11 +28,15 @@ const limitSchema = z.int().check(z.minimum(1), z.maximum(10_000));
 const groupLimitSchema = z.object({ category: categorySchema, gender: genderSchema, limit: limitSchema });
 export type GroupLimit = z.infer<typeof groupLimitSchema>;
 
-/** A web address of the organiser, for example for payment. */
-const webAddressSchema = z.string().check(
-  z.trim(),
-  z.maxLength(500),
-  z.refine((text) => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/.test(text), as('invalid_web_address')),
+/**
+ * A web address of the organiser, for example for payment. User information would hide the real host, as
+ * `https://club.example@elsewhere.example` does.
+ */
+const webAddressSchema = line(0, 500).check(
+  z.refine(
+    (text) => text === '' || /^https?:\/\/[^\s/?#@\\]+\.[^\s/?#@\\]+([/?#][^\s\\]*)?$/.test(text),
+    as('invalid_web_address'),
+  ),
 );
 
 /** Settings of the entry page of a competition (J1). */

@@ -80,6 +80,12 @@ describe('the entry page (J1)', () => {
       'group_not_open',
       'riders.0.category',
     ]);
+    for (const link of [
+      'https://club.test@elsewhere.test/',
+      'https://club.test\\@elsewhere.test',
+      'https://club.test/\u202etxt',
+    ])
+      expect((await open({ link })).status).toBe(400);
     const link = await open({ link: 'javascript:alert(1)' });
     expect([link.status, link.body.errors[0].path]).toEqual([400, 'link']);
   });

@@ -33,6 +33,7 @@ test.each([
   ['a rider without a rank', { rank: null, status: 'dsq' }, ';12;Zoé;Le Gall;;U13;F;210;2;61.5;4;dsq'],
   ['a separator', { club: 'Vélo; Trial' }, '1;12;Zoé;Le Gall;"Vélo; Trial";U13;F;210;2;61.5;4;'],
   ['a quotation mark', { club: 'Les "Crampons"' }, '1;12;Zoé;Le Gall;"Les ""Crampons""";U13;F;210;2;61.5;4;'],
+  ['a fullwidth formula', { club: '＝1+1' }, "1;12;Zoé;Le Gall;'＝1+1;U13;F;210;2;61.5;4;"],
   ['a formula', { club: '=1+1' }, "1;12;Zoé;Le Gall;'=1+1;U13;F;210;2;61.5;4;"],
   ['a formula with a sign', { club: '-2' }, "1;12;Zoé;Le Gall;'-2;U13;F;210;2;61.5;4;"],
 ])('%s is escaped so that it is read back unchanged', (_, more, line) => {

@@ -44,10 +44,10 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]): strin
   `\uFEFF${rows.map((cells) => `${cells.map(writeCell).join(';')}\r\n`).join('')}`;
 
 /**
- * Formats a cell. A text that looks like a formula gets an apostrophe, so that no spreadsheet evaluates it; one with a
- * separator is quoted.
+ * Formats a cell. A text that looks like a formula, also in fullwidth signs, gets an apostrophe, so that no spreadsheet
+ * evaluates it; one with a separator is quoted.
  */
 function writeCell(cell: string | number): string {
-  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+  const text = typeof cell === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : String(cell);
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
