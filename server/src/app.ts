@@ -176,10 +176,10 @@ function refuseWhileStarting(app: FastifyInstance, { phase }: Parts): void {
   });
 }
 
-/** Makes clients and proxies open a new connection, which then leads to another process. */
+/** Makes clients and proxies open a new connection, which then leads to another process; HTTP/2 does so by itself. */
 function closeConnectionsWhenStopping(app: FastifyInstance, { phase }: Parts): void {
-  app.addHook('onSend', (_, reply, __, done) => {
-    if (phase?.() === 'stopping') reply.header('connection', 'close');
+  app.addHook('onSend', ({ raw }, reply, _, done) => {
+    if (phase?.() === 'stopping' && raw.httpVersionMajor < 2) reply.header('connection', 'close');
     done();
   });
 }

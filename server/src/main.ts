@@ -174,17 +174,18 @@ async function start(): Promise<void> {
       logOf(environment.logLevel),
     );
     let endDemo = () => {};
-    let endHttps = () => {};
+    let endHttps = async () => {};
     stop = async () => {
       // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
       if (phase === 'stopping') return;
       phase = 'stopping';
       endDemo();
       await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
-      endHttps();
+      const httpsEnding = endHttps();
       // Aborts without waiting: an upload may take minutes, and must not delay the final backup.
       const farEnding = far?.stop();
       const ending = Promise.all([
+        httpsEnding,
         app.close(),
         postman.stop(),
         courier.stop(),

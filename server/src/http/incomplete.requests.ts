@@ -1,3 +1,4 @@
+import { Http2ServerRequest } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientOf } from './client.address.ts';
@@ -121,7 +122,7 @@ export function createUnfinished({
 export function boundSilentConnections(app: FastifyInstance, unfinished: Unfinished): void {
   const speak = new WeakMap<Socket, () => void>();
   const silent = new Set<Socket>();
-  app.server.on('connection', (socket) => {
+  const watch = (socket: Socket) => {
     silent.add(socket);
     const finish = unfinished.begin(clientOf(socket.remoteAddress ?? ''), () => socket.destroy());
     const end = () => {
@@ -130,14 +131,18 @@ export function boundSilentConnections(app: FastifyInstance, unfinished: Unfinis
     };
     speak.set(socket, end);
     socket.once('close', end);
-  });
-  app.server.on('request', ({ socket }) => {
+    return () => hear(socket);
+  };
+  const hear = (socket: Socket) => {
     const end = speak.get(socket);
     if (!end) return;
     speak.delete(socket);
     socket.off('close', end);
     end();
-  });
+  };
+  app.decorate('watchSilence', watch);
+  app.server.on('connection', watch);
+  app.server.on('request', ({ socket }) => hear(socket));
   // On shutdown Node waits for connections without a request, because they do not count as idle.
   app.addHook('preClose', async () => {
     for (const socket of silent) socket.destroy();
@@ -147,5 +152,7 @@ export function boundSilentConnections(app: FastifyInstance, unfinished: Unfinis
 /** Whether the body of a request is still incomplete. */
 export function awaitsBody({ headers, raw }: FastifyRequest): boolean {
   if (raw.complete) return false;
+  // Over HTTP/2 a body needs no header.
+  if (raw instanceof Http2ServerRequest) return !raw.stream.endAfterHeaders;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Load } from '../metrics/metrics.ts';
 import { overloaded } from '../refusals/overload.ts';
 import { clientOf } from './client.address.ts';
+import { hasDeparted, onDeparture } from './departure.ts';
 import { answerRefusal } from './error.handler.ts';
 import {
   awaitsBody,
@@ -48,6 +50,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     load: () => Load;
     knownSessions?: KnownSessions;
+    /** Counts a connection as silent until the returned function is called. Absent behind a trusted proxy. */
+    watchSilence?: (socket: Socket) => () => void;
   }
   interface FastifyRequest {
     /** Stops counting this request before its answer ends: an open stream is not counted. */
@@ -81,10 +85,8 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
   const isTooMuch = (guest: Guest) => underWay >= limits.underWay[guest] || lateness.lateMs() >= limits.delayMs[guest];
 
   /** Counts a request until its answer or its connection ends, whichever comes first. */
-  function enter(request: FastifyRequest, { raw }: FastifyReply): void {
-    // An answer queued behind another on a broken connection emits no `close` of its own; the socket does.
-    const { socket } = request.raw;
-    if (raw.closed || socket.destroyed) return;
+  function enter(request: FastifyRequest, reply: FastifyReply): void {
+    if (hasDeparted(reply)) return;
     let isCounted = true;
     underWay += 1;
     const leave = () => {
@@ -92,12 +94,10 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
       isCounted = false;
       underWay -= 1;
       request.endTurn?.();
-      raw.off('close', leave);
-      socket.off('close', leave);
+      forget();
     };
     request.leave = leave;
-    raw.on('close', leave);
-    socket.setMaxListeners(0).on('close', leave);
+    const forget = onDeparture(reply, leave);
   }
 
   /** Counts a request once its body has arrived. */
@@ -120,10 +120,9 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
 
   /** Serves a visitor when their turn comes; returns false when too many wait already. */
   function queueVisitor(request: FastifyRequest, reply: FastifyReply, serve: () => void): boolean {
-    const hasLeft = () => reply.raw.closed || request.raw.socket.destroyed;
     return visitors.admit({
       url: request.url,
-      answer: () => hasLeft() || app.answerFromCrowd(request, reply),
+      answer: () => hasDeparted(reply) || app.answerFromCrowd(request, reply),
       serve: (end) => {
         request.endTurn = end;
         serve();

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:tls';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CredentialSource } from './credentials.ts';
+import { createHttp2Front } from './http2.server.ts';
 
 /** Interval of the check for a changed certificate, in milliseconds: a laptop may join the field's Wi-Fi late. */
 const lookMs = 10_000;
@@ -22,8 +23,11 @@ interface HttpsOptions {
 
 export interface HttpsServer {
   port: number;
-  /** Accepts no new connections; open ones belong to the application, which closes them like all others. */
-  stop(): void;
+  /**
+   * Accepts no new connections, and resolves when those of HTTP/2 have ended; the others belong to the application, which
+   * closes them.
+   */
+  stop(): Promise<void>;
 }
 
 /**
@@ -36,7 +40,11 @@ export async function startHttps(
 ): Promise<HttpsServer> {
   let present = await source.read();
   const server = openServer(present);
-  server.on('secureConnection', (socket) => app.server.emit('connection', socket));
+  const http2 = createHttp2Front(app);
+  server.on('secureConnection', (socket) => {
+    if (socket.alpnProtocol === 'h2') http2.serve(socket);
+    else app.server.emit('connection', socket);
+  });
   // An incomplete handshake, or a phone that does not trust us yet: nothing to do.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   server.listen(port, host);
@@ -57,6 +65,7 @@ export async function startHttps(
     stop() {
       clearInterval(timer);
       server.close();
+      return http2.stop();
     },
   };
 }
@@ -65,7 +74,7 @@ function openServer(credentials: { cert: string; key: string }): Server {
   try {
     return createServer({
       ...credentials,
-      ALPNProtocols: ['http/1.1'],
+      ALPNProtocols: ['h2', 'http/1.1'],
       minVersion: 'TLSv1.2',
       handshakeTimeout: handshakeMs,
     });

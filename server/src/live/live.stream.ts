@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { hasDeparted, onDeparture } from '../http/departure.ts';
 import { type LiveHub, type LiveState, writeEvent } from './live.hub.ts';
 
 const eventStream = 'text/event-stream';
@@ -45,10 +46,8 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   let { isPublic } = reader;
   let isMember = await reader.isMember();
   const { raw } = reply.hijack();
-  // A stream queued behind another answer on a broken connection emits no `close` of its own; the socket does.
-  const { socket } = raw.req;
   // A reader who has already left emits no further `close`, so nothing may start that needs this cleanup.
-  if (raw.closed || raw.destroyed || socket.destroyed) {
+  if (hasDeparted(reply)) {
     reader.onOpen();
     return reply;
   }
@@ -91,14 +90,12 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   open.add(end);
   const over = () => {
     isEnded = true;
-    raw.off('close', over);
-    socket.off('close', over);
+    forget();
     leave();
     clearInterval(heartbeat);
     open.delete(end);
   };
-  raw.on('close', over);
-  socket.setMaxListeners(0).on('close', over);
+  const forget = onDeparture(reply, over);
   try {
     // Read after subscribing, so that no change is lost between the two.
     const state = await reader.findLiveState();

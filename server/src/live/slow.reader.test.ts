@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect as connectHttp2 } from 'node:http2';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
+import { createHttp2Front } from '../https/http2.server.ts';
 import { type Follower, type LiveHub, writeEvent } from './live.hub.ts';
 import { countOpenStreams, streamEvents } from './live.stream.ts';
 
@@ -65,6 +67,33 @@ test('readers that read nothing are dropped before they fill the memory, and the
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20);
   for (const { socket } of [attentive, ...gone]) socket.destroy();
   await expect.poll(countOpenStreams).toBe(0);
+}, 90_000);
+
+test('readers that read nothing over HTTP/2 are dropped one by one, and their connection stays', async () => {
+  const front = createHttp2Front(app);
+  const server = createServer((socket) => front.serve(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const session = connectHttp2(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  for (let stream = 0; stream < 20; stream += 1)
+    session
+      .request({ ':path': '/live' })
+      .on('error', () => {})
+      .pause();
+  await expect.poll(countOpenStreams).toBe(20);
+  const before = process.memoryUsage().rss;
+  await expect
+    .poll(() => {
+      version += 1;
+      for (const follower of followers) follower.send(writeEvent({ version, groups }), version, true);
+      return countOpenStreams();
+    }, often)
+    .toBe(0);
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20);
+  const head = session.request({ ':path': '/live', ':method': 'HEAD' });
+  expect((await once(head.resume(), 'response'))[0][':status']).toBe(200);
+  session.destroy();
+  await front.stop();
+  server.close();
 }, 90_000);
 
 test('one that reads nothing, and may no longer read, gets the end once and is left alone', async () => {

@@ -1,0 +1,63 @@
+import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/*
+ * HTTP/2 for browsers over https: any number of live streams then share one connection (L7). Requests are passed to the
+ * application's own server as HTTP/1.1 ones, so that the same routes, limits and hooks apply.
+ */
+
+/** Requests of one connection at the same time; browsers expect about a hundred. */
+const requestsAtOnce = 100;
+/** Time limits in milliseconds: of a connection without any traffic, and of a request's body; as over HTTP/1.1. */
+const idleMs = 72_000;
+const bodyMs = 30_000;
+/** Memory of one connection, in megabytes: unread answers count, and Node then refuses further requests. */
+const connectionMegabytes = 4;
+
+export interface Http2Front {
+  /** Serves a connection whose client chose HTTP/2. */
+  serve(socket: Socket): void;
+  /** Lets requests in progress finish, closes their connections afterwards, and resolves then. */
+  stop(): Promise<void>;
+}
+
+/** Creates the front for HTTP/2 of an application that serves HTTP/1.1. */
+export function createHttp2Front(app: FastifyInstance): Http2Front {
+  const server: Http2Server = createServer({
+    settings: { maxConcurrentStreams: requestsAtOnce, enablePush: false },
+    maxSessionMemory: connectionMegabytes,
+  });
+  const sessions = new Set<ServerHttp2Session>();
+  // Without a listener, Node ends an idle session by itself.
+  server.setTimeout(idleMs);
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  // Malformed frames and broken connections end their session; there is nobody to answer.
+  server.on('sessionError', () => {});
+  server.on('request', (request, response) => {
+    request.headers.host ??= request.authority;
+    if (!request.stream.endAfterHeaders) limitBody(request);
+    app.server.emit('request', request, response);
+  });
+
+  return {
+    serve(socket) {
+      const spoke = app.watchSilence?.(socket) ?? (() => {});
+      server.once('session', (session) => session.once('stream', spoke));
+      server.emit('connection', socket);
+    },
+    async stop() {
+      await Promise.all([...sessions].map((session) => new Promise<void>((resolve) => session.close(resolve))));
+    },
+  };
+}
+
+/** Ends a request whose body takes too long. */
+function limitBody({ stream }: { stream: ServerHttp2Stream }): void {
+  const timer = setTimeout(() => stream.close(), bodyMs);
+  const clear = () => clearTimeout(timer);
+  stream.once('end', clear).once('close', clear);
+}

@@ -1,0 +1,149 @@
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type ClientHttp2Session, connect, type ServerHttp2Stream } from 'node:http2';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { usualLimits } from '../http/pressure.ts';
+import { countOpenStreams } from '../live/live.stream.ts';
+import { makeCompetition, runOf } from '../testing/main.job.ts';
+import { startTestApp } from '../testing/test.app.ts';
+import { localCredentials } from './credentials.ts';
+import { type HttpsServer, startHttps } from './https.server.ts';
+
+/* HTTP/2 over https: the same routes, limits and counters as over HTTP/1.1. */
+
+const patient = { timeout: 20_000 };
+const unfinished = { silentPerAddress: 3, perAddress: 5, inAll: 100, graceMs: 400 };
+const house = await startTestApp({ pressure: { ...usualLimits, unfinished } });
+const { admin, competitionId, zoneId } = await makeCompetition(house);
+await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
+const folder = await mkdtemp(join(tmpdir(), 'dossard-http2-'));
+const source = await localCredentials(folder, () => new Date());
+const ca = new X509Certificate(source.root ?? Buffer.alloc(0)).toString();
+const serve = () => startHttps(house.app, { port: 0, host: '127.0.0.1', source, report: () => {} });
+const server: HttpsServer = await serve();
+const origin = `https://localhost:${server.port}`;
+
+const sessions: ClientHttp2Session[] = [];
+const sockets: TLSSocket[] = [];
+const load = () => house.app.load();
+afterEach(async () => {
+  for (const session of sessions.splice(0)) session.destroy();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await expect.poll(load, patient).toEqual({ underWay: 0, visitors: 0, unfinished: 0 });
+  await expect.poll(countOpenStreams, patient).toBe(0);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function open(to = server): Promise<ClientHttp2Session> {
+  const session = connect(`https://localhost:${to.port}`, { ca }).on('error', () => {});
+  sessions.push(session);
+  await once(session, 'connect');
+  return session;
+}
+
+/** Opens a connection that has chosen HTTP/2, and sends nothing. */
+async function openSilent(): Promise<TLSSocket> {
+  const socket = connectTls({ port: server.port, host: '127.0.0.1', ca, ALPNProtocols: ['h2'] }).on('error', () => {});
+  sockets.push(socket);
+  await once(socket, 'secureConnect');
+  socket.resume();
+  return socket;
+}
+
+async function ask(session: ClientHttp2Session, path: string, headers: Record<string, string> = {}, body?: object) {
+  const stream = session.request({
+    ':path': path,
+    ...(body && { ':method': 'POST', 'content-type': 'application/json' }),
+    ...headers,
+  });
+  stream.end(body && JSON.stringify(body));
+  const [answer] = await once(stream, 'response');
+  let text = '';
+  for await (const chunk of stream) text += chunk;
+  return { status: Number(answer[':status']), text };
+}
+
+test('a browser chooses HTTP/2, and signs in with the same checks as over HTTP/1.1', async () => {
+  const session = await open();
+  expect(session.alpnProtocol).toBe('h2');
+  const run = { ...runOf(competitionId, zoneId, 2) };
+  const post = (from: string) => ask(session, '/api/run', { cookie: admin.cookie, origin: from }, run);
+  expect((await post('https://elsewhere.example')).status).toBe(403);
+  // A body without a length, which only HTTP/2 allows.
+  expect(await post(origin)).toMatchObject({ status: 201 });
+  // Shared answers have all their headers in one list.
+  const ranking = `/api/competitions/${competitionId}/liveranking/public?category=U13&gender=F`;
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(session, ranking)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]).toMatchObject({ status: 200, text: expect.stringContaining('"rankings"') });
+});
+
+test('twenty streams and a call share one connection, and leave nothing behind', async () => {
+  const session = await open();
+  const streams = Array.from({ length: 20 }, () =>
+    session.request({ ':path': `/api/competitions/${competitionId}/live` }),
+  );
+  const texts = streams.map(async (stream) => String((await once(stream, 'data'))[0]));
+  expect(await Promise.all(texts)).toEqual(Array(20).fill(expect.stringContaining('event: ranking')));
+  expect(countOpenStreams()).toBe(20);
+  expect((await ask(session, '/health/live')).status).toBe(200);
+  streams[0]?.close();
+  await expect.poll(countOpenStreams, patient).toBe(19);
+  // A HEAD request opens none.
+  expect((await ask(session, `/api/competitions/${competitionId}/live`, { ':method': 'HEAD' })).status).toBe(200);
+  session.destroy();
+});
+
+test('requests do not collect listeners on the connection that they share', async () => {
+  const counts: number[] = [];
+  const count = ({ stream }: { stream: ServerHttp2Stream }) =>
+    counts.push(stream.session?.socket.listenerCount('close') ?? Number.NaN);
+  house.app.server.on('request', count);
+  const session = await open();
+  for (let call = 0; call < 30; call += 1) await ask(session, `/api/competitions/${competitionId}/ranking/${call}`);
+  house.app.server.off('request', count);
+  expect(counts).toHaveLength(30);
+  expect(counts.at(-1)).toBe(counts[1]);
+});
+
+test('silent connections, unfinished bodies and broken frames are closed, and others are served', async () => {
+  const session = await open();
+  await ask(session, '/health/live');
+  const silent = await Promise.all(Array.from({ length: 5 }, openSilent));
+  await expect.poll(() => silent.filter(({ destroyed }) => destroyed).length, patient).toBe(2);
+  const posts = Array.from({ length: 8 }, () => {
+    const stream = session.request({ ':path': '/api/login', ':method': 'PUT', 'content-type': 'application/json' });
+    stream.on('error', () => {}).write('{"email":');
+    return stream;
+  });
+  await expect.poll(() => posts.filter(({ closed }) => closed).length, patient).toBe(3);
+  expect((await ask(session, '/health/live')).status).toBe(200);
+  for (const bytes of ['GET / HTTP/1.1\r\n\r\n', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'.padEnd(400, '\u0001')]) {
+    const socket = await openSilent();
+    socket.write(bytes);
+    await once(socket, 'close');
+  }
+  expect((await ask(session, '/health/live')).status).toBe(200);
+});
+
+test('a stop lets the calls in progress finish, and then closes the connection', async () => {
+  const own = await serve();
+  const session = await open(own);
+  const stream = session.request({ ':path': '/api/login', ':method': 'PUT', 'content-type': 'application/json' });
+  stream.write('{"email":"nobody@dossard.test",');
+  await expect.poll(() => load().unfinished, patient).toBe(1);
+  const stopped = own.stop();
+  await once(session, 'goaway');
+  stream.end('"password":"Wrong-2027"}');
+  const [answer] = await once(stream.resume(), 'response');
+  expect(answer[':status']).toBe(401);
+  await stopped;
+});
