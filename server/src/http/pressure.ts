@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Load } from '../metrics/metrics.ts';
 import { overloaded } from '../refusals/overload.ts';
+import { hasDeparted, onDeparture } from '../tools/departure.ts';
 import { clientOf } from './client.address.ts';
-import { hasDeparted, onDeparture } from './departure.ts';
 import { answerRefusal } from './error.handler.ts';
 import {
   awaitsBody,

@@ -12,6 +12,8 @@ const requestsAtOnce = 100;
 /** Time limits in milliseconds: of a connection without any traffic, and of a request's body; as over HTTP/1.1. */
 const idleMs = 72_000;
 const bodyMs = 30_000;
+/** Interval of the search for requests that were reset, in milliseconds. */
+const sweepMs = 1_000;
 /** Memory of one connection, in megabytes: unread answers count, and Node then refuses further requests. */
 const connectionMegabytes = 4;
 
@@ -35,6 +37,7 @@ export function createHttp2Front(app: FastifyInstance): Http2Front {
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
   });
+  const stopSweeping = destroyAbandoned(server);
   // Malformed frames and broken connections end their session; there is nobody to answer.
   server.on('sessionError', () => {});
   server.on('request', (request, response) => {
@@ -51,8 +54,26 @@ export function createHttp2Front(app: FastifyInstance): Http2Front {
     },
     async stop() {
       await Promise.all([...sessions].map((session) => new Promise<void>((resolve) => session.close(resolve))));
+      stopSweeping();
     },
   };
+}
+
+/**
+ * Destroys requests that their client has reset. Node reports nothing of a reset while the end of an answer is being
+ * sent, and then keeps the request and its connection.
+ */
+function destroyAbandoned(server: Http2Server): () => void {
+  const open = new Set<ServerHttp2Stream>();
+  server.on('stream', (stream) => {
+    open.add(stream);
+    stream.once('aborted', () => stream.destroy()).once('close', () => open.delete(stream));
+  });
+  const sweep = () => {
+    for (const stream of open) if (stream.closed) stream.destroy();
+  };
+  const timer = setInterval(sweep, sweepMs).unref();
+  return () => clearInterval(timer);
 }
 
 /** Ends a request whose body takes too long. */

@@ -42,8 +42,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function open(to = server): Promise<ClientHttp2Session> {
-  const session = connect(`https://localhost:${to.port}`, { ca }).on('error', () => {});
+async function open(to = server, settings = {}): Promise<ClientHttp2Session> {
+  const session = connect(`https://localhost:${to.port}`, { ca, settings }).on('error', () => {});
   sessions.push(session);
   await once(session, 'connect');
   return session;
@@ -100,6 +100,31 @@ test('twenty streams and a call share one connection, and leave nothing behind',
   // A HEAD request opens none.
   expect((await ask(session, `/api/competitions/${competitionId}/live`, { ':method': 'HEAD' })).status).toBe(200);
   session.destroy();
+});
+
+test('requests that are reset, one by one or with their connection, leave nothing behind', async () => {
+  const strike = async () => {
+    const session = await open();
+    for (let request = 0; request < 300 && !session.destroyed; request += 1) {
+      const path = `/api/competitions/${competitionId}/ranking/${request}`;
+      const stream = session.request({ ':path': request % 3 === 0 ? path : '/api/openapi.json' }).on('error', () => {});
+      setTimeout(() => stream.resume().close(), request % 4);
+      if (request % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    session.destroy();
+  };
+  for (let turn = 0; turn < 10; turn += 1) await Promise.all([strike(), strike(), strike(), strike()]);
+  await expect.poll(load, patient).toEqual({ underWay: 0, visitors: 0, unfinished: 0 });
+}, 60_000);
+
+test('an answer that is reset while it is being sent is not kept', async () => {
+  // The client allows no byte of an answer.
+  const session = await open(server, { initialWindowSize: 0 });
+  const streams = [1, 2, 3].map((turn) => session.request({ ':path': `/api/openapi.json?turn=${turn}` }));
+  await Promise.all(streams.map((stream) => once(stream, 'response')));
+  expect(load().underWay).toBe(3);
+  for (const stream of streams) stream.close();
+  await expect.poll(load, patient).toEqual({ underWay: 0, visitors: 0, unfinished: 0 });
 });
 
 test('requests do not collect listeners on the connection that they share', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { hasDeparted, onDeparture } from '../http/departure.ts';
+import { hasDeparted, onDeparture } from '../tools/departure.ts';
 import { type LiveHub, type LiveState, writeEvent } from './live.hub.ts';
 
 const eventStream = 'text/event-stream';

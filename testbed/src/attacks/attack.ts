@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net';
 /** The target of an attack; sent to the attacker's process as JSON. */
 export interface Target {
   port: number;
+  /** The port of https, where HTTP/2 is served. */
+  securePort: number;
   competitionId: number;
   zoneId: number;
   riders: number;

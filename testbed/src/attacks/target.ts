@@ -1,5 +1,5 @@
 import { createEvent } from '../product/event.ts';
-import { admin, call, type Product, signIn, startProduct } from '../product/product.ts';
+import { admin, call, freePort, type Product, signIn, startProduct } from '../product/product.ts';
 import type { Target } from './attack.ts';
 
 const referees = 4;
@@ -9,16 +9,18 @@ const metricsToken = 'only-for-the-attacks';
  * Starts a product to attack. Behind a proxy, which the attackers pretend to be, it counts attempts; otherwise it
  * counts none, as if each came from another address.
  */
-export function startTargeted(throughProxy: boolean, environment: Record<string, string> = {}): Promise<Product> {
+export async function startTargeted(throughProxy: boolean, environment: Record<string, string> = {}): Promise<Product> {
   return startProduct({
     ...environment,
+    HTTPS: 'on',
+    HTTPS_PORT: String(await freePort()),
     METRICS_TOKEN: metricsToken,
     ...(throughProxy && { RATE_LIMIT: 'on', TRUST_PROXY: '1' }),
   });
 }
 
 /** Creates a public competition with riders, a public series with it, an organiser on a known device, and referees. */
-export async function createTarget({ url, port }: Product, riders: number): Promise<Target> {
+export async function createTarget({ url, port, securePort }: Product, riders: number): Promise<Target> {
   const signedIn = await fetch(`${url}/api/login`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
@@ -40,7 +42,7 @@ export async function createTarget({ url, port }: Product, riders: number): Prom
   const { token } = await call<{ token: string }>(organiser, 'GET', `/competition/${competitionId}/referee/invitation`);
   const page = await (await fetch(`${url}/`)).text();
   return {
-    ...{ port, competitionId, zoneId, riders, seriesId },
+    ...{ port, securePort, competitionId, zoneId, riders, seriesId },
     files: [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? ''),
     referees: await Promise.all(
       Array.from({ length: referees }, (_, index) => makeReferee(url, token, competitionId, index)),

@@ -23,6 +23,8 @@ const keptOutput = 10_000;
 export interface Product {
   url: string;
   port: number;
+  /** The port of https; 0 without. */
+  securePort: number;
   dataDir: string;
   /** The current server process; another one after a restart. */
   server: () => ChildProcess;
@@ -86,6 +88,7 @@ export async function startProduct(
   return {
     url,
     port,
+    securePort: Number(environment.HTTPS_PORT ?? 0),
     dataDir,
     server: () => server,
     async kill() {
