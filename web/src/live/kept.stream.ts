@@ -1,18 +1,14 @@
-import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { StreamEvents } from './event.source.ts';
+import { joinStream } from './shared.stream.ts';
 
 /* A live stream that stays open while somebody can see the page. */
 
-/** Wait before opening a refused stream again, or one whose address is not known yet, in milliseconds. */
+/** Wait before asking again for an address that is not known yet, in milliseconds. */
 const againMs = 15_000;
-/** Silence after which a stream counts as dead, in milliseconds; the server sends a heartbeat every 15 s. */
-const silenceMs = 40_000;
 
-interface Stream {
+interface Stream extends StreamEvents {
   /** Returns the address to open; undefined while the page does not know it. */
   address: () => string | undefined;
-  /** Called for each change, and with the current version whenever the stream opens. */
-  onEvent: (event: LiveEvent) => void;
-  onLost: () => void;
   /** Returns true while the stream is needed; by default while the page is visible. */
   isNeeded?: () => boolean;
 }
@@ -21,51 +17,34 @@ interface Stream {
 export function keepStream({ address, onEvent, onLost, isNeeded = () => !document.hidden }: Stream): {
   end: () => void;
 } {
-  let source: EventSource | undefined;
+  let leave: (() => void) | undefined;
   let next: ReturnType<typeof setTimeout> | undefined;
-
-  function openIn(ms: number): void {
-    clearTimeout(next);
-    next = setTimeout(open, ms);
-  }
 
   function open(): void {
     close();
     if (!isNeeded()) return;
     const known = address();
-    if (known === undefined) {
-      openIn(againMs);
-      return;
-    }
-    const opened = new EventSource(known);
-    source = opened;
-    // A connection that died silently reports no error, so silence reconnects it too.
-    const listen = () => openIn(silenceMs);
-    listen();
-    opened.addEventListener('heartbeat', listen);
-    opened.addEventListener('ranking', ({ data }) => {
-      listen();
-      onEvent(JSON.parse(data));
-    });
-    opened.addEventListener('error', () => {
-      onLost();
-      // The browser reconnects after a broken connection; a refusal closes the stream for good.
-      if (opened.readyState === EventSource.CLOSED) openIn(againMs);
-    });
+    if (known === undefined) next = setTimeout(open, againMs);
+    else leave = joinStream(known, { onEvent, onLost });
   }
 
   function close(): void {
     clearTimeout(next);
-    source?.close();
-    source = undefined;
+    leave?.();
+    leave = undefined;
     onLost();
   }
 
   document.addEventListener('visibilitychange', open);
+  // A page that is kept for the browser's "back" is frozen.
+  window.addEventListener('pagehide', close);
+  window.addEventListener('pageshow', open);
   open();
   return {
     end() {
       document.removeEventListener('visibilitychange', open);
+      window.removeEventListener('pagehide', close);
+      window.removeEventListener('pageshow', open);
       close();
     },
   };

@@ -34,7 +34,7 @@ it('opens no stream until the page names its competition', async () => {
   await vi.advanceTimersByTimeAsync(30_000);
   expect(opened).toEqual([]);
   shown = { dataset: { competition: '7' } };
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(15_500);
   expect(opened).toEqual(['/api/competitions/7/live']);
 });
 
