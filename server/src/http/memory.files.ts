@@ -72,6 +72,8 @@ async function readMemoryFile(
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': cacheControl,
       vary: 'accept-encoding',
+      // Scripts and fonts of a frame in a sandbox, which has no origin.
+      ...(path.startsWith('assets/') && { 'access-control-allow-origin': '*' }),
     },
     etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     bytes,

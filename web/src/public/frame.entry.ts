@@ -14,7 +14,10 @@ import { keepSwapping, type PageState } from './swapped.page.ts';
 /* The script of the framed ranking: choices change the address, and the page of that address is swapped in. */
 
 let latest: PageState | undefined;
+/** A frame in a sandbox has no origin, and may not change the address of its window. */
+let address = window.location.href;
 const { read } = keepSwapping({
+  address: () => address,
   onChange(state) {
     latest = state;
     showDeviceFacts(state);
@@ -26,14 +29,15 @@ setInterval(() => latest && showDeviceFacts(latest), 1_000);
  * Shows the page of another choice; replaces the address, because in a frame the history belongs to the surrounding
  * page.
  */
-async function show(address: string): Promise<void> {
-  window.history.replaceState(null, '', address);
+async function show(chosen: string): Promise<void> {
+  address = new URL(chosen, window.location.href).href;
+  if (window.origin !== 'null') window.history.replaceState(null, '', chosen);
   await read();
 }
 
 /** Returns the current address with one changed query parameter. */
 function withValue(name: string, value: string | undefined): string {
-  const url = new URL(window.location.href);
+  const url = new URL(address);
   if (value === undefined) url.searchParams.delete(name);
   else url.searchParams.set(name, value);
   return url.href;

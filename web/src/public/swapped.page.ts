@@ -42,12 +42,16 @@ export interface PageState {
 interface Options {
   /** Fetches also while the window is hidden: a video is recorded from a window that nobody looks at. */
   always?: true;
+  /** Returns the address of the page to show; by default that of the window. */
+  address?: () => string;
   /** Called whenever the page or its state has changed. */
   onChange: (state: PageState) => void;
 }
 
 /** Keeps a page at its present address up to date; `read` fetches it immediately. */
-export function keepSwapping({ always, onChange }: Options): { read: () => Promise<void> } {
+export function keepSwapping({ always, address = () => window.location.href, onChange }: Options): {
+  read: () => Promise<void>;
+} {
   const state: PageState = { readAt: Date.now() - ageOfPage(), broken: false, live: false };
   let reading: AbortController | undefined;
   let due: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +80,7 @@ export function keepSwapping({ always, onChange }: Options): { read: () => Promi
   }
 
   async function readInto(signal: AbortSignal): Promise<void> {
-    const answer = await fetch(window.location.href, { signal, headers: { accept: 'text/html' } });
+    const answer = await fetch(address(), { signal, headers: { accept: 'text/html' } });
     if (!answer.ok && answer.status !== 404) throw new Error(String(answer.status));
     const next = new DOMParser().parseFromString(trust(await answer.text()), 'text/html');
     // The server sends a page without content when it could not render it in time.
