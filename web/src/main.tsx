@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { tolerateForeignNodes } from './device/foreign.nodes.ts';
 import { holdsRun } from './referee/phone/phone.notes.ts';
 import { queryClient, router } from './router.ts';
 import { startSettlingSignOut } from './session/pending.sign.out.ts';
@@ -11,6 +12,8 @@ import { followNewVersions } from './shell/new.version.ts';
 import { SignOutNotice } from './shell/sign.out.notice.tsx';
 import './ui/frame/theme.css';
 import './ui/frame/base.css';
+
+tolerateForeignNodes();
 
 startSession({
   async giveUp(goToLogin) {

@@ -59,14 +59,25 @@ function formatMoment(moment: Date): string {
   return `${moment.toLocaleDateString(lang, { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }
 
+/**
+ * Returns true if a place has this text already, perhaps translated by the browser; otherwise notes the text. A page that
+ * is swapped in removes the note.
+ */
+function isGiven({ dataset }: HTMLElement, text: string): boolean {
+  if (dataset.given === text) return true;
+  dataset.given = text;
+  return false;
+}
+
 /** Replaces the text that the server left open. Does not touch an equal text, so that it is not read aloud again. */
 function setText(place: HTMLElement, text: string): void {
   place.removeAttribute('data-of-server');
+  if (isGiven(place, text)) return;
   if (place.textContent !== text) place.textContent = text;
 }
 
 function setParts(place: HTMLElement, parts: readonly (readonly [className: string, text: string])[]): void {
-  if (place.textContent === parts.map(([, text]) => text).join('')) return;
+  if (isGiven(place, parts.map(([, text]) => text).join(''))) return;
   place.replaceChildren(
     ...parts.map(([className, text]) => {
       const part = document.createElement('span');

@@ -19,7 +19,7 @@ interface Props {
  */
 export function Overlay({ page: { competitionId, layout }, data: { competition, overlay } }: Props) {
   return (
-    <main className={styles.overlay} data-competition={competitionId} data-layout={layout}>
+    <main className={styles.overlay} data-competition={competitionId} data-layout={layout} translate="no">
       {competition && overlay && (
         <GenderWords youth={competition.youth_words}>
           {layout === 'leader' && <LeaderStrip {...overlay} />}

@@ -2,6 +2,7 @@ import '../text/language.ts';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { guardCalls } from '../api/client.ts';
+import { tolerateForeignNodes } from '../device/foreign.nodes.ts';
 import { createQueryClient } from '../query.client.ts';
 import { dropPendingSignOut, settleSignOut, startSettlingSignOut } from '../session/pending.sign.out.ts';
 import { followNewVersions } from '../shell/new.version.ts';
@@ -13,6 +14,7 @@ import '../ui/frame/base.css';
 
 /** Hydrates a page that the server has rendered; renders it again if it is in another language than the reader's. */
 export function takeOver(Page: ComponentType): void {
+  tolerateForeignNodes();
   // Public pages have no session, but their calls would send the cookie of one whose sign-out is still pending.
   guardCalls({ maySendSession: settleSignOut, onSessionStarted: dropPendingSignOut, onSessionRefused: () => {} });
   startSettlingSignOut();

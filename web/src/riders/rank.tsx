@@ -7,7 +7,7 @@ export function Rank({ rank }: { rank: number | null }) {
   if (rank === null) return <span className="rank">–</span>;
   const shape = shapes[rank - 1];
   return (
-    <span className={shape ? 'rank medal' : 'rank'} data-shape={shape}>
+    <span className={shape ? 'rank medal' : 'rank'} data-shape={shape} translate="no">
       {rank}
     </span>
   );

@@ -172,15 +172,20 @@ export function RiderCells({ table, without, rider, own = {}, insteadOfFigures, 
     const content = name in own ? own[name] : format(rider, genderWord);
     if (name === 'rider') {
       return (
-        <th key={name} scope="row" data-column={name}>
+        <th key={name} scope="row" data-column={name} translate="no">
           {content}
         </th>
       );
     }
     return (
-      <td key={name} data-column={name} data-figure={isFigure}>
+      <td key={name} data-column={name} data-figure={isFigure} translate={name === 'gender' ? undefined : 'no'}>
         {content}
-        {unitClass && unit && rider.rank !== null && <span className={unitClass}> {unit(rider)}</span>}
+        {unitClass && unit && rider.rank !== null && (
+          <span className={unitClass} translate="yes">
+            {' '}
+            {unit(rider)}
+          </span>
+        )}
       </td>
     );
   });

@@ -3,7 +3,7 @@ import './riders.css';
 /** A rider's number on a plate with two pin holes, as on all screens. */
 export function Bib({ dossard, size = 'normal' }: { dossard: number; size?: 'normal' | 'large' }) {
   return (
-    <span className="bib" data-size={size}>
+    <span className="bib" data-size={size} translate="no">
       {dossard}
     </span>
   );

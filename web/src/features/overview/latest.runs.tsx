@@ -29,10 +29,12 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
               params={{ ...params, dossard: String(run.dossard) }}
               className={styles.latest}
             >
-              <span className="soft">{formatTime(new Date(run.recorded_at ?? run.received_at), 'minute')}</span>
+              <span className="soft" translate="no">
+                {formatTime(new Date(run.recorded_at ?? run.received_at), 'minute')}
+              </span>
               <Bib dossard={run.dossard} />
               <span className={styles.latestRider}>
-                {riderName(run)}
+                <span translate="no">{riderName(run)}</span>
                 <span className="soft">{run.zone_name}</span>
               </span>
               <strong>{m.points_count({ count: run.points })}</strong>

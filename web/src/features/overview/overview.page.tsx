@@ -49,7 +49,10 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
       <StaleNote error={error} at={progress.dataUpdatedAt} retry={retry} />
       <section className={`card panel ${styles.summary}`} aria-label={m.overview_runs()}>
         <p className={styles.total}>
-          <strong className="numbers">{recorded}</strong> {m.overview_recorded({ count: recorded })}
+          <strong className="numbers" translate="no">
+            {recorded}
+          </strong>{' '}
+          {m.overview_recorded({ count: recorded })}
           {recorded + missing > 0 && (
             <span className="soft">{missing > 0 ? m.overview_missing({ count: missing }) : m.overview_all_in()}</span>
           )}

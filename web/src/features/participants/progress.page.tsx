@@ -130,7 +130,7 @@ function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
                   >
                     <Bib dossard={rider.dossard} />
                     <span>
-                      {riderName(rider)} <span className="soft">{rider.category}</span>
+                      <span translate="no">{riderName(rider)}</span> <span className="soft">{rider.category}</span>
                       {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
                     </span>
                   </Link>
@@ -168,11 +168,11 @@ function BoxContent({ box, status }: { box: Box; status: GridRow['rider']['statu
   }
   const { runs, missing } = box;
   if (runs === 0) return <span className="visually-hidden">{m.progress_missing()}</span>;
-  if (missing === 0) return runs;
+  if (missing === 0) return <span translate="no">{runs}</span>;
   return (
     <>
-      <span aria-hidden="true">
-        {runs}/{runs + missing}
+      <span aria-hidden="true" translate="no">
+        {`${runs}/${runs + missing}`}
       </span>
       <span className="visually-hidden">{m.progress_runs_of({ runs, laps: runs + missing })}</span>
     </>

@@ -41,18 +41,24 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         aria-disabled={isEdited}
         onClick={() => isEdited || onToggle()}
       >
-        <span className={styles.time}>{formatTime(new Date(run.recorded_at ?? run.received_at))}</span>
+        <span className={styles.time} translate="no">
+          {formatTime(new Date(run.recorded_at ?? run.received_at))}
+        </span>
         <span className={styles.rider}>
           <Bib dossard={run.dossard} />
-          <span className={styles.name}>{riderName(run)}</span>
+          <span className={styles.name} translate="no">
+            {riderName(run)}
+          </span>
         </span>
         <span className={styles.zone}>{zoneNameOf(run)}</span>
         <Doors run={run} />
         <span className={styles.points} data-counted={run.counted}>
-          {run.points} <span className="visually-hidden">{m.points()}</span>
+          <span translate="no">{run.points}</span> <span className="visually-hidden">{m.points()}</span>
           {run.penality > 0 && <small>{m.penalties_number_short({ count: run.penality })}</small>}
         </span>
-        <span className={styles.chrono}>{formatChrono(run.chrono_sec)}</span>
+        <span className={styles.chrono} translate="no">
+          {formatChrono(run.chrono_sec)}
+        </span>
         <span className={`${styles.referee} soft`}>{run.referee_name}</span>
         {doubts.length > 0 && (
           <span className={styles.mark}>
@@ -78,7 +84,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
 function Doors({ run }: { run: ListedRun }) {
   const won = doorNames.flatMap((door, index) => (run[door] ? [index + 1] : []));
   return (
-    <span className={styles.doors}>
+    <span className={styles.doors} translate="no">
       <span className="visually-hidden">{`${m.doors_won()} ${won.join(', ') || '0'}`}</span>
       {doorNames.map((door, index) => (
         <span key={door} aria-hidden="true" data-won={run[door] || undefined}>
@@ -102,7 +108,7 @@ function OpenedRun({ run, zones, doubts, isEdited, onEdit }: OpenedProps) {
   return (
     <>
       <p>
-        <strong>{riderName(run)}</strong> · {groupWord(run)} ·{' '}
+        <strong translate="no">{riderName(run)}</strong> · {groupWord(run)} ·{' '}
         <Link
           to="/competitions/$competitionId/participants/$dossard/runs"
           params={{ competitionId: String(run.competition_id), dossard: String(run.dossard) }}

@@ -66,7 +66,7 @@ function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
                 <p key={dossard} className={styles.rider}>
                   <Bib dossard={dossard} size="large" />
                   <span>
-                    <strong>{rider && riderName(rider)}</strong>
+                    <strong translate="no">{rider && riderName(rider)}</strong>
                     <span className={styles.facts}>{rider && factsOf(rider, groupWord(rider))}</span>
                   </span>
                 </p>
@@ -102,11 +102,13 @@ function SpeechLine({ feed, speech, riders, announced, onToggle }: LineProps) {
   return (
     <li className={`card ${styles.speech}`} data-important={(speech.important && !announced) || undefined}>
       <p className={styles.when}>
-        <time dateTime={speech.at}>{formatTime(new Date(speech.at), 'minute')}</time>
+        <time dateTime={speech.at} translate="no">
+          {formatTime(new Date(speech.at), 'minute')}
+        </time>
         {speech.important && <strong className={styles.mark}>{m.speaker_important()}</strong>}
         {since && <span>{since}</span>}
       </p>
-      <p className={styles.sentence}>
+      <p className={styles.sentence} translate="no">
         {formatSpeech(speech, { rider, zone, find: (dossard) => riders.get(dossard), groupWord })}
       </p>
       <label className={styles.tick}>

@@ -53,7 +53,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       <RiderHead rider={rider} zoneName={zoneName} />
       <div className={`${styles.runClock} numbers`}>
         <div role="timer" aria-label={m.time()} className={styles.runClockTime} data-status={status}>
-          {formatChrono(elapsedMs(flow.timer, now) / 1000)}
+          <span translate="no">{formatChrono(elapsedMs(flow.timer, now) / 1000)}</span>
           {status === 'max_reached' && <span className={styles.runClockMax}>{m.timer_max()}</span>}
           <span role="status">
             {over && status !== 'max_reached' && <span className={styles.runClockMax}>{m.run_over()}</span>}
@@ -61,7 +61,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
         </div>
         <div className={styles.runClockPoints}>
           <span>{m.points()}</span>
-          <output>{pointsOfRun(flow.doors, graduation)}</output>
+          <output translate="no">{pointsOfRun(flow.doors, graduation)}</output>
         </div>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot distribute the remaining height. */}
@@ -82,7 +82,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
                 }}
               >
                 <span>
-                  <span className={styles.doorName}>P{index + 1}</span>
+                  <span className={styles.doorName} translate="no">{`P${index + 1}`}</span>
                   <span className={styles.doorPoints}>{m.points_count({ count: points })}</span>
                 </span>
                 <span className={styles.doorSign} aria-hidden="true">

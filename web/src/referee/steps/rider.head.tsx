@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib } from '../../riders/rider.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import styles from './steps.module.css';
 
 interface Props {
@@ -16,8 +16,8 @@ export function RiderHead({ rider, zoneName }: Props) {
     <div className={styles.riderHead}>
       <Bib dossard={rider.dossard_number} size="large" />
       <div>
-        <p className={styles.riderHeadName}>
-          {rider.first_name} {rider.last_name}
+        <p className={styles.riderHeadName} translate="no">
+          {riderName(rider)}
         </p>
         <p className={styles.riderHeadChip}>
           {m.zone_and_group({

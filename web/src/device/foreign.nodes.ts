@@ -1,0 +1,77 @@
+/*
+ * Page translation and extensions replace rendered text by elements of their own, or move it into them. React would
+ * then update a text that is no longer on the page, or fail to remove it. This keeps track of what took the place of
+ * each node, so that an update or a removal reaches the page again (L8). See decision 040.
+ */
+
+/** What took the place of a removed node. */
+const successors = new WeakMap<Node, Node>();
+
+/** Notes the successors of removed nodes: added in the same change, or in a neighbouring one at the same place. */
+function noteSuccessors(records: readonly MutationRecord[]): void {
+  for (const [index, { target, removedNodes, addedNodes, previousSibling, nextSibling }] of records.entries()) {
+    if (removedNodes.length === 0) continue;
+    const isHere = (other: MutationRecord | undefined) =>
+      other?.target === target && other.addedNodes.length > 0 && other.removedNodes.length === 0;
+    const [before, after] = [records[index - 1], records[index + 1]];
+    const wasInserted = [previousSibling, nextSibling].find((node) => node && before?.addedNodes[0] === node);
+    const isRefilled = after?.previousSibling === previousSibling && after.nextSibling === nextSibling;
+    const added =
+      addedNodes[0] ??
+      (isHere(before) ? wasInserted : undefined) ??
+      (isHere(after) && isRefilled ? after?.addedNodes[0] : undefined);
+    for (const node of removedNodes) if (added && added !== node) successors.set(node, added);
+  }
+}
+
+/** Finds the child of `parent` that contains a node, or that took its place; undefined if there is none. */
+function findPlace(parent: Node, child: Node): Node | undefined {
+  let node: Node | undefined = child;
+  for (const seen = new Set<Node>(); node && !seen.has(node); node = successors.get(node)) {
+    seen.add(node);
+    // A wrapper contains nothing else; any other element is not ours to remove.
+    while (node.parentNode && node.parentNode !== parent && node.parentNode.childNodes.length === 1)
+      node = node.parentNode;
+    if (node.parentNode === parent) return node;
+  }
+  return undefined;
+}
+
+/** Makes the page tolerate foreign changes: call it once, before anything is rendered. */
+export function tolerateForeignNodes(): void {
+  const observer = new MutationObserver(noteSuccessors);
+  observer.observe(document.documentElement, { childList: true, subtree: true });
+  const place = (parent: Node, child: Node) => {
+    noteSuccessors(observer.takeRecords());
+    return findPlace(parent, child);
+  };
+  const { removeChild, insertBefore } = Node.prototype;
+
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    if (!(child instanceof Node) || child.parentNode === this) return removeChild.call(this, child) as T;
+    const found = place(this, child);
+    if (found) removeChild.call(this, found);
+    return child;
+  };
+
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
+    const isOurs = !(next instanceof Node) || next.parentNode === this;
+    return insertBefore.call(this, node, isOurs ? next : (place(this, next) ?? null)) as T;
+  };
+
+  const value = Object.getOwnPropertyDescriptor(Node.prototype, 'nodeValue');
+  if (!value?.set) return;
+  const { get, set } = value;
+  Object.defineProperty(Text.prototype, 'nodeValue', {
+    ...value,
+    get,
+    set(this: Text, text: string | null) {
+      set.call(this, text);
+      if (this.parentNode) return;
+      noteSuccessors(observer.takeRecords());
+      let found = successors.get(this);
+      while (found && !found.parentNode) found = successors.get(found);
+      found?.parentNode?.replaceChild(this, found);
+    },
+  });
+}
