@@ -78,6 +78,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     who.kind === 'competition' && !who.evenDeleted && 'forbidden',
     (who.kind === 'competition' || (who.kind === 'signed_in' && who.proven)) && 'address_not_confirmed',
     who.kind === 'series' && 'forbidden',
+    who.kind === 'series' && 'address_not_confirmed',
     who.kind === 'series' && 'series_not_found',
     who.kind === 'global' && who.permission !== 'create_competition' && 'forbidden',
     (who.kind === 'competition' || path.includes(':id')) && 'competition_not_found',

@@ -13,12 +13,14 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../tables/account.tables.ts';
 import { passkeys, recoveryCodes } from '../tables/factor.tables.ts';
+import { members } from '../tables/member.table.ts';
 import { schema } from '../tables/schema.ts';
 import { cookieOf } from '../testing/factors.ts';
 import { linkIn, openMailBox } from '../testing/mail.box.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../testing/test.app.ts';
 import { keyTables } from './account.keys.ts';
+import { updateFactorRule } from './factor.rule.ts';
 
 /* An account that is not proven is not an account (S23). */
 
@@ -146,6 +148,21 @@ it('a judge who verifies in the field loses no run, sent or unsent', async () =>
     const query = { submissionID: run?.submission_id ?? '' };
     expect((await visitor.call(verifyRun, { headers: again, query })).body.exists).toBe(true);
   }
+});
+
+it('an unverified admin may referee where admins need a second factor, which it cannot set up', async () => {
+  await house.db.transaction((tx) => updateFactorRule(tx, 'admins'));
+  await takeAddress(testPassword);
+  const [user] = await house.db.select().from(users).where(eq(users.email, email));
+  await house.db
+    .update(members)
+    .set({ role: 'admin' })
+    .where(eq(members.user_id, user?.id ?? 0));
+  const headers = cookieOf(await visitor.call(login, { body: { email, password: testPassword } }));
+  const ride = runOf(crew.competitionId, crew.zoneId, 1);
+  const { status } = await visitor.call(createRun, { headers, body: ride });
+  await house.db.transaction((tx) => updateFactorRule(tx, 'nobody'));
+  expect(status).toBe(201);
 });
 
 it.each(['editor', 'admin'] as const)(

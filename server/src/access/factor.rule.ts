@@ -1,8 +1,8 @@
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { FactorRule } from '@dossard/contract/administration/administration.schema.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
-import { globalPermissions } from '../tables/account.tables.ts';
+import { globalPermissions, users } from '../tables/account.tables.ts';
 import { installationSettings } from '../tables/factor.tables.ts';
 import { members } from '../tables/member.table.ts';
 import { seriesAdmins } from '../tables/series.tables.ts';
@@ -24,10 +24,16 @@ export async function updateFactorRule(tx: Transaction, factors_of: FactorRule['
     .onConflictDoUpdate({ target: installationSettings.is_only, set: { factors_of } });
 }
 
-/** Whether this installation requires a second factor for an account. */
+/**
+ * Whether this installation requires a second factor for an account; not for an unproven one, which can have none and
+ * may only referee (S23, A4).
+ */
 export async function isFactorRequired(db: Database | Transaction, userId: number): Promise<boolean> {
   const rule = await getFactorRule(db);
   if (rule === 'nobody') return false;
+  const isProven = and(eq(users.id, userId), isNotNull(users.email_verified_at));
+  const [proven] = await db.select({ id: users.id }).from(users).where(isProven);
+  if (!proven) return false;
   const powers = inArray(globalPermissions.permission, ['super_admin', 'manage_users']);
   const [power] = await db
     .select()

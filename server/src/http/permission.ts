@@ -55,6 +55,7 @@ function notFound(who: Who & { kind: 'competition' }, caller: Caller | null): Re
 export function checkSeries(caller: Caller | null, series: SeriesAccess | undefined): SeriesAccess {
   const isSuper = caller?.global_permissions.includes('super_admin');
   if (series && (isSuper || (series.is_admin && caller?.account_status === 'active'))) return series;
+  if (series?.is_admin && caller?.account_status === 'invited') throw new Refusal('address_not_confirmed');
   if (series && (series.is_admin || series.is_public)) throw new Refusal('forbidden');
   throw new Refusal('series_not_found');
 }

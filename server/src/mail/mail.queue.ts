@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
-import { mails } from '../tables/mail.table.ts';
+import { mails, type Notice } from '../tables/mail.table.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import type { MailText } from './mail.texts.ts';
 
@@ -29,6 +29,63 @@ export async function queueMail(
   const moment = now.toISOString();
   await tx.insert(mails).values({ to_address: to, subject, text, html, created_at: moment, next_attempt_at: moment });
 }
+
+/** How long after a mail of notices the next one to the same address is sent, in milliseconds (S24). */
+const noticeMs = 3_600_000;
+
+/**
+ * Enqueues a notice of a change that somebody else made, and could repeat: an address gets at most one such mail an
+ * hour, with the last state of each topic (S24).
+ */
+export async function queueNotice(
+  tx: Transaction,
+  to: string,
+  topic: string,
+  mail: MailText,
+  now: Date,
+): Promise<void> {
+  const address = to.toLowerCase();
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`notices ${address}`}))`);
+  const isNotice = and(eq(sql`lower(${mails.to_address})`, address), isNotNull(mails.notices));
+  const [waiting] = await tx
+    .select()
+    .from(mails)
+    .where(and(isNotice, isNotNull(mails.next_attempt_at), eq(mails.attempts, 0)))
+    .orderBy(desc(mails.id))
+    .limit(1)
+    // One that is being sent is not waited for.
+    .for('update', { skipLocked: true });
+  const notice = { topic, ...mail };
+  if (waiting) {
+    const notices = [...(waiting.notices ?? []).filter((one) => one.topic !== topic), notice];
+    const isIt = eq(mails.id, waiting.id);
+    await tx
+      .update(mails)
+      .set({ notices, ...joinNotices(notices), collected: waiting.collected + 1 })
+      .where(isIt);
+    return;
+  }
+  const [last] = await tx
+    .select({
+      at: sql<string>`coalesce(${mails.sent_at}, ${mails.next_attempt_at}, ${mails.created_at})`.mapWith(
+        mails.created_at,
+      ),
+    })
+    .from(mails)
+    .where(isNotice)
+    .orderBy(desc(mails.id))
+    .limit(1);
+  const due = Math.max(now.getTime(), last ? Date.parse(last.at) + noticeMs : 0);
+  const times = { created_at: now.toISOString(), next_attempt_at: new Date(due).toISOString() };
+  await tx.insert(mails).values({ to_address: to, ...mail, ...times, notices: [notice] });
+}
+
+/** Joins notices to one mail: the subject of the last, and all texts. */
+const joinNotices = (notices: readonly Notice[]): MailText => ({
+  subject: notices.at(-1)?.subject ?? '',
+  text: notices.map(({ text }) => text).join('\n\n'),
+  html: notices.map(({ html }) => html).join('\n'),
+});
 
 /** Returns the wait after a number of failed attempts, in milliseconds. */
 export function waitAfter(attempts: number): number {
@@ -74,7 +131,15 @@ export async function carryNextMail(
     }
     delivered.add(mail.id);
     // The text of a sent mail may contain a password, so it is deleted.
-    const sent = { sent_at: clock().toISOString(), next_attempt_at: null, text: '', html: '', last_error: null };
+    const notices = mail.notices && [];
+    const sent = {
+      sent_at: clock().toISOString(),
+      next_attempt_at: null,
+      text: '',
+      html: '',
+      last_error: null,
+      notices,
+    };
     await tx
       .update(mails)
       .set({ ...sent, attempts })

@@ -8,7 +8,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { queueMail } from '../../mail/mail.queue.ts';
+import { queueNotice } from '../../mail/mail.queue.ts';
 import { permissionChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions } from '../../tables/account.tables.ts';
@@ -84,7 +84,7 @@ export async function changeGlobalPermission(write: Write, change: PermissionCha
       : await tx.delete(globalPermissions).where(grant).returning();
   if (changed.length === 0) return;
   const text = permissionChangedMail(user.language, permission, action === 'grant');
-  if (user.email_verified_at !== null) await queueMail(tx, user.email, text, write.now);
+  if (user.email_verified_at !== null) await queueNotice(tx, user.email, `permission ${permission}`, text, write.now);
   const facts = { email: user.email, permission };
   const about = { subject: 'permission', key: user.id } as const;
   if (action === 'grant') await recordChange(write, { ...about, action: 'create', after: facts });

@@ -5,7 +5,7 @@ import { getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseRoundsMadeBy } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
-import { queueMail } from '../../mail/mail.queue.ts';
+import { queueNotice } from '../../mail/mail.queue.ts';
 import { roleChangedMail } from '../../mail/security.mails.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -33,7 +33,7 @@ async function mailRole({ tx, competition_id, now }: Write, userId: number, role
   // An unverified address gets no mail.
   if (!email_verified) return;
   const [named] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
-  await queueMail(tx, email, roleChangedMail(language, named?.name ?? '', role), now);
+  await queueNotice(tx, email, `role ${competition_id}`, roleChangedMail(language, named?.name ?? '', role), now);
 }
 
 /**
