@@ -153,6 +153,6 @@ export const eraseEntry = endpoint({
   summary: 'Erases an entry without a bib, with the form and contact if it was the last one',
   who: inCompetition('manage_participants'),
   answer: entryListSchema,
-  refusals: ['entry_fixed'],
+  refusals: ['entry_not_found', 'entry_fixed'],
   isIdempotent: true,
 });
