@@ -98,6 +98,7 @@ function CompetitionCard({ competition }: { competition: Competition }) {
         <span className="soft">
           {formatDay(competition.date)} · {competition.location}
         </span>
+        {competition.broken && <span className="soft">{m.competition_broken()}</span>}
       </span>
       <VisibilityLabel isPublic={competition.is_public} />
     </Link>
