@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder, open as openDatabase } from '../backup/testing/backup.places.ts';
 import type { Database } from '../database/client.ts';
 import { changeFarState } from '../far/far.state.ts';
-import { queueMail } from '../mail/mail.queue.ts';
+import { queueMail, queueNotice } from '../mail/mail.queue.ts';
 import { mails } from '../tables/mail.table.ts';
 import { refereePhones } from '../tables/phone.table.ts';
 import { makeCompetition } from '../testing/main.job.ts';
@@ -323,6 +323,19 @@ describe('the measures', () => {
     await queue();
     second += 600;
     expect(await getMailWait(house.db, clock())).toBe(600);
+  });
+
+  test('do not include notices that are held back for an hour (S24)', async () => {
+    const mail = { subject: 'A', text: 'A', html: 'A' };
+    const notify = () => house.db.transaction((tx) => queueNotice(tx, 'b@dossard.test', 'role 1', mail, clock()));
+    await house.db.delete(mails);
+    await notify();
+    await house.db.update(mails).set({ sent_at: clock().toISOString(), next_attempt_at: null });
+    await notify();
+    second += 1_800;
+    expect(await getMailWait(house.db, clock())).toBe(0);
+    second += 1_800 + 700;
+    expect(await getMailWait(house.db, clock())).toBe(700);
   });
 });
 

@@ -6,6 +6,7 @@ import { mails } from '../tables/mail.table.ts';
 import { openMailBox } from '../testing/mail.box.ts';
 import { makeCompetition } from '../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../testing/test.app.ts';
+import { carryNextMail, queueNotice } from './mail.queue.ts';
 
 /* Mails that somebody else can repeat at will are collected (S24). */
 
@@ -50,4 +51,14 @@ it('notices about two things are in one mail', async () => {
   now += 61 * 60_000;
   const { text } = await box.take(house, member.email);
   expect([text.includes('lecteur') || text.includes('éditeur'), text.includes('juge')]).toEqual([true, true]);
+});
+
+it('a mail of notices that is abandoned keeps no content', async () => {
+  const [to, mail] = [`${crypto.randomUUID()}@dossard.test`, { subject: 'A', text: 'Camille', html: 'Camille' }];
+  await house.db.transaction((tx) => queueNotice(tx, to, 'role 1', mail, clock()));
+  await house.db.update(mails).set({ attempts: 79 }).where(eq(mails.to_address, to));
+  while (await carryNextMail(house.db, () => Promise.reject(new Error('Full')), clock));
+  const [left] = await house.db.select().from(mails).where(eq(mails.to_address, to));
+  expect(left).toMatchObject({ attempts: 80, next_attempt_at: null, text: '', notices: [] });
+  expect(JSON.stringify(left)).not.toContain('Camille');
 });

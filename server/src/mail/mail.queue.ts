@@ -76,7 +76,8 @@ export async function queueNotice(
     .orderBy(desc(mails.id))
     .limit(1);
   const due = Math.max(now.getTime(), last ? Date.parse(last.at) + noticeMs : 0);
-  const times = { created_at: now.toISOString(), next_attempt_at: new Date(due).toISOString() };
+  // A held mail counts as waiting only once it is due; otherwise it would raise the alarm about mails.
+  const times = { created_at: new Date(due).toISOString(), next_attempt_at: new Date(due).toISOString() };
   await tx.insert(mails).values({ to_address: to, ...mail, ...times, notices: [notice] });
 }
 
@@ -86,6 +87,9 @@ const joinNotices = (notices: readonly Notice[]): MailText => ({
   text: notices.map(({ text }) => text).join('\n\n'),
   html: notices.map(({ html }) => html).join('\n'),
 });
+
+/** What a mail that is sent or abandoned keeps of its content: whether it had notices, and nothing else. */
+const noContent = ({ notices }: { notices: Notice[] | null }) => ({ text: '', html: '', notices: notices && [] });
 
 /** Returns the wait after a number of failed attempts, in milliseconds. */
 export function waitAfter(attempts: number): number {
@@ -122,7 +126,7 @@ export async function carryNextMail(
       const next =
         attempts < maxAttempts
           ? { next_attempt_at: new Date(clock().getTime() + waitAfter(attempts)).toISOString() }
-          : { next_attempt_at: null, text: '', html: '' };
+          : { next_attempt_at: null, ...noContent(mail) };
       await tx
         .update(mails)
         .set({ ...next, attempts, last_error })
@@ -131,15 +135,7 @@ export async function carryNextMail(
     }
     delivered.add(mail.id);
     // The text of a sent mail may contain a password, so it is deleted.
-    const notices = mail.notices && [];
-    const sent = {
-      sent_at: clock().toISOString(),
-      next_attempt_at: null,
-      text: '',
-      html: '',
-      last_error: null,
-      notices,
-    };
+    const sent = { sent_at: clock().toISOString(), next_attempt_at: null, ...noContent(mail), last_error: null };
     await tx
       .update(mails)
       .set({ ...sent, attempts })

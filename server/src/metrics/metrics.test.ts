@@ -2,7 +2,7 @@ import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.t
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, test } from 'vitest';
 import { type DatabaseClient, timeCommits } from '../database/client.ts';
-import { queueMail } from '../mail/mail.queue.ts';
+import { queueMail, queueNotice } from '../mail/mail.queue.ts';
 import type { TrustProxy } from '../start/trusted.proxies.ts';
 import { refereePhones } from '../tables/phone.table.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
@@ -70,7 +70,16 @@ describe('GET /metrics', () => {
     ]);
     const mail = { subject: 'A', text: 'A', html: 'A' };
     await guarded.db.transaction((tx) => queueMail(tx, 'a@dossard.test', mail, new Date('2027-06-12T11:58:00Z')));
+    const notify = (at: string) =>
+      guarded.db.transaction((tx) => queueNotice(tx, 'b@dossard.test', 'role 1', mail, new Date(at)));
+    await notify('2027-06-12T11:59:00Z');
+    await guarded.db.execute(
+      "update mails set sent_at = '2027-06-12T11:59:00Z', next_attempt_at = null where notices is not null",
+    );
+    // Held back until an hour after that.
+    for (const at of ['2027-06-12T11:59:10Z', '2027-06-12T11:59:20Z']) await notify(at);
     const text = (await ask(guarded, '127.0.0.1')).body;
+    expect(text).toContain('dossard_mails_collected 1');
     expect(text).toContain('dossard_phones_unsent_runs 2');
     expect(text).toContain('dossard_phones_with_unsent_runs 1');
     expect(text).toContain('dossard_phones_oldest_unsent_seconds 90');

@@ -106,6 +106,7 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     mails: ['dossard_mails_waiting', 'Mails waiting to be sent'],
     failing: ['dossard_mails_failing', 'Of these, mails with at least one failed attempt'],
     oldestSeconds: ['dossard_mails_oldest_seconds', 'Age of the oldest waiting mail in seconds'],
+    collected: ['dossard_mails_collected', 'Notices of the last 7 days that were added to another mail'],
   });
 
   return {

@@ -1,4 +1,4 @@
-import { and, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, gt, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { mails } from '../tables/mail.table.ts';
 import { refereePhones } from '../tables/phone.table.ts';
@@ -26,16 +26,20 @@ export async function getWaitingRuns(db: Database, now: Date) {
   return found ?? { runs: 0, phones: 0, oldestSeconds: 0 };
 }
 
-/** Counts the waiting mails, and those with failed attempts, and returns the age of the oldest. */
+/**
+ * Counts the waiting mails, and those with failed attempts, and returns the age of the oldest; notices that are held
+ * back (S24) wait only once they are due. Also counts the notices that were added to a mail in the last week.
+ */
 export async function getWaitingMails(db: Database, now: Date) {
+  const isWaiting = and(isNotNull(mails.next_attempt_at), lte(mails.created_at, now.toISOString()));
   const [found] = await db
     .select({
-      mails: sql<number>`count(*)::float8`,
-      failing: sql<number>`(count(*) filter (where ${mails.attempts} > 0))::float8`,
+      mails: sql<number>`(count(*) filter (where ${isWaiting}))::float8`,
+      failing: sql<number>`(count(*) filter (where ${isWaiting} and ${mails.attempts} > 0))::float8`,
       oldestSeconds: sql<number>`coalesce(max(
-        extract(epoch from ${now.toISOString()}::timestamptz - ${mails.created_at})), 0)::float8`,
+        extract(epoch from ${now.toISOString()}::timestamptz - ${mails.created_at})) filter (where ${isWaiting}), 0)::float8`,
+      collected: sql<number>`coalesce(sum(${mails.collected}), 0)::float8`,
     })
-    .from(mails)
-    .where(isNotNull(mails.next_attempt_at));
-  return found ?? { mails: 0, failing: 0, oldestSeconds: 0 };
+    .from(mails);
+  return found ?? { mails: 0, failing: 0, oldestSeconds: 0, collected: 0 };
 }
