@@ -1,4 +1,4 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core';
 import { revokeKeys } from '../access/account.keys.ts';
 import type { Transaction } from '../database/client.ts';
@@ -88,13 +88,17 @@ async function sortAccounts(tx: Transaction, file: string) {
   };
 }
 
-/** Overwrites an unverified account with the one of a backup; nothing that opened it before opens it then (S23). */
+/**
+ * Overwrites an unverified account with the one of a backup; nothing that opened it before opens it then (S23), and its
+ * permissions are those of the backup.
+ */
 async function replaceAccount(tx: Transaction, id: number, columns: readonly string[], values: Value[]) {
   const cells = columns.flatMap((column, index) =>
     column === 'id' ? [] : [sql`${sql.identifier(column)} = ${values[index] ?? null}`],
   );
   await tx.execute(sql`update users set ${sql.join(cells, sql`, `)} where id = ${id}`);
   await revokeKeys(tx, id);
+  await tx.delete(globalPermissions).where(eq(globalPermissions.user_id, id));
 }
 
 /**

@@ -145,6 +145,23 @@ describe('undoing a reset', () => {
     expect((await house.visitor.call(login, { body })).status).toBe(200);
   });
 
+  it('succeeds where an unverified new account was granted a permission that the old one has', async () => {
+    const granted = { action: 'grant', permission: 'create_competition', user_email: admin.email };
+    await boss.call(changeGlobalPermission, { body: granted });
+    const backup = await reset();
+    const claim = { email: admin.email, first_name: 'Nobody', last_name: 'Known', password_hash: 'x' };
+    await house.db.insert(users).values({ ...claim, account_status: 'active' });
+    for (const permission of ['create_competition', 'manage_users'])
+      await boss.call(changeGlobalPermission, { body: { ...granted, permission } });
+    expect((await undo(backup)).status).toBe(200);
+    const [found] = await house.db.select({ id: users.id }).from(users).where(eq(users.email, admin.email));
+    const rights = await house.db
+      .select()
+      .from(globalPermissions)
+      .where(eq(globalPermissions.user_id, found?.id ?? 0));
+    expect(rights.map(({ permission }) => permission)).toEqual(['create_competition']);
+  });
+
   it('restores neither an account that was deleted since nor a right that was revoked since', async () => {
     const second = await house.signIn(['super_admin', 'manage_users']);
     const third = await house.signIn(['super_admin']);
