@@ -1,5 +1,13 @@
-import { forgotPassword, login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  register,
+  updateProfile,
+  verifyEmail,
+} from '@dossard/contract/accounts/account.endpoints.ts';
 import * as factors from '@dossard/contract/accounts/factor.endpoints.ts';
+import { deleteAccount } from '@dossard/contract/accounts/security.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   acceptInvitationUnauthenticated,
@@ -11,11 +19,14 @@ import { createRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { eq, getTableName } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withoutSession } from '../audit/write.ts';
+import { verifyAddress } from '../features/accounts/registration.actions.ts';
 import { users } from '../tables/account.tables.ts';
 import { passkeys, recoveryCodes } from '../tables/factor.tables.ts';
 import { members } from '../tables/member.table.ts';
 import { schema } from '../tables/schema.ts';
 import { cookieOf } from '../testing/factors.ts';
+import { countLockWaits } from '../testing/lock.waits.ts';
 import { linkIn, openMailBox } from '../testing/mail.box.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp, type TestAnswer, testPassword } from '../testing/test.app.ts';
@@ -177,3 +188,51 @@ it.each(['editor', 'admin'] as const)(
     expect(refusal(await visitor.call(listParticipants, { headers, params }))).toEqual([403, 'address_not_confirmed']);
   },
 );
+
+describe('a stranger whose request is under way while the owner verifies the address', () => {
+  /** Verifies the address, and commits only once the request waits for it. */
+  async function verifyDuring(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
+    await visitor.call(register, { body: newcomer(email) });
+    const own = linkIn(await box.take(house, email));
+    const { answer } = await house.db.transaction(async (tx) => {
+      await verifyAddress({ tx, ...withoutSession(new Date()) }, own.searchParams.get('token') ?? '');
+      const answer = send();
+      await expect.poll(() => countLockWaits(house.db), { timeout: 30_000 }).toBeGreaterThan(0);
+      return { answer };
+    });
+    return answer;
+  }
+  const signIn = (password: string) => visitor.call(login, { body: { email, password } });
+
+  it.each<[string, (headers: Record<string, string>) => Promise<TestAnswer>, number]>([
+    ['gets no session', () => signIn('Stolen-2027'), 401],
+    [
+      'sets no password',
+      (headers) =>
+        visitor.call(changePassword, {
+          headers,
+          body: { current_password: 'Stolen-2027', new_password: 'Stolen-2028' },
+        }),
+      401,
+    ],
+    [
+      'changes no name',
+      (headers) => visitor.call(updateProfile, { headers, body: { first_name: 'Mallory', last_name: 'Autre' } }),
+      401,
+    ],
+    [
+      'deletes no account',
+      (headers) => visitor.call(deleteAccount, { headers, body: { current_password: 'Stolen-2027' } }),
+      401,
+    ],
+  ])('%s', async (_, send, status) => {
+    const headers = await takeAddress();
+    await box.take(house, email);
+    const answer = await verifyDuring(() => send(headers));
+    expect(answer.status).toBe(status);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect((await signIn('Stolen-2028')).status).toBe(401);
+    const owner = await signIn(testPassword);
+    expect([owner.status, owner.body.first_name]).toEqual([200, 'Alix']);
+  });
+});

@@ -57,7 +57,7 @@ export async function lockUserByEmail(tx: Transaction, email: string): Promise<U
 
 const isHere = (id: number) => and(eq(users.id, id), isNull(users.deleted_at));
 
-/** Reads the caller's own account and locks it for the transaction. Throws `not_authenticated` when it was deleted. */
+/** Reads an account and locks it for the transaction. Throws `not_authenticated` when it was deleted. */
 export async function lockUser(tx: Transaction, id: number): Promise<User> {
   const [user] = await tx.select().from(users).where(isHere(id)).for('update');
   if (!user) throw new Refusal('not_authenticated');
@@ -65,12 +65,33 @@ export async function lockUser(tx: Transaction, id: number): Promise<User> {
 }
 
 /**
- * Rolls back what a transaction has just written for an account that is deleted. The foreign key of the written row
- * locks the account until the transaction ends, so that its deletion finds the row. Throws `not_authenticated`.
+ * Reads the caller's own account and locks it for the transaction. Throws `not_authenticated` when its owner was decided
+ * anew since the caller was identified: deleted, verified, or with another password than the one checked (S23).
  */
-export async function refuseIfGone(tx: Transaction, id: number): Promise<void> {
+export async function lockCaller(
+  tx: Transaction,
+  caller: Pick<Caller, 'id' | 'email_verified'>,
+  checkedHash?: string,
+): Promise<User> {
+  const user = await lockUser(tx, caller.id);
+  const isSame = caller.email_verified === (user.email_verified_at !== null);
+  if (!isSame || (checkedHash !== undefined && checkedHash !== user.password_hash))
+    throw new Refusal('not_authenticated');
+  return user;
+}
+
+/**
+ * Rolls back what a transaction has just written for an account that is deleted, or that no longer has the password
+ * that was checked before. The foreign key of the written row locks the account until the transaction ends, so that its
+ * deletion finds the row. Throws `not_authenticated`.
+ */
+export async function refuseIfGone(tx: Transaction, id: number, checkedHash?: string): Promise<void> {
+  const hasPassword = checkedHash === undefined ? undefined : eq(users.password_hash, checkedHash);
   // No explicit `for key share`: on a cluster, two transactions with this lock would deadlock.
-  const [user] = await tx.select({ id: users.id }).from(users).where(isHere(id));
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isHere(id), hasPassword));
   if (!user) throw new Refusal('not_authenticated');
 }
 

@@ -29,13 +29,14 @@ export interface SessionRights {
 }
 
 /**
- * Starts a session and returns its token, which is not stored. Throws `not_authenticated` when the account was deleted.
+ * Starts a session and returns its token, which is not stored. Throws `not_authenticated` when the account was deleted,
+ * or no longer has the password with the hash `checkedHash`: somebody else may have become its owner meanwhile (S23).
  */
 export async function startSession(
   tx: Transaction,
   userId: number,
   now: Date,
-  { must_set_up = false, ...place }: SessionPlace & { must_set_up?: boolean },
+  { must_set_up = false, checkedHash, ...place }: SessionPlace & { must_set_up?: boolean; checkedHash?: string },
 ): Promise<string> {
   const token = newToken();
   await tx.insert(sessions).values({
@@ -47,7 +48,7 @@ export async function startSession(
     must_set_up,
     ...place,
   });
-  await refuseIfGone(tx, userId);
+  await refuseIfGone(tx, userId, checkedHash);
   return token;
 }
 

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getCaller } from '../access/account.store.ts';
@@ -5,6 +6,7 @@ import { mustSetUpFactor } from '../access/factor.rule.ts';
 import { hasSession, type SessionPlace, startSession } from '../access/session.store.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import { newDeviceMail } from '../mail/security.mails.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { networkOf } from './client.address.ts';
 import { readKnownDevices, rememberDevice } from './device.cookie.ts';
 import type { Parts } from './parts.ts';
@@ -24,13 +26,14 @@ function readBrowser(said: string | undefined): { browser?: string | undefined; 
 
 /**
  * Starts a session on the browser of the request, and remembers the browser. The owner of an account that is signed in
- * elsewhere is notified by mail of a sign-in on a new browser (S14). Returns whether the account must set up a second
- * factor first (S21).
+ * elsewhere is notified by mail of a sign-in on a new browser (S14). `checkedHash` is the hash of the password that was
+ * given; absent after a passkey. Throws `refusal` when the account was deleted or has another password since (S23).
+ * Returns whether the account must set up a second factor first (S21).
  */
 export async function signInOn(
   request: FastifyRequest,
   reply: FastifyReply,
-  userId: number,
+  { userId, checkedHash, refusal }: { userId: number; checkedHash?: string; refusal: RefusalCode },
   parts: Parts,
 ): Promise<{ must_set_up: boolean }> {
   const { db, publicUrl } = parts;
@@ -43,7 +46,11 @@ export async function signInOn(
       const { email, language } = await getCaller(tx, userId);
       await queueMail(tx, email, newDeviceMail(language, place, `${publicUrl}/profile/security`), now);
     }
-    return { token: await startSession(tx, userId, now, { ...place, must_set_up }), must_set_up };
+    const how = { ...place, must_set_up, ...(checkedHash !== undefined && { checkedHash }) };
+    const token = await startSession(tx, userId, now, how).catch((error) => {
+      throw error instanceof Refusal ? new Refusal(refusal) : error;
+    });
+    return { token, must_set_up };
   });
   if (!isKnown) parts.wakePostman();
   setSessionCookie(reply, token, publicUrl);

@@ -16,7 +16,7 @@ import {
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Caller, changeUser, getCaller, lockUser } from '../../access/account.store.ts';
+import { type Caller, changeUser, getCaller, lockCaller } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { endSession, endSessionOf, listSessionsOf } from '../../access/session.store.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
@@ -63,13 +63,16 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, login, async ({ body, now, request, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
     if (!match) throw new Refusal('invalid_credentials');
-    const { user, by } = match;
+    const { user, by, hash: checkedHash } = match;
     if (by === 'waiting') throw new Refusal('email_not_verified');
     await checkSecondFactor(parts, request, user, body);
     if (by === 'mailed') await writeTo(db, withoutSession(now), (write) => adoptMailedPassword(write, user));
     const caller = await getCaller(db, user.id);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
-    return asProfile(caller, await signInOn(request, reply, user.id, parts));
+    return asProfile(
+      caller,
+      await signInOn(request, reply, { userId: user.id, checkedHash, refusal: 'invalid_credentials' }, parts),
+    );
   });
 
   route(app, parts, logout, async ({ request, reply }) => {
@@ -113,11 +116,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, changePassword, async ({ body, caller, language, request, ...call }) => {
-    const password_hash = await countAttempt(parts, request, 'login', caller.email, () =>
+    const { checkedHash, password_hash } = await countAttempt(parts, request, 'login', caller.email, () =>
       prepareChange(db, caller, body),
     );
     const answer = await call.write(async (write) => {
-      await setPassword(write, await lockUser(write.tx, caller.id), password_hash, request.cookies[sessionCookie]);
+      const user = await lockCaller(write.tx, caller, checkedHash);
+      await setPassword(write, user, password_hash, request.cookies[sessionCookie]);
       return confirm('password_changed', language);
     });
     parts.wakePostman();
@@ -141,10 +145,10 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, deleteAccount, async ({ body, caller, request, reply, ...call }) => {
-    await countAttempt(parts, request, 'login', caller.email, () =>
+    const checkedHash = await countAttempt(parts, request, 'login', caller.email, () =>
       checkOwnPassword(db, caller, body.current_password),
     );
-    await call.write(async (write) => deleteOwnAccount(write, await lockUser(write.tx, caller.id)));
+    await call.write(async (write) => deleteOwnAccount(write, await lockCaller(write.tx, caller, checkedHash)));
     clearSessionCookie(reply);
     parts.wakePostman();
   });
@@ -153,7 +157,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, updateProfile, ({ body, caller, ...call }) =>
     call.write(async (write) => {
-      await changeUser(write, await lockUser(write.tx, caller.id), body);
+      await changeUser(write, await lockCaller(write.tx, caller), body);
       return asProfile(await getCaller(write.tx, caller.id));
     }),
   );

@@ -1,6 +1,6 @@
 import * as endpoints from '@dossard/contract/accounts/factor.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { findUserByEmail, getCaller, lockUser } from '../../access/account.store.ts';
+import { type Caller, findUserByEmail, getCaller, lockCaller } from '../../access/account.store.ts';
 import { isFactorRequired } from '../../access/factor.rule.ts';
 import { getFactors, isProtected } from '../../access/factor.store.ts';
 import { recordProof } from '../../access/session.store.ts';
@@ -41,13 +41,13 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
   }));
 
   route(app, parts, endpoints.startCodes, ({ caller, now }) =>
-    writeTo(db, by({ caller, now }), async (write) => startCodes(write, key(), await lockUser(write.tx, caller.id))),
+    writeTo(db, by({ caller, now }), async (write) => startCodes(write, key(), await lockCaller(write.tx, caller))),
   );
 
   route(app, parts, endpoints.confirmCodes, async ({ body, caller, now, request }) => {
     const recovery_codes = await countAttempt(parts, request, 'code', caller.email, () =>
       writeTo(db, by({ caller, now }), async (write) => {
-        const user = await lockUser(write.tx, caller.id);
+        const user = await lockCaller(write.tx, caller);
         return addFactor(write, user, () => confirmCodes(write, key(), user, body.code.replace(/\s/g, '')));
       }),
     );
@@ -57,11 +57,11 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
 
   /** Removes a factor of the caller. */
   const remove = async (
-    call: { caller: { id: number }; now: Date },
-    work: (write: Write, user: Awaited<ReturnType<typeof lockUser>>) => Promise<void>,
+    call: { caller: Caller; now: Date },
+    work: (write: Write, user: Awaited<ReturnType<typeof lockCaller>>) => Promise<void>,
   ) => {
     await writeTo(db, by(call), async (write) => {
-      const user = await lockUser(write.tx, call.caller.id);
+      const user = await lockCaller(write.tx, call.caller);
       await removeFactor(write, user, () => work(write, user));
     });
     parts.wakePostman();
@@ -73,7 +73,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, endpoints.startPasskey, async ({ caller, now, request }) => {
-    const user = await db.transaction((tx) => lockUser(tx, caller.id));
+    const user = await db.transaction((tx) => lockCaller(tx, caller));
     const options = await describeNewPasskey(db, key(), user, { request, publicUrl, now });
     return { options: { ...options } };
   });
@@ -81,7 +81,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.createPasskey, async ({ body, caller, now, request }) => {
     const { name, credential } = body;
     const recovery_codes = await writeTo(db, by({ caller, now }), async (write) => {
-      const user = await lockUser(write.tx, caller.id);
+      const user = await lockCaller(write.tx, caller);
       const shown = { key: key(), credential, request, publicUrl, now };
       return addFactor(write, user, () => createPasskey(write, user, name, shown));
     });
@@ -95,7 +95,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     const recovery_codes = await countAttempt(parts, request, 'mail', caller.email, async () => {
       const prepared = await prepareRecoveryCodes();
       return writeTo(db, by({ caller, now }), async (write) => {
-        const user = await lockUser(write.tx, caller.id);
+        const user = await lockCaller(write.tx, caller);
         await recordFactor(write, user, 'recovery_codes_made');
         return storeRecoveryCodes(write.tx, user.id, prepared);
       });
@@ -131,7 +131,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     const userId = await writeTo(db, withoutSession(now), (write) => redeemPasskey(write, shown));
     const caller = await getCaller(db, userId);
     if (!caller.email_verified && caller.account_status === 'active') throw new Refusal('email_not_verified');
-    await signInOn(request, reply, userId, parts);
+    await signInOn(request, reply, { userId, refusal: 'wrong_passkey' }, parts);
     return { ...caller, can_create_competitions: mayCreateCompetitions(caller, parts) };
   });
 }

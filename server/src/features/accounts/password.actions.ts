@@ -16,8 +16,8 @@ import { findLatestRegistration } from './link.store.ts';
 /** Validity of a mailed password, in milliseconds (S2). */
 const mailedPasswordMs = 3_600_000;
 
-/** The password that matched: the account's own, a mailed one, or that of an unverified registration. */
-type Match = { user: User; by: 'own' | 'mailed' | 'waiting' };
+/** The password that matched, and its hash: the account's own, a mailed one, or that of an unverified registration. */
+type Match = { user: User; by: 'own' | 'mailed' | 'waiting'; hash: string };
 
 /**
  * Finds the account by address and password, in constant time, so that timing does not reveal which addresses have
@@ -39,8 +39,8 @@ export async function findByPassword(
     isPassword(password, mailedHash ?? waiting?.password_hash),
   ]);
   if (!user || !(isOwn || isOther)) return undefined;
-  if (isOwn) return { user, by: 'own' };
-  return { user, by: mailedHash ? 'mailed' : 'waiting' };
+  if (isOwn) return { user, by: 'own', hash: user.password_hash };
+  return { user, by: mailedHash ? 'mailed' : 'waiting', hash: mailedHash ?? waiting?.password_hash ?? '' };
 }
 
 const noMailedPassword = { mailed_password_hash: null, mailed_password_until: null };
@@ -87,18 +87,20 @@ export async function mailPassword(
   await queueMail(tx, user.email, newPasswordMail(user.language, prepared.password), now);
 }
 
-/** Checks the password of the caller's own account. Throws `wrong_current_password`. */
-export async function checkOwnPassword(db: Database, caller: Caller, password: string): Promise<void> {
+/** Checks the password of the caller's own account and returns its hash. Throws `wrong_current_password`. */
+export async function checkOwnPassword(db: Database, caller: Caller, password: string): Promise<string> {
   const user = await findUserByEmail(db, caller.email);
-  if (!(await isPassword(password, user?.password_hash))) throw new Refusal('wrong_current_password');
+  if (!user || !(await isPassword(password, user.password_hash))) throw new Refusal('wrong_current_password');
+  return user.password_hash;
 }
 
 /**
- * Prepares the change of one's own password, hashing outside the transaction. Throws `wrong_current_password`.
+ * Prepares the change of one's own password, hashing outside the transaction: the hash of the password that was
+ * checked, and the new one. Throws `wrong_current_password`.
  */
-export async function prepareChange(db: Database, caller: Caller, change: PasswordChange): Promise<string> {
-  await checkOwnPassword(db, caller, change.current_password);
-  return hashPassword(change.new_password);
+export async function prepareChange(db: Database, caller: Caller, change: PasswordChange) {
+  const checkedHash = await checkOwnPassword(db, caller, change.current_password);
+  return { checkedHash, password_hash: await hashPassword(change.new_password) };
 }
 
 /**

@@ -180,9 +180,18 @@ export async function acceptWithNewAccount(
   return { ...accepted, user_id: user.id };
 }
 
-/** Accepts for a known account; an unverified one may then referee, and nothing more. */
-export async function acceptWithKnownAccount(write: Write, token: string, userId: number): Promise<Accepted> {
+/**
+ * Accepts for a known account; an unverified one may then referee, and nothing more. Throws
+ * `wrong_password_for_known_account` when the password that was checked is no longer the account's.
+ */
+export async function acceptWithKnownAccount(
+  write: Write,
+  token: string,
+  userId: number,
+  checkedHash: string,
+): Promise<Accepted> {
   const user = await lockUser(write.tx, userId);
+  if (user.password_hash !== checkedHash) throw new Refusal('wrong_password_for_known_account');
   const mayOnlyReferee = user.email_verified_at === null && user.account_status === 'active';
   const present = mayOnlyReferee ? await changeUser(write, user, { account_status: 'invited' }) : user;
   return acceptFor(write, token, present);

@@ -11,7 +11,7 @@ import {
 import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findUserByEmail, lockUser } from '../../access/account.store.ts';
+import { findUserByEmail, lockCaller } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { countAttempt } from '../../http/attempts.ts';
@@ -72,7 +72,7 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, acceptInvitation, ({ body, caller, request, ...call }) => {
     const session = request.cookies[sessionCookie];
-    return call.write(async (write) => acceptFor(write, body.token, await lockUser(write.tx, caller.id), session));
+    return call.write(async (write) => acceptFor(write, body.token, await lockCaller(write.tx, caller), session));
   });
 
   // Not by `write`: the answer contains a session, which must not be stored. Accepting is idempotent anyway.
@@ -81,12 +81,19 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     const invitation = await getOpenInvitation(db, body.token, known?.id, now);
     const by = { request, isOwner: isMailedTo(invitation, body.email), language, now };
     const accepted = known ? await acceptKnown(parts, body, by) : await acceptNew(parts, body, by);
-    await signInOn(request, reply, accepted.user_id, parts);
-    return accepted;
+    const { checkedHash, ...answer } = accepted;
+    await signInOn(
+      request,
+      reply,
+      { userId: answer.user_id, checkedHash, refusal: 'wrong_password_for_known_account' },
+      parts,
+    );
+    return answer;
   });
 }
 
-type AcceptedBy = Accepted & { user_id: number };
+/** An acceptance, and the hash of the password that was given with it. */
+type AcceptedBy = Accepted & { user_id: number; checkedHash: string };
 
 interface Accepting {
   request: FastifyRequest;
@@ -110,12 +117,13 @@ async function acceptByPassword(
   const { db } = parts;
   const match = await findByPassword(db, body.email, body.password, now);
   if (match && match.by !== 'waiting') {
-    const { user, by } = match;
+    const { user, by, hash: checkedHash } = match;
     // This form cannot ask for a second factor, and must not bypass it.
     await checkSecondFactor(parts, request, user, { says: 'sign_in_with_factor' });
     return writeTo(db, withoutSession(now), async (write) => {
       if (by === 'mailed') await adoptMailedPassword(write, user);
-      return { ...(await acceptWithKnownAccount(write, body.token, user.id)), user_id: user.id };
+      const accepted = await acceptWithKnownAccount(write, body.token, user.id, checkedHash);
+      return { ...accepted, user_id: user.id, checkedHash };
     });
   }
   const accepted = isOwner && (await acceptOwn(parts, body, language, now));
@@ -126,7 +134,8 @@ async function acceptByPassword(
 async function acceptOwn({ db }: Parts, body: OpenAcceptance, language: Language, now: Date) {
   if ((await findUserByEmail(db, body.email))?.email_verified_at !== null) return undefined;
   const more = await prepareAccount(body, language);
-  return writeTo(db, withoutSession(now), (write) => acceptAsOwner(write, body, more));
+  const accepted = await writeTo(db, withoutSession(now), (write) => acceptAsOwner(write, body, more));
+  return accepted && { ...accepted, checkedHash: more.password_hash };
 }
 
 async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Promise<AcceptedBy> {
@@ -136,7 +145,8 @@ async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Pro
     acceptWithNewAccount(write, body, more, publicUrl),
   );
   parts.wakePostman();
-  return accepted ?? acceptKnown(parts, body, { ...by, isOwner: false });
+  if (accepted) return { ...accepted, checkedHash: more.password_hash };
+  return acceptKnown(parts, body, { ...by, isOwner: false });
 }
 
 /**
