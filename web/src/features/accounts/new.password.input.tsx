@@ -15,16 +15,22 @@ interface Props {
   problem: string | undefined;
   name?: string;
   label?: string;
+  /** Said of a password that lacks nothing; another sentence where the server checks more than this page. */
+  praise?: string;
 }
 
 /** The password of a new account, with a list of what it still lacks (V3). */
-export function NewPasswordInput({ problem, name = 'password', label = m.password() }: Props) {
+export function NewPasswordInput({
+  problem,
+  name = 'password',
+  label = m.password(),
+  praise = m.password_meets_all(),
+}: Props) {
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
   const lacks = formatLacks(typed);
   const isListed = typed !== '' && lacks !== '';
-  // A password that meets the rule can still be refused by the server, as a common one (V8).
-  const praise = good && problem === undefined ? `✓ ${m.password_meets_all()}` : '';
+  const verdict = good && problem === undefined ? `✓ ${praise}` : '';
   return (
     <PasswordInput
       name={name}
@@ -32,7 +38,7 @@ export function NewPasswordInput({ problem, name = 'password', label = m.passwor
       autoComplete="new-password"
       // The hint already lists what the password lacks, and updates while the reader types.
       problem={problem !== undefined && isListed ? '' : problem}
-      hint={<span aria-live="polite">{lacks || praise}</span>}
+      hint={<span aria-live="polite">{lacks || verdict}</span>}
       onType={setTyped}
     />
   );

@@ -40,7 +40,13 @@ function Fields({ email, onSent }: { email: string; onSent: () => void }) {
         autoComplete="off"
         autoCapitalize="none"
       />
-      <NewPasswordInput name="new_password" label={m.new_password()} problem={problems.new_password} />
+      <NewPasswordInput
+        name="new_password"
+        label={m.new_password()}
+        problem={problems.new_password}
+        // The list of common passwords is on the server alone (V8).
+        praise={m.password_meets_form()}
+      />
       {(problems.email === '' || problems.new_password === '') && (
         <Alert kind="problem" title={m.admin_password_required()} />
       )}
