@@ -60,7 +60,9 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
           </ul>
         </div>
       )}
-      {data?.competitions.length === 0 && reader && <NoCompetition canCreate={mayCreate(reader)} />}
+      {data?.competitions.length === 0 && !isReaderLoading && (
+        <NoCompetition canCreate={!reader || mayCreate(reader)} />
+      )}
       {data && data.competitions.length > 0 && (
         <ul className={styles.competitions}>
           {data.competitions.map((competition) => (
@@ -73,7 +75,7 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
       <p className={styles.series}>
         <Link to="/series">{m.series_list()}</Link>
       </p>
-      {!error && <DeletedCompetitions />}
+      <DeletedCompetitions isListFailing={error !== null} />
       <Link to="/new-competition" className={`${styles.add} floating`} aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />
       </Link>

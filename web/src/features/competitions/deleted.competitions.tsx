@@ -13,11 +13,15 @@ import { MayCome } from '../../ui/parts/waiting.tsx';
 import competitionsStyles from './competitions.module.css';
 import styles from './deleted.competitions.module.css';
 
-/** The deleted competitions that the reader can still restore; nothing if there are none. */
-export function DeletedCompetitions() {
+/**
+ * The deleted competitions that the reader can still restore; nothing if there are none, or if the list above shows its
+ * own failure. They are read in any case: a read that is dropped would not count as a refused session (S10).
+ */
+export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean }) {
   const { data, error, refetch, isLoading } = useQuery(deletedCompetitions());
   const [open, setOpen] = useState(false);
   const listId = useId();
+  if (isListFailing) return null;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (isLoading) return <MayCome />;
   if (!data || data.competitions.length === 0) return null;
