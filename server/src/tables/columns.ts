@@ -1,4 +1,5 @@
 import { bigint, customType, text } from 'drizzle-orm/pg-core';
+import type * as z from 'zod/mini';
 
 /**
  * A moment, read and written as ISO 8601 in UTC; the only type that is represented differently in the database and on
@@ -8,6 +9,17 @@ export const moment = customType<{ data: string; driverData: string | Date }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
+
+/**
+ * JSON that fits a schema whenever it is read: PostgreSQL does not check its content, and one row that does not fit must
+ * not make a list fail. `instead` is read in its place, and recognised by its identity.
+ */
+export const fittingJson = <Value>(schema: z.ZodMiniType<Value>, instead: Value) =>
+  customType<{ data: Value; driverData: unknown }>({
+    dataType: () => 'jsonb',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (value) => (schema.safeParse(value).success ? (value as Value) : instead),
+  })();
 
 /** Columns of the head of a chain of log entries (H1): the number of entries, and the hash of the last one, in hex. */
 export const chainColumns = () => ({

@@ -1,9 +1,24 @@
-import type { GroupLaps } from '@dossard/contract/competitions/laps.ts';
-import { defaultRankingRule, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type GroupLaps, lapsOfGroupsSchema } from '@dossard/contract/competitions/laps.ts';
+import {
+  defaultRankingRule,
+  type RankingRule,
+  storedRankingRuleSchema,
+} from '@dossard/contract/rankings/ranking.schema.ts';
 import type { FirstOfGroup } from '@dossard/contract/rounds/round.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { chainColumns, moment } from './columns.ts';
+import { chainColumns, fittingJson, moment } from './columns.ts';
+
+/** What is read instead of settings that do not fit their schemas. */
+const ruleInstead: RankingRule = { ...defaultRankingRule };
+const lapsInstead: GroupLaps[] = [];
+
+/** Whether a competition has settings that could not be read, and that an admin has to save again. */
+export const isBroken = ({
+  ranking_rule,
+  laps_of_groups,
+}: Pick<typeof competitions.$inferSelect, 'ranking_rule' | 'laps_of_groups'>): boolean =>
+  ranking_rule === ruleInstead || laps_of_groups === lapsInstead;
 
 export const competitions = pgTable(
   'competitions',
@@ -16,7 +31,7 @@ export const competitions = pgTable(
     organizer: text().notNull(),
     contact: text().notNull(),
     is_public: boolean().notNull().default(false),
-    ranking_rule: jsonb().$type<RankingRule>().notNull().default(defaultRankingRule),
+    ranking_rule: fittingJson(storedRankingRuleSchema, ruleInstead).notNull().default(defaultRankingRule),
     public_names: text({ enum: ['full', 'initials', 'bib'] })
       .notNull()
       .default('full'),
@@ -28,7 +43,7 @@ export const competitions = pgTable(
       .notNull()
       .default('full'),
     laps: integer(),
-    laps_of_groups: jsonb().$type<GroupLaps[]>().notNull().default([]),
+    laps_of_groups: fittingJson(lapsOfGroupsSchema, lapsInstead).notNull().default([]),
     /** The competition from which riders qualify for this one, and how many of each group (R14, R16). */
     follows: integer(),
     /** Who made it follow, and when; null for rounds linked before makers were stored, and without a previous round. */

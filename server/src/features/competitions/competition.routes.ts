@@ -5,7 +5,7 @@ import { sendRevalidated } from '../../http/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/route.ts';
 import { deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
-import { listCompetitionsOf, listDeletedOf, listPublic } from './competition.store.ts';
+import { listCompetitionsOf, listDeletedOf, listPublic, markBroken } from './competition.store.ts';
 
 export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -20,7 +20,7 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
     return sendRevalidated(call, endpoints.listPublicCompetitions, { competitions: await listPublic(db) });
   });
 
-  route(app, parts, endpoints.getCompetition, async ({ competition }) => competition);
+  route(app, parts, endpoints.getCompetition, async ({ competition }) => markBroken(competition));
 
   // Purge before answering, so that the caller can rely on the data being private.
   const purged = async <T>(competitionId: number, done: Promise<T>): Promise<T> => {

@@ -3,9 +3,12 @@ import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { competitions } from '../../tables/competition.table.ts';
+import { competitions, isBroken } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
-import { fitCompetition } from './fitting.competition.ts';
+
+/** Adds to a competition whether its settings could not be read. */
+export const markBroken = (competition: CompetitionAccess): CompetitionAccess & { broken?: boolean } =>
+  isBroken(competition) ? { ...competition, broken: true } : competition;
 
 const newestFirst = [desc(competitions.date), desc(competitions.id)];
 
@@ -28,7 +31,7 @@ async function listAccessible(db: Database, caller: Caller, which: SQL | undefin
     .leftJoin(members, and(eq(members.competition_id, competitions.id), eq(members.user_id, caller.id)))
     .where(and(which, all ? undefined : eq(members.user_id, caller.id)))
     .orderBy(...newestFirst);
-  return found.map(({ competition, role }) => fitCompetition({ ...competition, role }));
+  return found.map(({ competition, role }) => markBroken({ ...competition, role }));
 }
 
 /** Lists the public competitions as visitors see them, without broken ones; newest date first. */
@@ -38,7 +41,7 @@ export async function listPublic(db: Database): Promise<CompetitionAccess[]> {
     .from(competitions)
     .where(and(competitions.is_public, isNull(competitions.deleted_at)))
     .orderBy(...newestFirst);
-  return found.map((competition) => fitCompetition({ ...competition, role: null })).filter(({ broken }) => !broken);
+  return found.filter((competition) => !isBroken(competition)).map((competition) => ({ ...competition, role: null }));
 }
 
 /** How long a deleted competition can be restored, in milliseconds. */

@@ -2,11 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import {
+  getCompetition,
   listCompetitions,
   listPublicCompetitions,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import * as endpoints from '@dossard/contract/places/place.endpoints.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { places } from '../../tables/place.tables.ts';
@@ -176,21 +178,32 @@ describe('a paired installation', () => {
   });
 });
 
-it('a competition whose settings are nonsense is left out for visitors and marked for its admins', async () => {
+it('a competition whose settings are nonsense is left out for visitors, marked for its admins, and mended by saving', async () => {
   const { house } = laptop;
   const other = await makeCompetition(house, 1);
-  for (const id of [other.competitionId, laptop.id])
+  const params = { id: other.competitionId };
+  for (const id of [params.id, laptop.id])
     await house.db.execute(sql`update competitions set is_public = true where id = ${id}`);
   await house.db.execute(sql`
-    update competitions set ranking_rule = '{"runs": 7}', laps_of_groups = '"all"' where id = ${other.competitionId}`);
-  const seen = (await house.visitor.call(listPublicCompetitions)).body.competitions.map(({ id }: { id: number }) => id);
-  expect([seen.includes(laptop.id), seen.includes(other.competitionId)]).toEqual([true, false]);
+    update competitions set ranking_rule = '{"runs": 7}', laps_of_groups = '"all"' where id = ${params.id}`);
+  const listPublic = async (): Promise<number[]> =>
+    (await house.visitor.call(listPublicCompetitions)).body.competitions.map(({ id }: { id: number }) => id);
+  const seen = await listPublic();
+  expect([seen.includes(laptop.id), seen.includes(params.id)]).toEqual([true, false]);
+  const shown = { broken: true, ranking_rule: { runs: 'all' }, laps_of_groups: [] };
   const boss = await house.signIn(['super_admin']);
   for (const by of [other.admin, boss]) {
     const { competitions } = (await by.call(listCompetitions)).body;
-    expect(competitions.find(({ id }: { id: number }) => id === other.competitionId)).toMatchObject({
-      broken: true,
-      ranking_rule: { runs: 'all' },
-    });
+    expect(competitions.find(({ id }: { id: number }) => id === params.id)).toMatchObject(shown);
   }
+  // Its own pages work too, and an admin who saves what they see mends it.
+  const { status, body } = await other.admin.call(getCompetition, { params });
+  expect([status, body]).toMatchObject([200, shown]);
+  expect((await other.admin.call(getRanking, { params, query: {} })).status).toBe(200);
+  expect((await house.visitor.call(getPublicRanking, { params, query: {} })).status).toBe(200);
+  const { ranking_rule, laps_of_groups } = body;
+  const sent = { ...competitionInput, ranking_rule, laps_of_groups };
+  const saved = await other.admin.call(updateCompetition, { params, body: { ...sent, seen: sent } as never });
+  expect([saved.status, saved.body.broken]).toEqual([200, undefined]);
+  expect(await listPublic()).toContain(params.id);
 });
