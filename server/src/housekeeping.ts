@@ -24,6 +24,7 @@ import { placeCodes, placeConflicts, places } from './tables/place.tables.ts';
 import { complaints, groupResults, officialLists, tieDecisions } from './tables/result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
 import { securityEvents } from './tables/security.table.ts';
+import { seriesInvitations } from './tables/series.tables.ts';
 import { graduations, zones } from './tables/zone.tables.ts';
 import { type PeriodicWork, startPeriodicWork } from './tools/periodic.work.ts';
 
@@ -51,6 +52,7 @@ export async function eraseExpired(db: Database, now: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, ago(answersMs)));
   await db.delete(invitations).where(lt(invitations.expires_at, ago(invitationsMs)));
   await eraseSecurityEvents(db, ago(securityLogDays * dayMs));
+  await db.delete(seriesInvitations).where(lte(seriesInvitations.expires_at, ago(0)));
   await db.delete(speakerLinks).where(lte(speakerLinks.expires_at, ago(0)));
   await db.delete(placeCodes).where(lte(placeCodes.expires_at, ago(0)));
   await db.delete(mails).where(and(isNull(mails.next_attempt_at), lt(leftAt, ago(mailsMs))));

@@ -44,7 +44,7 @@ export const placeSchema = z.object({
   ended: z.nullable(z.enum(['here', 'there'])),
   /** What blocks the exchange: another version there, rows that cannot be stored here, or a suspension there. */
   trouble: z.nullable(z.enum(['version', 'rows', 'suspended'])),
-  /** Whether whoever set up the exchange here has lost the right to (X2). */
+  /** Whether the account that set up the exchange here no longer manages the competition (X2). */
   suspended: z.boolean(),
   conflicts: z.array(placeConflictSchema),
 });

@@ -27,7 +27,7 @@ export const followsSchema = z.object({
   /** The name of that competition; null for none, or if it was deleted, or is private and suspended. */
   competition_name: z.nullable(z.string()),
   groups: z.array(z.extend(groupSchema, { first: z.int() })),
-  /** Whether whoever made it follow has lost the right to there (X2). */
+  /** Whether the account that made it follow no longer manages the previous round (X2). */
   suspended: z.boolean(),
 });
 export type Follows = z.infer<typeof followsSchema>;

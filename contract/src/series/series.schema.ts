@@ -136,7 +136,7 @@ export type SeriesCompetition = z.infer<typeof seriesCompetitionSchema>;
 
 /** A competition for the admins of its series; a suspended private one has no name and no location (X2). */
 const countedCompetitionSchema = z.extend(seriesCompetitionSchema, {
-  /** Whether whoever added it has lost the right to. */
+  /** Whether the account that added it no longer manages the competition (X2). */
   suspended: z.boolean(),
 });
 

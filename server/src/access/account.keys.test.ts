@@ -41,7 +41,7 @@ const { visitor } = house;
 
 /** Why the other tables that name an account keep their rows when its owner is decided anew. */
 const keepsRows: Record<string, string> = {
-  // They belong to the address: whoever proves it has them.
+  // They belong to the address, so its owner keeps them.
   members: 'roles',
   series_admins: 'roles',
   global_permissions: 'only in effect once the address is verified',

@@ -7,8 +7,8 @@ import { idempotencyKeys } from '../tables/idempotency.table.ts';
 import { hashToken } from './token.ts';
 
 /*
- * What opens an account, and the one function that empties it. An account that is not proven is not an account: whoever
- * created it may have given themselves keys, so all of them go whenever its owner is decided anew (S23).
+ * Everything that opens an account. Somebody else may have created an unverified account and given themselves a passkey
+ * or a session, so all of it is deleted whenever the owner is decided anew (S23).
  */
 
 /** The tables whose rows open an account, with the column that names it. */

@@ -45,6 +45,29 @@ test('series of earlier versions get a rule without points by group', async () =
   await expect(isolated).rejects.toThrow('Rollback');
 });
 
+test('factors that were set up before an address was verified are deleted, later ones stay (S23)', async () => {
+  const statements = readMigrations().find(({ name }) => name === '0032_end_planted_keys')?.statements ?? [];
+  const isolated = db.transaction(async (tx) => {
+    await tx.execute(sql`insert into users (id, email, first_name, last_name, password_hash, account_status, email_verified_at) values
+      (1, 'planted@dossard.test', '', '', '', 'active', '2027-06-12'), (2, 'own@dossard.test', '', '', '', 'active', '2027-06-12'),
+      (3, 'unproven@dossard.test', '', '', '', 'invited', null)`);
+    await tx.execute(sql`insert into passkeys (credential_id, user_id, public_key, counter, transports, name, created_at) values
+      ('a', 1, '', 0, '{}', '', '2027-06-11'), ('b', 2, '', 0, '{}', '', '2027-06-13'), ('c', 3, '', 0, '{}', '', '2027-06-13')`);
+    await tx.execute(sql`insert into code_factors (user_id, secret, confirmed_at) values
+      (1, 'x', '2027-06-11'), (2, 'x', '2027-06-13'), (3, 'x', '2027-06-13')`);
+    await tx.execute(
+      sql`insert into recovery_codes (user_id, number, code_hash) values (1, 1, ''), (2, 1, ''), (3, 1, '')`,
+    );
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    for (const table of ['passkeys', 'code_factors', 'recovery_codes']) {
+      const { rows } = await tx.execute(sql`select user_id from ${sql.identifier(table)}`);
+      expect(rows).toEqual([{ user_id: 2 }]);
+    }
+    tx.rollback();
+  });
+  await expect(isolated).rejects.toThrow('Rollback');
+});
+
 describe('the migrated database matches the tables in code', () => {
   test('it has exactly these tables', async () => {
     const { rows } = await db.execute(sql`select tablename from pg_tables where schemaname = 'public'`);

@@ -1,8 +1,2 @@
 ALTER TABLE "mails" ADD COLUMN "notices" jsonb;--> statement-breakpoint
-ALTER TABLE "mails" ADD COLUMN "collected" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-DELETE FROM "passkeys" USING "users"
-WHERE users.id = passkeys.user_id AND (email_verified_at IS NULL OR passkeys.created_at < email_verified_at);--> statement-breakpoint
-DELETE FROM "code_factors" USING "users"
-WHERE users.id = code_factors.user_id AND (email_verified_at IS NULL OR confirmed_at < email_verified_at);--> statement-breakpoint
-DELETE FROM "recovery_codes"
-WHERE user_id NOT IN (SELECT user_id FROM "passkeys" UNION SELECT user_id FROM "code_factors" WHERE secret IS NOT NULL);
+ALTER TABLE "mails" ADD COLUMN "collected" integer DEFAULT 0 NOT NULL;

@@ -14,6 +14,7 @@ import { invitations } from '../../tables/invitation.table.ts';
 import { mails } from '../../tables/mail.table.ts';
 import { noticeReceipts } from '../../tables/notice.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
+import { seriesInvitations } from '../../tables/series.tables.ts';
 
 /*
  * Erases the traces of a deleted account in other tables (S16). The log's chain stays valid because digests are kept
@@ -44,6 +45,7 @@ export async function eraseAccountTraces(
   await tx.delete(idempotencyKeys).where(or(eq(idempotencyKeys.caller_id, user.id), namesThem));
   await tx.delete(mails).where(eq(sql`lower(${mails.to_address})`, user.email.toLowerCase()));
   await tx.delete(invitations).where(eq(sql`lower(${invitations.email})`, user.email.toLowerCase()));
+  await tx.delete(seriesInvitations).where(eq(seriesInvitations.email, user.email.toLowerCase()));
   await tx.delete(noticeReceipts).where(eq(noticeReceipts.user_id, user.id));
 }
 

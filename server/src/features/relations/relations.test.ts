@@ -1,3 +1,4 @@
+import { deleteAccount } from '@dossard/contract/accounts/security.endpoints.ts';
 import {
   createCompetition,
   setVisibility,
@@ -11,12 +12,13 @@ import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { eraseExpired } from '../../housekeeping.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { mails } from '../../tables/mail.table.ts';
 import { members } from '../../tables/member.table.ts';
-import { seriesCompetitions } from '../../tables/series.tables.ts';
+import { seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
-import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
+import { startTestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { makeSeason } from '../series/testing/season.job.ts';
 
 /* What is left of a relation when its maker is no longer admin of the competition (X1–X4). */
@@ -159,6 +161,17 @@ describe('an invitation to administer a series (T12)', () => {
     await invite(invited.email);
     expect((await answer(invited, true)).status).toBe(204);
     expect((await invited.call(series.getSeries, { params })).status).toBe(200);
+  });
+
+  it('leaves no address behind when it has expired, or its addressee deletes the account', async () => {
+    const unknown = `${crypto.randomUUID()}@dossard.test`;
+    const count = (email: string) => house.db.$count(seriesInvitations, eq(seriesInvitations.email, email));
+    await invite(unknown);
+    await invite(invited.email);
+    await invited.call(deleteAccount, { body: { current_password: testPassword } });
+    expect([await count(invited.email), await count(unknown)]).toEqual([0, 1]);
+    await eraseExpired(house.db, new Date(Date.now() + 8 * 86_400_000));
+    expect(await count(unknown)).toBe(0);
   });
 
   it('ends when it is withdrawn, or its inviter no longer administers the series', async () => {
