@@ -1,13 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** What a test waits for is a state, not a speed: the default of one second fails on a busy machine. */
+const bounds = { expect: { poll: { timeout: 20_000 } } };
+
 export default defineConfig({
   test: {
     // More than two cores, because many tests wait for a process, a timer or a delayed answer.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
+          ...bounds,
+          name: 'contract',
+          root: 'contract',
+          globalSetup: ['../scripts/built.setup.js'],
+          include: ['src/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...bounds,
           name: 'postgres',
           root: 'postgres',
           include: ['src/**/*.test.ts'],
@@ -17,9 +30,10 @@ export default defineConfig({
       },
       {
         test: {
+          ...bounds,
           name: 'server',
           root: 'server',
-          // What only a cluster can show is left to `npm run test:distributed`.
+          // What only a cluster can show is left to `npm run dossard -- test-distributed`.
           include: ['src/**/*.test.ts', ...(process.env.TEST_DATABASE_URL ? ['src/**/*.cluster.ts'] : [])],
           globalSetup: ['../scripts/built.setup.js', 'src/testing/postgres.setup.ts'],
           testTimeout: 60_000,
@@ -30,6 +44,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...bounds,
           name: 'testbed',
           root: 'testbed',
           globalSetup: ['../scripts/built.setup.js'],
@@ -38,8 +53,8 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'house', root: 'scripts', include: ['*.test.js'], testTimeout: 30_000 } },
-      { test: { name: 'web', root: 'web', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { ...bounds, name: 'house', root: 'scripts', include: ['*.test.js'], testTimeout: 30_000 } },
+      { test: { ...bounds, name: 'web', root: 'web', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
     ],
   },
 });

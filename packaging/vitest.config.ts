@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Builds a package and runs it; a separate command because it takes long: `npm run test:package`. */
+/** Builds a package and runs it; a separate command because it takes long: `npm run dossard -- test-package`. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Builds the image of deploy/ and runs it; a separate command because it takes long: `npm run test:containers`. */
+/** Builds the image of deploy/ and runs it; a separate command because it takes long: `npm run dossard -- test-containers`. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

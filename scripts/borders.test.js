@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /**
  * Returns the findings of our lint in a project with a single file that imports `name` from `from`.

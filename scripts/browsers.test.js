@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /*
  * The web runs on phones with iOS 15.4, and over plain http. The TypeScript libraries of `web` and `contract` refuse

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { compiledMessages, compileMessages, messageSources } from '../contract/messages.js';
 import { bundleServer } from '../server/bundle.js';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 const web = join(root, 'web');
 const serverFolder = join(root, 'server', 'dist');
@@ -33,8 +34,14 @@ export function isStale(built, sources) {
   return sources.some((source) => newestChange(resolve(root, source)) > mtimeMs);
 }
 
+/** Compiles the messages of the contract, unless they are up to date. */
+export async function buildMessages() {
+  if (isStale(compiledMessages, [...messageSources, 'package-lock.json'])) await compileMessages();
+}
+
 /** Builds the web application and the server, unless they are up to date. */
 export async function buildWhatIsStale() {
+  await buildMessages();
   if (isStale(join(web, 'dist', 'index.html'), ['web', 'contract/src', 'package-lock.json'])) buildWeb();
   await buildServer();
 }
@@ -42,6 +49,7 @@ export async function buildWhatIsStale() {
 /** Builds the server and its commands, unless they are up to date. */
 export async function buildServer() {
   const sources = ['server/src', 'contract/src', 'postgres/src', 'server/bundle.js', 'package-lock.json'];
+  await buildMessages();
   if (!isStale(join(serverFolder, 'main.js'), sources)) return;
   // Earlier builds are kept, because a running server may still load them.
   await bundleServer(serverFolder);

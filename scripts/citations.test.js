@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /* Code and tests cite the rules of docs/rules.md by number in parentheses, such as (R4) or (R2–R8, W2). */
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /* The settings in deploy/ must be ones that the server understands. */
 
@@ -50,7 +50,7 @@ test('the cache in front uses existing addresses, and accepts purges as the serv
   expect(read('contract', 'src', 'speaker', 'speaker.endpoints.ts')).toContain("'/speaker/live'");
   expect(vcl).toContain('^/api/(competitions/[0-9]+|speaker)/live');
   expect(vcl).toContain('liveranking/public');
-  const purge = read('server', 'src', 'http', 'edge.ts');
+  const purge = read('server', 'src', 'http', 'answers', 'edge.ts');
   expect(purge).toContain("method: 'PURGE'");
   expect(purge).toContain("'x-competition'");
   expect(vcl).toContain('req.method == "PURGE"');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /*
  * Imports between the folders of one package. Imports of types count, because they are dependencies too. Tests are

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findCycles, listFolderImports, listLayers } from './folders.js';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /** Packages in which folders import in one direction only. */
 const layered = ['contract', 'postgres', 'server', 'web', 'e2e', 'testbed', 'bench', 'packaging'];

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { npmWith } from './fetch.part.js';
+import { root } from './runtime.js';
 
 /* Plain JavaScript that needs only Node: it runs on a fresh clone, before anything is installed. */
-
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
  * Runs a command to its end and shows its output; exits with its status when it fails.
@@ -40,7 +38,7 @@ export function installWhatIsMissing(part) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   // `npm ci` empties node_modules first, which would break a server that runs from this folder.
   const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
-  run(npm, [...how, ...chosen, ...quiet], { shell: process.platform === 'win32' });
+  run(...npmWith([...how, ...chosen, ...quiet]));
   writeFileSync(marker, JSON.stringify({ part, hash }));
 }
 

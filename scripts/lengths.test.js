@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /** Maximum number of lines of a file, tests included: a longer one has more than one idea. */
 const longest = 420;

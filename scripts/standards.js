@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /*
  * Sheets that show for each numbered requirement of a standard how Dossard meets it and which tests prove it. Our

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 import { findFaults, listProofs, listStandards, parseProofs, parseStandard, printSheet } from './standards.js';
 
 const standards = listStandards();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /* The compiler accepts any class of a style sheet, so this test checks that components and sheets use the same ones. */
 
@@ -69,3 +69,11 @@ function luminance(colour) {
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+test('what scrolls sideways holds the hidden words in it, which would widen the page otherwise', () => {
+  const loose = files
+    .filter((file) => file.endsWith('.css'))
+    .flatMap((sheet) => readFileSync(join(src, sheet), 'utf8').match(/[^{}]+\{[^{}]*overflow-x: auto[^{}]*\}/g) ?? [])
+    .filter((rule) => !/position: (relative|sticky)/.test(rule));
+  expect(loose).toEqual([]);
+});

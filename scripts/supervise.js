@@ -43,6 +43,8 @@ export function supervise(args, options = {}) {
       if (stopping || !brokeDown) process.exit(code ?? 1);
       console.error(`The server has ended by itself (${signal ?? `code ${code}`}); starting it again.`);
       startedAgain = true;
+      // The browser is open already.
+      process.env.OPEN_BROWSER = 'off';
       setTimeout(serve, pauseMs);
     });
   }

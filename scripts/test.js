@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildWhatIsStale } from './build.js';
-import { installWhatIsMissing, root } from './install.js';
+import { installWhatIsMissing } from './install.js';
+import { root } from './runtime.js';
 
 /*
  * `npm test`: all tests in one order: types, lint, rules, server, then journeys in a browser on the built product. `npm
@@ -19,26 +20,32 @@ import { installWhatIsMissing, root } from './install.js';
  * @typedef {{ specs: Journey[], suites?: Suite[] }} Suite
  */
 
-const quick = process.argv.includes('--quick');
-installWhatIsMissing('everything');
-
 const reports = mkdtempSync(join(tmpdir(), 'dossard-report-'));
 const bin = (/** @type {string} */ name) => join(root, 'node_modules', '.bin', name);
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** @type {Set<string>} */
 const failures = new Set();
 
-countCheck('lint and format', 'biome', ['check', '--error-on-warnings']);
-await buildWhatIsStale();
-countCheck('types', 'tsc', ['--build']);
-countUnits();
-if (!quick) countJourneys();
+/**
+ * Runs the tests, `--quick` the quick ones, and ends the process with their result.
+ * @param {string[]} options
+ */
+export async function test(options) {
+  const quick = options.includes('--quick');
+  installWhatIsMissing('everything');
+  countCheck('lint and format', 'biome', ['check', '--error-on-warnings']);
+  await buildWhatIsStale();
+  countCheck('types', 'tsc', ['--build']);
+  countCheck('unused code', 'knip', ['--no-progress', '--no-config-hints']);
+  countUnits(quick ? ['--project', '!testbed', '--project', '!postgres'] : []);
+  if (!quick) countJourneys();
 
-rmSync(reports, { recursive: true, force: true });
-if (failures.size > 0) console.log(`\nWhat failed:\n${[...failures].join('\n')}`);
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exit(total.failed === 0 ? 0 : 1);
+  rmSync(reports, { recursive: true, force: true });
+  if (failures.size > 0) console.log(`\nWhat failed:\n${[...failures].join('\n')}`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exit(total.failed === 0 ? 0 : 1);
+}
 
 /**
  * Runs one part of the tests and prints how long it took.
@@ -73,10 +80,12 @@ function countCheck(title, program, args) {
   add(well, { passed: well ? 1 : 0, failed: 0, skipped: 0 });
 }
 
-/** Runs the vitest tests. */
-function countUnits() {
-  const quickly = ['--project', '!testbed', '--project', '!postgres'];
-  countFiles(runVitest('rules, server and screens’ logic', quick ? quickly : []));
+/**
+ * Runs the vitest tests.
+ * @param {string[]} chosen
+ */
+function countUnits(chosen) {
+  countFiles(runVitest('rules, server and screens’ logic', chosen));
 }
 
 /**

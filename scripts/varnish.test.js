@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { root } from './install.js';
+import { root } from './runtime.js';
 
 /* The configuration of the cache in front, in a real Varnish if it is installed; the bench measures it. */
 

@@ -1,8 +1,16 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** The messages of the contract use the runtime of those of the web: a second one would weigh 1 kB on each page. */
+export const oneRuntime = {
+  find: /^\.\.\/runtime\.js$/,
+  replacement: join(import.meta.dirname, 'src/paraglide/runtime.js'),
+};
+
 /** The kept fields of `ClientEndpoint`. The browser validates only the answers to writes, see `api/attempt.ts`. */
-const clientFields = new Set(['name', 'method', 'path']);
-const clientFieldsOfWrites = new Set([...clientFields, 'answer']);
+const clientFields = ['name', 'method', 'path'];
+/** What signed-in pages need in addition, see `queries/read.ts`. */
+const deskFields = ['topic', 'changes'];
 
 interface Node {
   type: string;
@@ -15,7 +23,8 @@ interface Node {
  * Reduces each endpoint to the fields that a client may read, in development and in production, so that a page with one
  * call does not load the schemas of all others. Forms import the schemas that they validate with.
  */
-export function clientEndpoints(): Plugin {
+export function clientEndpoints(hasDesk = false): Plugin {
+  const fields = [...clientFields, ...(hasDesk ? deskFields : [])];
   return {
     name: 'client-endpoints',
     transform: {
@@ -24,8 +33,8 @@ export function clientEndpoints(): Plugin {
         const program = this.parse(code) as unknown as Node;
         const unneeded = listEndpoints(program).flatMap((line) => {
           const properties = line.properties as Node[];
-          const kept = isWrite(properties) ? clientFieldsOfWrites : clientFields;
-          return properties.filter((property) => !kept.has(nameOf(property)));
+          const kept = isWrite(properties) ? [...fields, 'answer'] : fields;
+          return properties.filter((property) => !kept.includes(nameOf(property)));
         });
         const others = listOthers(program, /\?only=(\w+)$/.exec(id)?.[1]);
         const kept = [...unneeded.filter((one) => !others.some((other) => isWithin(one, other))), ...others]

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig, type PluginOption, type ResolvedConfig } from 'vite';
 import { afterBuild } from './after.build.ts';
+import { oneRuntime } from './contract.modules.ts';
 
 const { resolve: find } = createRequire(import.meta.url);
 /** The files that the drawing of pictures needs. */
@@ -23,7 +24,8 @@ const sharedFiles = [
   { name: 'core', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//, tags: ['$initial' as const] },
   {
     name: 'shared',
-    test: (id: string) => !/\/contract\/|\/zod\//.test(id),
+    // Would bring the chunk of the rankings, which it imports, to the start page.
+    test: (id: string) => !/\/queries\/whole/.test(id),
     minShareCount: 3,
     tags: ['$initial' as const],
     includeDependenciesRecursively: false,
@@ -57,7 +59,9 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
         logLevel: 'error',
         define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
         css: { modules: config.css.modules || undefined },
-        resolve: { alias: { '@tanstack/react-router': join(source, 'links.tsx') } },
+        resolve: {
+          alias: [oneRuntime, { find: '@tanstack/react-router', replacement: join(source, 'links.tsx') }],
+        },
       };
       for (const [name, files] of Object.entries(entries)) {
         await build({

@@ -2,8 +2,9 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { messageOptions } from '../contract/messages.js';
 import { appVersion } from './app.version.ts';
-import { clientEndpoints, pureContract, singleEndpoints } from './contract.modules.ts';
+import { clientEndpoints, oneRuntime, pureContract, singleEndpoints } from './contract.modules.ts';
 import { fewFilesAtOnce } from './few.files.ts';
 import { publicPages } from './pages.build.ts';
 import { precompress } from './precompress.ts';
@@ -20,20 +21,24 @@ export default defineConfig(({ command }) => ({
       outdir: './src/paraglide',
       // The browser's is set by text/language.ts, the server's by public/pages.server.tsx.
       strategy: ['baseLocale'],
+      additionalFiles: { 'registry.js': "export * from '@dossard/contract/language/registry.ts';" },
       // In development the compiler keeps its own file system, by which it watches what it reads.
       ...(command === 'build' && { fs: fewFilesAtOnce() }),
     }),
+    // Those of the contract are compiled by `scripts/build.js`, and watched here.
+    command === 'serve' && paraglideVitePlugin(messageOptions),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
     scopedStyles(),
     singleEndpoints(),
-    clientEndpoints(),
+    clientEndpoints(true),
     pureContract(),
     serviceWorker(),
     publicPages(() => [scopedStyles(), singleEndpoints(), clientEndpoints(), pureContract()]),
     precompress(),
   ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(appVersion(import.meta.dirname)) },
+  resolve: { alias: [oneRuntime] },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: {
     target: 'es2022',
@@ -63,7 +68,7 @@ export default defineConfig(({ command }) => ({
             // all pages.
             {
               name: 'entry',
-              test: (id) => !/\/contract\/|\/zod\//.test(id),
+              test: (id) => !/\/contract\/src\/(?!language\/)|\/zod\//.test(id),
               tags: ['$initial'],
               includeDependenciesRecursively: false,
             },

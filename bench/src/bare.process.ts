@@ -7,7 +7,7 @@ export async function startBare(
   script: string,
   environment: Record<string, string> = {},
 ): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL(script, import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   });

@@ -30,9 +30,9 @@ export async function makeField(
   await client.query('update participants set last_run_number = $2 where competition_id = $1', [id, runsEach]);
   await client.query(
     `insert into runs (competition_id, dossard, run_number, zone_id, submission_id, door1, door2, door3, door4, door5,
-       door6, penality, chrono_sec, referee_name, received_at)
+       door6, penality, chrono_sec, referee_name, received_at, ridden_at)
      select $1, dossard, number, $2, dossard || '-' || number, true, dossard % 2 = 0, dossard % 3 = 0, number % 2 = 0,
-       false, dossard % 5 = 0, dossard % 6, 30 + (dossard * 7 + number) % 90, 'Bench', now()
+       false, dossard % 5 = 0, dossard % 6, 30 + (dossard * 7 + number) % 90, 'Bench', now(), now()
      from generate_series(1, $3::int) dossard, generate_series(1, $4::int) number`,
     [id, event.zone_id, riders, runsEach],
   );

@@ -106,7 +106,7 @@ async function recordOnTwo(sessions: readonly [Session, Session], events: readon
 /** Distributes the database, and starts two processes on it. */
 async function startOnCluster(DATABASE_URL: string) {
   const env = { ...process.env, DATABASE_URL };
-  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'command.js'), 'distribute'], { cwd: root, env });
+  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'dossard.js'), 'distribute'], { cwd: root, env });
   const first = await startProduct({ DATABASE_URL });
   const second = await startProduct({ DATABASE_URL });
   const cookie = await signIn(first.url);

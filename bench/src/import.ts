@@ -91,7 +91,7 @@ export async function measureWriteDuringImport(bench: Bench): Promise<Figure> {
 }
 
 /** Returns the p99 of 400 runs of four referees, in milliseconds. */
-async function slowestWrites(bench: Bench, event: Awaited<ReturnType<typeof makeField>>, name: string) {
+export async function slowestWrites(bench: Bench, event: Awaited<ReturnType<typeof makeField>>, name: string) {
   let p99 = 0;
   await requestsPerSecond(`${bench.url}/api/run`, {
     connections: 4,

@@ -11,7 +11,7 @@ import { measureFirstPaint, measurePageWeight } from './public.pages.ts';
 import { measureRankingGrowth, measureRankingRebuild } from './ranking.compute.ts';
 import { measureRankingNotModified, measureRankingRead } from './ranking.read.ts';
 import { measureRunWrite } from './run.write.ts';
-import { measureSeriesGrowth, measureSeriesStart } from './series.ts';
+import { measureSeriesGrowth, measureSeriesStart, measureWriteDuringStandings } from './series.ts';
 import { measureVerify } from './verify.ts';
 
 /*
@@ -28,6 +28,7 @@ const measurements = {
   ranking_growth: measureRankingGrowth,
   series_growth: measureSeriesGrowth,
   series_start: measureSeriesStart,
+  write_during_standings: measureWriteDuringStandings,
   ranking_rebuild: measureRankingRebuild,
   fanout: measureFanout,
   fanout_memory: measureFanoutMemory,

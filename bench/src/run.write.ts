@@ -128,8 +128,8 @@ async function storeRun(
   await Promise.all([
     client.query(
       `insert into runs (competition_id, dossard, run_number, zone_id, submission_id, door1, door2, door3, door4, door5,
-       door6, penality, chrono_sec, referee_id, referee_name, received_at)
-       values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,now())`,
+       door6, penality, chrono_sec, referee_id, referee_name, received_at, ridden_at)
+       values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,now(),now())`,
       run,
     ),
     client.query('insert into submissions values ($1,$2,$3,$4,$5,$6)', [

@@ -3,12 +3,14 @@ import { call } from '@dossard/testbed/product/product.ts';
 import type { Bench } from './bench.ts';
 import { type BenchEvent, makeField, submissionOf } from './events.ts';
 import { type Figure, median, millisecondsOf } from './figure.ts';
+import { slowestWrites } from './import.ts';
 
 const competitions = 10;
 const riders = 1_000;
 const runsEach = 6;
 const rounds = 7;
 const starts = 5;
+const readers = 8;
 /** Idle time between the server's start and its first reader, in milliseconds. */
 const idleMs = 3_000;
 
@@ -30,7 +32,7 @@ async function makeSeries(bench: Bench, events: readonly BenchEvent[]): Promise<
 }
 
 /**
- * Measures from a run in the last competition until the standings of 1,000 riders can be read: a series of ten
+ * Measures from a run in the last competition until the first of 1,000 lines of standings can be read: a series of ten
  * competitions, divided by one of a single competition. All riders are joined by licence, so each line has ten results.
  */
 export async function measureSeriesGrowth(bench: Bench): Promise<Figure> {
@@ -79,5 +81,38 @@ export async function measureSeriesStart(bench: Bench): Promise<Figure> {
     unit: 'ms',
     reach: '≤ 300',
     note: `${times.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+  };
+}
+
+/**
+ * Measures the p99 of POST /run while eight visitors read all standings of ten competitions of 1,000 riders, this one
+ * among them, and their file, divided by the same at rest.
+ */
+export async function measureWriteDuringStandings(bench: Bench): Promise<Figure> {
+  const events = await makeEvents(bench);
+  const [last] = events.slice(-1);
+  if (!last) throw new Error('The series has no competition.');
+  const id = await makeSeries(bench, events);
+  const times: { rest: number[]; busy: number[] } = { rest: [], busy: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const restMs = await slowestWrites(bench, last, `unread-${id}-${round}`);
+    const over = new AbortController();
+    const reading = Array.from({ length: readers }, async (_, reader) => {
+      const path = reader % 2 === 0 ? 'public' : 'public.csv';
+      while (!over.signal.aborted) await (await fetch(`${bench.url}/api/series/${id}/standings/${path}`)).arrayBuffer();
+    });
+    const busyMs = await slowestWrites(bench, last, `read-${id}-${round}`);
+    over.abort();
+    await Promise.all(reading);
+    if (round === 0) continue;
+    times.rest.push(restMs);
+    times.busy.push(busyMs);
+  }
+  const [rest, busy] = [median(times.rest), median(times.busy)];
+  return {
+    value: busy / rest,
+    unit: 'ratio',
+    reach: '≤ 10',
+    note: `p99 ${busy.toFixed(0)} ms, ${rest.toFixed(0)} ms at rest`,
   };
 }

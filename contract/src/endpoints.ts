@@ -26,6 +26,7 @@ import * as results from './results/result.endpoints.ts';
 import * as round from './rounds/round.endpoints.ts';
 import * as run from './runs/run.endpoints.ts';
 import * as series from './series/series.endpoints.ts';
+import * as setup from './setup/setup.endpoints.ts';
 import * as speaker from './speaker/speaker.endpoints.ts';
 import * as tie from './ties/tie.endpoints.ts';
 import * as zone from './zones/zone.endpoints.ts';
@@ -64,6 +65,7 @@ export const endpoints: readonly Endpoint[] = [
   administration,
   securityLog,
   alarms,
+  setup,
 ].flatMap((feature) => (Object.values(feature) as ClientEndpoint[]).map(lineOf));
 
 /** Returns all possible refusals of a call: its own, and those that follow from its permission and input. */

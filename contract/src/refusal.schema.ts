@@ -11,8 +11,10 @@ export const refusalSchema = z.object({
         path: z.string(),
         code: z.string(),
         message: z.string(),
+        sheet: z.optional(z.string()),
         row: z.optional(z.int()),
         column: z.optional(z.string()),
+        value: z.optional(z.string()),
       }),
     ),
   ),
@@ -21,6 +23,9 @@ export const refusalSchema = z.object({
   factors: z.optional(z.object({ codes: z.boolean(), passkey: z.boolean() })),
   /** With `edit_conflict`: the current run. */
   run: z.optional(runSchema),
+  /** With `runs_missing`: how many runs, of how many riders. */
+  missing_runs: z.optional(z.int()),
+  missing_riders: z.optional(z.int()),
   /** With `edit_conflict` of other subjects: the current values of the fields that the caller had seen. */
   current: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -48,10 +48,10 @@ async function prepareRuns(product: Product): Promise<number> {
   await query(
     database,
     `insert into runs (competition_id, dossard, run_number, zone_id, submission_id, door1, door2, door3, door4, door5,
-       door6, penality, chrono_sec, referee_name, recorded_at, received_at)
+       door6, penality, chrono_sec, referee_name, recorded_at, received_at, ridden_at)
      select $1, dossard, number, ($2::int[])[1 + number % $3], dossard || '-' || number, true, dossard % 2 = 0,
        dossard % 3 = 0, number % 2 = 0, false, dossard % 5 = 0, dossard % 6, 30 + (dossard * 7 + number) % 90,
-       'Juge ' || number % $3, at, at
+       'Juge ' || number % $3, at, at, at
      from generate_series(1, $4::int) dossard, generate_series(1, $5::int) number,
        lateral (select now() - (number * $4 + dossard) * interval '1 second' as at) moment`,
     [id, zoneIds, zones, riders, runsEach],

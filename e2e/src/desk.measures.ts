@@ -6,7 +6,7 @@ import { measureCodes } from './codes.measure.ts';
 import { measureFastEntry } from './fast.entry.measure.ts';
 
 /*
- * `npm run desk`: how long the organisers' pages take for 100 runs typed from paper, for a list of 30,000 runs, and for
+ * `npm run dossard -- desk`: how long the organisers' pages take for 100 runs typed from paper, for a list of 30,000 runs, and for
  * 60 runs that a phone shows as QR codes. Prints one JSON object at the end.
  */
 

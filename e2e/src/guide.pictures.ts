@@ -41,6 +41,7 @@ try {
       await page.waitForLoadState('networkidle');
       await take(page, name, language);
     }
+    await takeImport(page, prepared, language);
     await page.setViewportSize(phone);
     await takeReferee(page, prepared, language);
     await context.close();
@@ -50,6 +51,15 @@ try {
   await stop();
 }
 process.stdout.write(`The pictures of the guides are in ${folder}\n`);
+
+/** Takes the questions of an import: a rider with a new bib, and one without. */
+async function takeImport(page: Page, { competitionId }: Prepared, language: string): Promise<void> {
+  await page.goto(`${home()}/competitions/${competitionId}/participants?tab=import`);
+  const buffer = Buffer.from('Dossard;Catégorie;Nom;Prénom;Sexe\n46;U13;Exemple 45;Zoé;F\n;U13;Pignon;Lou;F');
+  await page.locator('input[type=file]').setInputFiles({ name: 'engagés.csv', mimeType: 'text/csv', buffer });
+  await page.locator('select[name="rider 2 "]').evaluate((choice) => choice.scrollIntoView({ block: 'end' }));
+  await take(page, 'lists', language);
+}
 
 async function takeReferee(page: Page, { competitionId, zoneId }: Prepared, language: string): Promise<void> {
   await page.goto(`${home()}/competitions/${competitionId}/zones/${zoneId}/referee`);

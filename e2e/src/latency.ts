@@ -5,7 +5,7 @@ import { prepareCompetition } from './prepare.ts';
 import { desktop, phone, signIn } from './steps.ts';
 
 /*
- * `npm run latency`: measures the time from the referee's tap until a spectator's page shows the points and the
+ * `npm run dossard -- latency`: measures the time from the referee's tap until a spectator's page shows the points and the
  * speaker's page the sentence, on loopback and with 300 ms added to each request, and the bytes that an update costs
  * the spectator. Prints one JSON object at the end.
  */

@@ -23,7 +23,11 @@ const tens = {
 };
 
 /** Creates a public competition with a zone of tens for girls of U13, and girls of U13 with these bib numbers. */
-export async function prepareCompetition(name: string, dossards: readonly number[]): Promise<Prepared> {
+export async function prepareCompetition(
+  name: string,
+  dossards: readonly number[],
+  date = '2027-06-12',
+): Promise<Prepared> {
   const api = await request.newContext({
     baseURL: home(),
     extraHTTPHeaders: { 'accept-language': 'fr' },
@@ -31,7 +35,7 @@ export async function prepareCompetition(name: string, dossards: readonly number
   });
   const { id: competitionId } = await send(api, 'post', '/api/competition', {
     name,
-    date: '2027-06-12',
+    date,
     location: 'Pommiers',
     organizer: 'Vélo Club Fictif',
     contact: 'contact@dossard.test',

@@ -99,6 +99,7 @@ export const openScreens: readonly Screen[] = [
     shows: 'À annoncer',
   },
   { name: 'speaker without the code of the link', path: () => '/speaker', shows: 'Il manque le code de ce lien' },
+  { name: 'set-up', path: () => '/setup', shows: 'Dossard est déjà en service' },
   { name: 'sign in', path: () => '/login', shows: 'Mot de passe' },
   { name: 'register', path: () => '/register', shows: /^Il manque/ },
   { name: 'verification without its token', path: () => '/verify-email', shows: 'Il manque le code' },
@@ -138,12 +139,12 @@ export const guardedScreens: readonly Screen[] = [
   {
     name: 'phones',
     path: ({ competitionId }) => `/competitions/${competitionId}/phones`,
-    shows: /Aucun téléphone|Dernier contact/,
+    shows: /Pour tous les juges|Envoyer aux juges/,
   },
   {
     name: 'doubtful runs',
     path: ({ competitionId }) => `/competitions/${competitionId}/doubtful-runs`,
-    shows: 'Aucun passage douteux',
+    shows: 'Aucun passage à vérifier',
   },
   {
     name: 'unresolved runs',
@@ -217,7 +218,11 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/practice`,
     shows: 'Tapez n’importe quel numéro',
   },
-  { name: 'overview', path: ({ competitionId }) => `/competitions/${competitionId}/overview`, shows: 'Groupes' },
+  {
+    name: 'overview',
+    path: ({ competitionId }) => `/competitions/${competitionId}/overview`,
+    shows: 'Passages qui manquent',
+  },
   {
     name: 'paper check',
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`,
@@ -226,7 +231,7 @@ export const guardedScreens: readonly Screen[] = [
   {
     name: 'results',
     path: ({ competitionId }) => `/competitions/${competitionId}/results`,
-    shows: /Déclarer provisoire|Rouvrir les réclamations/,
+    shows: 'plus aucun passage ne manque',
   },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {

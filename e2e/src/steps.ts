@@ -55,6 +55,20 @@ export async function inEnglish(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('app-language', 'en'));
 }
 
+/**
+ * Waits until a public ranking has all of its parts: the rider finder comes last, after the page is hydrated. A page that
+ * loses the network before that reloads when it is back.
+ */
+export async function waitForWholeRanking(page: Page): Promise<void> {
+  await expect(page.getByRole('searchbox', { name: 'Chercher un pilote' })).toBeVisible();
+}
+
+/** Chooses English in the menu of a public page, which loads the page again. */
+export async function chooseEnglish(page: Page): Promise<void> {
+  await page.getByLabel('Langue et affichage').click();
+  await page.getByRole('radio', { name: 'English' }).click();
+}
+
 /** Creates a competition and waits for its settings; returns its id. */
 export async function createCompetition(page: Page, name: string): Promise<number> {
   await page.getByRole('link', { name: 'Nouvelle compétition' }).first().click();
@@ -138,14 +152,14 @@ export async function typeLine(page: Page, ...fields: string[]): Promise<void> {
 export async function readRanking(page: Page, title: string): Promise<string[][]> {
   const table = page.getByRole('table', { name: title });
   await expect(table).toBeVisible();
-  const rows = await table.locator('tbody tr').all();
+  const rows = await table.locator('tr[data-row]').all();
   return Promise.all(
     rows.map(async (row) =>
       Promise.all(
         [
           'td[data-column=rank]',
           'td[data-column=bib]',
-          'th[data-column=rider] > :not([aria-pressed]) >> nth=0',
+          'th[data-column=rider] :is(button, span) >> nth=0',
           'td[data-column=points]',
         ].map(async (cell) => (await row.locator(cell).textContent()) ?? ''),
       ),
@@ -166,8 +180,15 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return release;
 }
 
-/** Holds a page's scripts until the returned function is called. */
-export const holdScripts = (page: Page): Promise<() => void> => holdRequests(page, /\.js$/);
+/**
+ * Opens a rendered page whose scripts are held until the returned function is called. It waits for the document alone:
+ * once the page has asked for its scripts, `load` waits for them too.
+ */
+export async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const release = await holdRequests(page, /\.js$/);
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  return release;
+}
 
 /** Returns a time zone in which `moment` is between noon and one o'clock. */
 function zoneOfNoon(moment: Date): string {

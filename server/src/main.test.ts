@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,10 +94,20 @@ async function start(options: Start = {}) {
           body: JSON.stringify({ email, password }),
         })
       ).status,
+    post: async (path: string, body: object) =>
+      (
+        await fetch(`${url}/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status,
     // biome-ignore lint/suspicious/noExplicitAny: a test asserts what an answer is.
     get: async (path: string): Promise<any> => (await fetch(`${url}/api${path}`)).json(),
   };
 }
+
+const setupLink = /http:\/\/localhost:\d+\/setup#([\w-]{43})(?=\n)/;
 
 /** Polls often enough to interrupt a start in the middle. */
 const quickly = { interval: 5, timeout: 60_000 };
@@ -115,7 +125,7 @@ async function refuse(options: Start) {
 describe('with its own database', () => {
   test('it prints its address and how to sign in, once, and stops cleanly', async () => {
     const dataDir = await makeDataDir();
-    const first = await start({ dataDir });
+    const first = await start({ dataDir, env: { ADMIN_EMAIL: 'admin@dossard.test' } });
     expect(first.said.out).toContain(`Dossard is at http://localhost:${first.port}\n`);
     await hears(first, '(shown this once)');
     expect(first.said.out).not.toContain('On your network');
@@ -142,6 +152,42 @@ describe('with its own database', () => {
     expect(second.said.out).not.toContain('Sign in as');
   });
 
+  test('without a given account it prints a set-up link in both languages, another at each start, and stores neither', async () => {
+    const dataDir = await makeDataDir();
+    const links: string[] = [];
+    for (const _ of [1, 2]) {
+      const server = await start({ dataDir });
+      await hears(server, setupLink);
+      expect(server.said.out).toMatch(/Set up Dossard by this link.* \/ Mettez Dossard en service par ce lien/);
+      expect(server.said.out).not.toContain('Sign in as');
+      const [url = '', token = ''] = setupLink.exec(server.said.out) ?? [];
+      expect(url).toBe(`http://localhost:${server.port}/setup#${token}`);
+      expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(token);
+      links.push(token);
+      if (links.length === 2) {
+        expect(links[0]).not.toBe(token);
+        const chosen = { token, email: 'chef@club.test', password: 'Trial-2027' };
+        expect(await server.post('/setup', chosen)).toBe(201);
+        expect(await server.signIn('chef@club.test', 'Trial-2027')).toBe(200);
+      }
+      expect(await server.stop()).toBe(0);
+    }
+    const third = await start({ dataDir });
+    expect(await third.stop()).toBe(0);
+    expect(third.said.out).not.toContain('/setup');
+  });
+
+  test.skipIf(process.platform !== 'linux')('a server with OPEN_BROWSER=on opens the set-up link', async () => {
+    const folder = await makeDataDir();
+    const opened = join(folder, 'opened');
+    await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\necho "$@" > '${opened}'\n`, { mode: 0o755 });
+    const server = await start({ env: { OPEN_BROWSER: 'on', PATH: `${folder}:${process.env.PATH}` } });
+    await hears(server, setupLink);
+    const [url] = setupLink.exec(server.said.out) ?? [];
+    await expect.poll(() => readFile(opened, 'utf8').catch(() => ''), { timeout: 60_000 }).toBe(`${url}\n`);
+    expect(await server.stop()).toBe(0);
+  });
+
   test('Ctrl-C twice, as passed on by the terminal and npm start, still stops the server and its PostgreSQL', async () => {
     const dataDir = await makeDataDir();
     const { child } = await start({ dataDir });
@@ -164,25 +210,24 @@ describe('with its own database', () => {
     expect(await closed).toEqual([0, null]);
     await expect.poll(() => postmasterOf(dataDir), { timeout: 60_000 }).toBeUndefined();
     const next = await start({ dataDir });
-    await hears(next, '(shown this once)');
+    await hears(next, setupLink);
     expect(await next.stop()).toBe(0);
   });
 
-  test('a start that finds its port taken reports it, and the next one still prints the password', async () => {
-    const dataDir = await makeDataDir();
+  test('a start that finds its port taken names the other address, and makes no database', async () => {
+    const dataDir = join(await makeDataDir(), 'never-made');
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as { port: number };
     const refused = await refuse({ dataDir, env: { PORT: String(port) } });
     expect(refused.err).toBe(
-      'Dossard did not start. The port is taken by another program. Stop it, or choose another with PORT.\n',
+      `Dossard did not start. Another program already runs at http://127.0.0.1:${port}; stop it, or choose another port with PORT.\n`,
     );
-    expect(refused.code).toBe(1);
-    expect(refused.out).not.toContain('Sign in as');
-    expect(await postmasterOf(dataDir)).toBeUndefined();
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    await expect(readdir(dataDir)).rejects.toThrow(/ENOENT/);
     squatter.close();
     const next = await start({ dataDir });
-    await hears(next, '(shown this once)');
+    await hears(next, setupLink);
     await next.stop();
   });
 });

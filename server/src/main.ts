@@ -11,23 +11,22 @@ import { startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
 import { backUpAtStop } from './backup/clean.stop.ts';
-import { longPatience, openDatabase, type Sessions, timeCommits, usualPatience } from './database/client.ts';
+import { longPatience, openDatabase, type Sessions, usualPatience } from './database/client.ts';
 import { migrateDatabase } from './database/migrate.ts';
-import { openDemoEvent } from './demo/demo.event.ts';
-import { simulateReferees } from './demo/demo.referees.ts';
+import { createDemonstration } from './demo/demonstration.ts';
 import { placeCreatedTable } from './distribution/distribute.ts';
 import { startFar } from './far/far.start.ts';
 import { deleteUnreadableCodes } from './features/accounts/code.actions.ts';
-import { createFirstAccount, type FirstAccount } from './features/accounts/first.account.ts';
 import { startCourier } from './features/places/courier.ts';
 import { clearLostPlaces } from './features/places/place.actions.ts';
+import { type FirstAccount, type FirstStart, prepareFirstAccount } from './features/setup/first.account.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { readDeviceKey } from './http/device.cookie.ts';
-import { createEdgePurge } from './http/edge.ts';
-import { createLimits } from './http/limits.ts';
+import { createEdgePurge } from './http/answers/edge.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
 import type { Phase } from './http/parts.ts';
-import { usualLimits } from './http/pressure.ts';
+import { createLimits } from './http/turns/limits.ts';
+import { usualLimits } from './http/turns/pressure.ts';
+import { readDeviceKey } from './http/who/device.cookie.ts';
 import { findCredentials } from './https/credentials.ts';
 import { describeHttps } from './https/greeting.ts';
 import { startHttps } from './https/https.server.ts';
@@ -38,7 +37,9 @@ import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOwnDatabase } from './own.database.ts';
+import { hasDesktop, openBrowser } from './start/browser.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
+import { checkPort, portTaken } from './start/free.port.ts';
 import { markRunning, unmarkRunning } from './start/running.mark.ts';
 
 /*
@@ -55,7 +56,7 @@ const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
 /** An update tries the new version on a copy of the data, whose mails must not be sent. */
 const isTrial = process.argv.includes('--trial');
 
-/** Exit code that asks `scripts/start.js` for a restart. */
+/** Exit code that asks `scripts/supervise.js` for a restart. */
 const restartCode = 75;
 
 /** Restarts, because the database is no longer at the address of these connections. */
@@ -77,6 +78,8 @@ async function start(): Promise<void> {
     // A trial is checked over http, and may run beside a server that uses the ports.
     ...(isTrial && { HTTPS: 'off' }),
   });
+  await checkPort(environment.port, environment.host);
+  if (environment.https) await checkPort(environment.https.port, environment.host);
   const postgres = environment.databaseUrl
     ? undefined
     : await startOwnDatabase({
@@ -136,9 +139,10 @@ async function start(): Promise<void> {
       print(
         `One-time codes of ${lost} accounts were deleted, because their key is missing. They have to be set up again.`,
       );
-    timeCommits(client.pool, metrics.committed);
+    client.timeCommits(metrics.committed);
     const credentials = environment.https && (await findCredentials(environment.https, environment.dataDir, clock));
     let phase: Phase = 'starting';
+    const demonstration = createDemonstration(db);
     const app = await buildApp(
       {
         db,
@@ -160,6 +164,7 @@ async function start(): Promise<void> {
         signals,
         wakePostman: postman.wake,
         sendsMail: environment.smtpUrl !== undefined,
+        openDemonstration: demonstration.open,
         writeBackup: (reason, now) => backUpApart(databaseUrl, sessions, folder, reason, now),
         findBackup: (name) => findBackup(folder, name),
         metrics,
@@ -173,13 +178,12 @@ async function start(): Promise<void> {
       },
       logOf(environment.logLevel),
     );
-    let endDemo = () => {};
     let endHttps = async () => {};
     stop = async () => {
       // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
       if (phase === 'stopping') return;
       phase = 'stopping';
-      endDemo();
+      demonstration.stop();
       await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
       const httpsEnding = endHttps();
       // Aborts without waiting: an upload may take minutes, and must not delay the final backup.
@@ -204,21 +208,23 @@ async function start(): Promise<void> {
       if (!isTrial) await unmarkRunning(environment.dataDir);
       process.exit();
     };
-    await app.listen({ port: environment.port, host: environment.host });
+    await app.listen({ port: environment.port, host: environment.host }).catch((error) => {
+      throw error.code === 'EADDRINUSE' ? portTaken(environment.port, environment.host) : error;
+    });
     if (environment.https && credentials) {
       const { port } = environment.https;
       const https = await startHttps(app, { port, host: environment.host, source: credentials, report: print });
       endHttps = https.stop;
     }
     // Only now: a password generated by a start that fails would never be shown.
-    const first = await createFirstAccount(db, environment.adminEmail, environment.adminPassword, new Date());
+    const chosen = { email: environment.adminEmail, password: environment.adminPassword };
+    const first = await prepareFirstAccount(db, chosen, new Date());
     // A stop may have been requested meanwhile.
     if (phase === 'starting') phase = 'serving';
     greet(environment, first);
     if (process.argv.includes('--demo')) {
-      const event = await openDemoEvent(db, new Date());
-      endDemo = simulateReferees(db, event, Date.now());
-      const address = `${environment.publicUrl}/public/competitions/${event.competition.id}/live-ranking`;
+      const { competition } = await demonstration.open(new Date());
+      const address = `${environment.publicUrl}/public/competitions/${competition.id}/live-ranking`;
       print(`A demonstration is running: ${address}`);
     }
   } catch (error) {
@@ -254,23 +260,34 @@ function carrierOf({ smtpUrl, mailFrom, dataDir }: Environment): MailCarrier {
   return smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : fileCarrier(mailFolderOf(dataDir), mailFrom, print);
 }
 
-/** Prints the address and how to sign in; a generated password is printed only this once. */
-function greet(environment: Environment, first: FirstAccount | undefined): void {
+/** Prints the address, and how to set up or to sign in once there is a browser; opens one on a desktop. */
+function greet(environment: Environment, first: FirstStart): void {
   print(`\nDossard is at ${environment.publicUrl}`);
   if (environment.host === '0.0.0.0')
     for (const address of listNetworkAddresses()) print(`On your network: http://${address}:${environment.port}`);
   for (const line of describeHttps(environment)) print(line);
-  if (first?.invented) print(`Sign in as ${first.email} with the password ${first.invented} (shown this once)`);
-  else if (first) print(`Sign in as ${first.email} with the password of ADMIN_PASSWORD`);
-  if (first?.isCommon)
-    print('ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.');
+  if (first && 'account' in first) greetAccount(first.account);
+  // In the fragment, which no browser sends and no proxy logs.
+  const setupUrl = first && 'setupToken' in first ? `${environment.publicUrl}/setup#${first.setupToken}` : undefined;
+  if (setupUrl)
+    print(
+      `Set up Dossard by this link, within an hour. / Mettez Dossard en service par ce lien, dans l’heure :\n${setupUrl}`,
+    );
+  const mayOpen = environment.openBrowser ?? (setupUrl !== undefined && hasDesktop());
+  if (mayOpen && !isTrial) openBrowser(setupUrl ?? `${environment.publicUrl}/competitions`);
+}
+
+/** Prints how to sign in to an account that this start has made; a generated password is printed only this once. */
+function greetAccount({ email, invented, isCommon }: FirstAccount): void {
+  if (invented) print(`Sign in as ${email} with the password ${invented} (shown this once)`);
+  else print(`Sign in as ${email} with the password of ADMIN_PASSWORD`);
+  if (isCommon) print('ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.');
 }
 
 /** Explains in one sentence why the start failed, if the operator can change it. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   const { code = '', message } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'The port is taken by another program. Stop it, or choose another with PORT.';
   if (code === 'EACCES') return 'This user may not listen on the port. Choose another with PORT, 1024 or above.';
   if (code === 'EADDRNOTAVAIL') return 'This machine does not have the address of HOST. Choose another with HOST.';
   if (code === 'ECONNREFUSED')

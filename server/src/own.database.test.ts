@@ -8,7 +8,7 @@ import { backUpAtStop } from './backup/clean.stop.ts';
 import { makeFolder } from './backup/testing/backup.places.ts';
 import { openDatabase } from './database/client.ts';
 import { migrateDatabase } from './database/migrate.ts';
-import { createFirstAccount } from './features/accounts/first.account.ts';
+import { prepareFirstAccount } from './features/setup/first.account.ts';
 import { startOwnDatabase } from './own.database.ts';
 import { users } from './tables/account.tables.ts';
 
@@ -51,7 +51,7 @@ async function makeOlderData({ cleanly }: { cleanly: boolean }): Promise<string>
   await migrateDatabase(running?.url ?? '');
   await withDatabase(async (db) => {
     await writeBackup({ db, folder: join(dataDir, 'backups'), now, reason: 'runs' });
-    await createFirstAccount(db, 'admin@dossard.test', 'Trial-2027', now);
+    await prepareFirstAccount(db, { email: 'admin@dossard.test', password: 'Trial-2027' }, now);
     if (cleanly) await backUpAtStop(db, dataDir, now);
   });
   await stop();

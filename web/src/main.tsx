@@ -1,11 +1,13 @@
+import './device/blocked.storage.ts';
 import './text/language.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/page.client.ts';
 import { tolerateForeignNodes } from './device/foreign.nodes.ts';
 import { holdsRun } from './referee/phone/phone.notes.ts';
-import { queryClient, router } from './router.ts';
+import { router } from './router.ts';
 import { startSettlingSignOut } from './session/pending.sign.out.ts';
 import { startSession } from './session/session.ts';
 import { followNewVersions } from './shell/new.version.ts';

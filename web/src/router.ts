@@ -1,8 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
-import { createQueryClient } from './query.client.ts';
+import { queryClient } from './api/page.client.ts';
 import { routeTree } from './routeTree.gen.ts';
-
-export const queryClient = createQueryClient();
 
 /** Loads the code of the start page, so that it can be shown without network after a sign-out. */
 function loadStartPage(): Promise<unknown> {

@@ -14,6 +14,7 @@ import {
 export const login = endpoint({
   name: 'login',
   method: 'PUT',
+  changes: [],
   path: '/login',
   summary: 'Signs in; the session cookie lasts 30 days from its last renewal',
   who: anyone,
@@ -28,6 +29,7 @@ export const login = endpoint({
 export const register = endpoint({
   name: 'register',
   method: 'POST',
+  changes: [],
   path: '/auth/register',
   summary:
     'Makes an account and mails a link to verify its address; a known address gets another mail, and the same answer',
@@ -42,6 +44,7 @@ export const register = endpoint({
 export const resendVerification = endpoint({
   name: 'resendVerification',
   method: 'POST',
+  changes: [],
   path: '/auth/resend-verification',
   summary: 'Resends the verification link if the address is unverified; the answer is always the same',
   who: anyone,
@@ -54,6 +57,7 @@ export const resendVerification = endpoint({
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
   method: 'GET',
+  topic: 'profile',
   path: '/auth/verify-email',
   summary: 'Verifies an address by the mailed link, which is valid for 24 hours',
   who: anyone,
@@ -66,6 +70,7 @@ export const verifyEmail = endpoint({
 export const forgotPassword = endpoint({
   name: 'forgotPassword',
   method: 'POST',
+  changes: [],
   path: '/auth/forgot-password',
   summary: 'Mails a generated password, if the address has an account; the answer is always the same',
   who: anyone,
@@ -78,6 +83,7 @@ export const forgotPassword = endpoint({
 export const changePassword = endpoint({
   name: 'changePassword',
   method: 'PUT',
+  changes: ['sessions'],
   path: '/auth/password',
   summary: 'Changes the caller’s password and ends their other sessions',
   who: signedIn,
@@ -89,6 +95,7 @@ export const changePassword = endpoint({
 export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'PUT',
+  changes: ['profile'],
   path: '/user/profile',
   summary: 'Changes the caller’s names and language',
   who: signedIn,

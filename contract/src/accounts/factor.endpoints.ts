@@ -17,6 +17,7 @@ import {
 export const listFactors = endpoint({
   name: 'listFactors',
   method: 'GET',
+  topic: 'factors',
   path: '/user/factors',
   summary: 'The caller’s second factors',
   who: signedIn,
@@ -27,6 +28,7 @@ export const listFactors = endpoint({
 export const startCodes = endpoint({
   name: 'startCodes',
   method: 'POST',
+  changes: [],
   path: '/user/factors/codes',
   summary: 'Creates a secret for an authenticator; it becomes active when one of its codes is confirmed',
   who: provenAccount,
@@ -39,6 +41,7 @@ export const startCodes = endpoint({
 export const confirmCodes = endpoint({
   name: 'confirmCodes',
   method: 'PUT',
+  changes: ['factors', 'profile'],
   path: '/user/factors/codes',
   summary: 'Confirms a code of the authenticator; sign-ins require codes from now on',
   who: provenAccount,
@@ -52,6 +55,7 @@ export const confirmCodes = endpoint({
 export const deleteCodes = endpoint({
   name: 'deleteCodes',
   method: 'DELETE',
+  changes: ['factors', 'profile'],
   path: '/user/factors/codes',
   summary: 'Removes one-time codes from the caller’s account',
   who: signedIn,
@@ -63,6 +67,7 @@ export const deleteCodes = endpoint({
 export const startPasskey = endpoint({
   name: 'startPasskey',
   method: 'POST',
+  changes: [],
   path: '/user/factors/passkey-options',
   summary: 'The options with which a browser creates a passkey for the caller',
   who: provenAccount,
@@ -75,6 +80,7 @@ export const startPasskey = endpoint({
 export const createPasskey = endpoint({
   name: 'createPasskey',
   method: 'POST',
+  changes: ['factors', 'profile'],
   path: '/user/factors/passkeys',
   summary: 'Adds a passkey that a browser created',
   who: provenAccount,
@@ -88,6 +94,7 @@ export const createPasskey = endpoint({
 export const deletePasskey = endpoint({
   name: 'deletePasskey',
   method: 'DELETE',
+  changes: ['factors', 'profile'],
   path: '/user/factors/passkeys/:passkey',
   summary: 'Removes one of the caller’s passkeys',
   who: signedIn,
@@ -99,6 +106,7 @@ export const deletePasskey = endpoint({
 export const createRecoveryCodes = endpoint({
   name: 'createRecoveryCodes',
   method: 'POST',
+  changes: ['factors', 'profile'],
   path: '/user/factors/recovery-codes',
   summary: 'Creates new recovery codes, which replace the former ones',
   who: provenAccount,
@@ -111,6 +119,7 @@ export const createRecoveryCodes = endpoint({
 export const proveIdentity = endpoint({
   name: 'proveIdentity',
   method: 'POST',
+  changes: [],
   path: '/user/proof',
   summary: 'Proves the caller’s identity again, for calls that need it within ten minutes',
   who: signedIn,
@@ -123,6 +132,7 @@ export const proveIdentity = endpoint({
 export const getPasskeyOptions = endpoint({
   name: 'getPasskeyOptions',
   method: 'GET',
+  topic: 'factors',
   path: '/auth/passkey',
   summary: 'The options with which a browser requests a passkey of this installation',
   who: anyone,
@@ -133,6 +143,7 @@ export const getPasskeyOptions = endpoint({
 export const loginWithPasskey = endpoint({
   name: 'loginWithPasskey',
   method: 'PUT',
+  changes: [],
   path: '/auth/passkey',
   summary: 'Signs in with a passkey, without a password',
   who: anyone,

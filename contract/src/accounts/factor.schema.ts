@@ -45,7 +45,6 @@ export const identityProofSchema = z.object({
   code: z.optional(codeSchema),
   credential: z.optional(passkeyAnswerSchema),
 });
-export type IdentityProof = z.infer<typeof identityProofSchema>;
 
 /** How long a sign-in, or a later proof, permits calls that need one, in milliseconds (S20). */
 export const proofMs = 10 * 60_000;

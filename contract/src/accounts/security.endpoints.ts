@@ -7,6 +7,7 @@ import { accountDataSchema, ownPasswordSchema, ownSessionSchema } from './securi
 export const listSessions = endpoint({
   name: 'listSessions',
   method: 'GET',
+  topic: 'sessions',
   path: '/user/sessions',
   summary: 'The caller’s sessions with device and network, the last used first',
   who: signedIn,
@@ -16,6 +17,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   name: 'endSession',
   method: 'DELETE',
+  changes: ['sessions'],
   path: '/user/sessions/:session',
   summary: 'Ends one of the caller’s sessions, including the current one',
   who: signedIn,
@@ -25,6 +27,7 @@ export const endSession = endpoint({
 export const exportAccount = endpoint({
   name: 'exportAccount',
   method: 'GET',
+  topic: 'profile',
   path: '/user/export',
   summary: 'All stored data of the caller’s account',
   who: signedIn,
@@ -34,6 +37,7 @@ export const exportAccount = endpoint({
 export const deleteAccount = endpoint({
   name: 'deleteAccount',
   method: 'DELETE',
+  changes: [],
   path: '/user/profile',
   summary: 'Deletes the caller’s account; its recorded runs stay',
   who: signedIn,

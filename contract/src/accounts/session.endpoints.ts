@@ -6,6 +6,7 @@ import { profileSchema } from './account.schema.ts';
 export const logout = endpoint({
   name: 'logout',
   method: 'POST',
+  changes: [],
   path: '/logout',
   summary: 'Ends the session on the server',
   who: anyone,
@@ -15,6 +16,7 @@ export const logout = endpoint({
 export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
+  topic: 'profile',
   path: '/user/profile',
   summary: 'The caller’s profile',
   who: signedIn,

@@ -18,6 +18,7 @@ import {
 export const listAccounts = endpoint({
   name: 'listAccounts',
   method: 'GET',
+  topic: 'accounts',
   path: '/admin/accounts',
   summary: 'The accounts with their global permissions, those with one first, then by name; 50 per page',
   who: holding('super_admin'),
@@ -28,6 +29,7 @@ export const listAccounts = endpoint({
 export const updatePassword = endpoint({
   name: 'updatePassword',
   method: 'PUT',
+  changes: ['accounts'],
   path: '/admin/update-password',
   summary:
     'Sets the password of an account and ends its sessions; only a super administrator may for one with a global permission',
@@ -40,6 +42,7 @@ export const updatePassword = endpoint({
 export const exportAccountOf = endpoint({
   name: 'exportAccountOf',
   method: 'GET',
+  topic: 'accounts',
   path: '/admin/account/export',
   summary: 'All stored data of an account; for one with a global permission only a super administrator may',
   who: holding('manage_users'),
@@ -51,6 +54,7 @@ export const exportAccountOf = endpoint({
 export const deleteAccountOf = endpoint({
   name: 'deleteAccountOf',
   method: 'DELETE',
+  changes: ['accounts'],
   path: '/admin/account',
   summary: 'Deletes an account; for one with a global permission only a super administrator may',
   who: holding('manage_users'),
@@ -62,6 +66,7 @@ export const deleteAccountOf = endpoint({
 export const removeFactorsOf = endpoint({
   name: 'removeFactorsOf',
   method: 'DELETE',
+  changes: ['accounts'],
   path: '/admin/account/factors',
   summary:
     'Takes the second factors off an account whose owner has lost them; only a super administrator may for one with a global permission',
@@ -75,6 +80,7 @@ export const removeFactorsOf = endpoint({
 export const getFactorRule = endpoint({
   name: 'getFactorRule',
   method: 'GET',
+  topic: 'factors',
   path: '/admin/factor-rule',
   summary: 'The accounts that the installation requires a second factor from',
   who: holding('super_admin'),
@@ -84,6 +90,7 @@ export const getFactorRule = endpoint({
 export const updateFactorRule = endpoint({
   name: 'updateFactorRule',
   method: 'PUT',
+  changes: ['factors'],
   path: '/admin/factor-rule',
   summary: 'Changes the accounts that need a second factor, from their next sign-in on',
   who: holding('super_admin'),
@@ -97,6 +104,7 @@ export const updateFactorRule = endpoint({
 export const changeGlobalPermission = endpoint({
   name: 'changeGlobalPermission',
   method: 'PUT',
+  changes: ['accounts', 'profile'],
   path: '/admin/global-permissions',
   summary: 'Grants or revokes a global permission',
   who: holding('super_admin'),
@@ -109,6 +117,7 @@ export const changeGlobalPermission = endpoint({
 export const resetSystem = endpoint({
   name: 'resetSystem',
   method: 'GET',
+  changes: 'everything',
   path: '/admin/reset-system',
   summary: 'Erases everything except the super administrators, after a backup; needs the header x-confirm: RESET',
   who: holding('super_admin'),
@@ -121,6 +130,7 @@ export const resetSystem = endpoint({
 export const listResets = endpoint({
   name: 'listResets',
   method: 'GET',
+  topic: 'resets',
   path: '/admin/resets',
   summary: 'The resets of the last 30 days, newest first',
   who: holding('super_admin'),
@@ -130,6 +140,7 @@ export const listResets = endpoint({
 export const undoReset = endpoint({
   name: 'undoReset',
   method: 'POST',
+  changes: 'everything',
   path: '/admin/resets/undo',
   summary: 'Restores the data erased by a reset; newer data stay',
   who: holding('super_admin'),

@@ -47,6 +47,8 @@ export const alarmRules: Record<AlarmKind, AlarmRule> = {
    * attempt.
    */
   mails_waiting: { raiseAt: 30, clearAt: 10, raiseAfter: 30, clearAfter: 10, isShared: true },
+  /** Competitions whose stored settings do not fit their schemas, and are read as defaults. */
+  settings_unreadable: { ...faulty, raiseAfter: 0, clearAfter: 0, isShared: true },
   /** Age in seconds of the oldest unsent run on the phones of a competition. */
   unsent_old: { raiseAt: 900, clearAt: 600, raiseAfter: 0, clearAfter: 60, ofCompetition: true, isShared: true },
 };

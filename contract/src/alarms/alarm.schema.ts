@@ -15,6 +15,7 @@ export const alarmKindSchema = z.enum([
   'overload',
   'guessing',
   'mails_waiting',
+  'settings_unreadable',
   'unsent_old',
 ]);
 export type AlarmKind = z.infer<typeof alarmKindSchema>;
@@ -29,7 +30,7 @@ export const alarmQuerySchema = z.object({ page: z._default(numberParameter(1, 1
 export const alarmSchema = z.object({
   key: z.string(),
   kind: alarmKindSchema,
-  /** The measured value: percent of a disk, refusals in a minute, seconds; 1 for a fault. */
+  /** The measured value: percent of a disk, refusals in a minute, seconds, competitions; 1 for a fault. */
   value: z.number(),
   /** The competition concerned, with its name; null if it concerns the installation. */
   competition: z.nullable(z.object({ id: idSchema, name: z.string() })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 
 /** Bibs of at most five digits, which fit on a plate. */
-const bibSchema = z.int().check(z.minimum(1), z.maximum(99_999));
+export const bibSchema = z.int().check(z.minimum(1), z.maximum(99_999));
 
 /** How to assign bibs to accepted entries (B1–B3); a dry run only plans it. */
 export const bibWishesSchema = z.object({

@@ -24,7 +24,7 @@ export const handoutSchema = z.object({
 export type Handout = z.infer<typeof handoutSchema>;
 
 /** A tick made on a device: `at` is the time by the device's own clock. */
-export const tickSchema = z.object({ dossard: idSchema, came: z.boolean(), at: timeSchema });
+const tickSchema = z.object({ dossard: idSchema, came: z.boolean(), at: timeSchema });
 export type Tick = z.infer<typeof tickSchema>;
 
 /** Maximum number of ticks per call. */

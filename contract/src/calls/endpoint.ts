@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { CompetitionPermission, GlobalPermission } from '../access/permissions.ts';
-import type { ExactWords } from '../refusals/exact.words.ts';
-import type { RefusalCode } from '../refusals/refusal.codes.ts';
+import type { ExactWords, RefusalCode } from '../refusals/refusal.codes.ts';
 import type { ParameterValue } from './parameters.ts';
+import type { Changes, Topic } from './topics.ts';
 
 /*
  * One entry of the endpoint table: everything both sides agree on about a call. The server binds a handler to it, the
@@ -57,7 +57,7 @@ export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
  */
 export type Limit = 'login' | 'mail' | 'token' | 'code';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
 export interface Endpoint<
@@ -68,13 +68,17 @@ export interface Endpoint<
 > {
   name: string;
   method: Method;
+  /** What a read reads: its first word in the browser's cache. */
+  topic?: Topic;
+  /** What a write changes: read again afterwards. */
+  changes?: Changes;
   /** Under `/api`; its parameters are defined in `parameters`. */
   path: Path;
   summary: string;
   who: Who;
   query?: Query;
   body?: Body;
-  /** The call accepts a multipart upload in the field `file`. */
+  /** The call accepts a multipart upload in the field `file`; the body is JSON in the field `options`, or absent. */
   upload?: true;
   /** Absent: the call answers with 204 and no body, or with a file. */
   answer?: Answer;
@@ -125,14 +129,22 @@ export interface ClientEndpoint<
   readonly [line]?: Endpoint<Path, Query, Body, Answer>;
 }
 
-/** Defines an endpoint. */
+/** A call that reads. */
+export type Reads = { readonly method: 'GET'; readonly topic: Topic };
+/** A call that writes; a few old ones are `GET`. */
+export type Writes = { readonly method: Method; readonly changes: Changes };
+
+/** Defines an endpoint, which reads a topic or changes some. */
 export function endpoint<
   Path extends string,
+  Kind extends Reads | Writes,
   Query extends Schema = z.ZodMiniUndefined,
   Body extends Schema = z.ZodMiniUndefined,
   Answer extends Schema = z.ZodMiniUndefined,
->(given: Endpoint<Path, Query, Body, Answer>): ClientEndpoint<Path, Query, Body, Answer> {
-  return given;
+>(
+  given: Endpoint<Path, Query, Body, Answer> & Kind,
+): ClientEndpoint<Path, Query, Body, Answer> & (Kind extends Writes ? Writes : Reads) {
+  return given as never;
 }
 
 /** Returns the complete endpoint. For the server only: the browser has just the part in its type. */

@@ -1,5 +1,4 @@
-import type { ExactWords } from '../refusals/exact.words.ts';
-import type { RefusalCode } from '../refusals/refusal.codes.ts';
+import type { ExactWords, RefusalCode } from '../refusals/refusal.codes.ts';
 
 interface Parameter {
   /** Ids are positive integers. */

@@ -5,7 +5,7 @@ import { line } from '../text/text.schema.ts';
 export const offeredCategories = ['U9', 'U11', 'U13', 'U15', 'U17'] as const;
 
 /** Normalises a category for storage: inner spaces collapsed, `u 13` becomes `U13`. */
-export function tidyCategory(category: string): string {
+function tidyCategory(category: string): string {
   const collapsed = category.replace(/\s+/g, ' ').trim();
   const age = /^u ?(\d{1,2})$/i.exec(collapsed);
   return age ? `U${Number(age[1])}` : collapsed;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Words } from '../language/language.ts';
+import { inBoth, say, type Words } from '../language/language.ts';
+import { m } from '../paraglide/messages.js';
 import type { Gender, Group } from './category.schema.ts';
 import { agesOfCategory } from './nearest.categories.ts';
 
@@ -8,11 +9,6 @@ export const youthWordsSchema = z.enum(['women_men', 'girls_boys']);
 export type YouthWords = z.infer<typeof youthWordsSchema>;
 
 export const defaultYouthWords: YouthWords = 'women_men';
-
-const words: Record<YouthWords, Record<Gender, Words>> = {
-  women_men: { F: { fr: 'Femmes', en: 'Women' }, H: { fr: 'Hommes', en: 'Men' } },
-  girls_boys: { F: { fr: 'Filles', en: 'Girls' }, H: { fr: 'Garçons', en: 'Boys' } },
-};
 
 /** The oldest youth category. */
 const oldestYouth = 17;
@@ -25,7 +21,8 @@ export function isYouthCategory(category: string): boolean {
 
 /** Returns the words for a gender; without a category, or for an adult one, those of adults. */
 export function genderWords(gender: Gender, category = '', youth: YouthWords = defaultYouthWords): Words {
-  return words[isYouthCategory(category) ? youth : 'women_men'][gender];
+  const chosen = isYouthCategory(category) ? youth : 'women_men';
+  return inBoth((language) => say(m.gender, { gender, youth: chosen }, language));
 }
 
 /** Formats a group in both languages: « U13 Femmes ». */

@@ -5,15 +5,16 @@ import { groupSchema } from '../categories/category.schema.ts';
 import { youthWordsSchema } from '../categories/gender.words.ts';
 import { copyChoiceSchema } from '../copies/copy.schema.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
+import { nextPage, pageParameter } from '../text/pages.ts';
 import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 import { lapsOfGroupsSchema, lapsSchema } from './laps.ts';
 
 /** How riders are named on public pages. */
-export const publicNamesSchema = z.enum(['full', 'initials', 'bib']);
+const publicNamesSchema = z.enum(['full', 'initials', 'bib']);
 export type PublicNames = z.infer<typeof publicNamesSchema>;
 
 /** How runs name a referee whose account was deleted: by the full name, or by initials (S16). */
-export const departedRefereesSchema = z.enum(['full', 'initials']);
+const departedRefereesSchema = z.enum(['full', 'initials']);
 
 export const competitionInputSchema = z.object({
   name: line(1),
@@ -76,5 +77,40 @@ export const competitionSchema = z.object({
   broken: z.optional(z.boolean()),
 });
 export type Competition = z.infer<typeof competitionSchema>;
+
+export const competitionCountsSchema = z.object({
+  zones: z.int(),
+  /** Different groups with a graduation. */
+  groups: z.int(),
+  riders: z.int(),
+  /** Members with any role, the caller included. */
+  members: z.int(),
+  runs: z.int(),
+  /** Doubtful pairs and runs of unknown bibs. */
+  undecided: z.int(),
+});
+export type CompetitionCounts = z.infer<typeof competitionCountsSchema>;
+
+/** Public competitions on one page. */
+export const competitionsPageSize = 50;
+
+export const publicCompetitionsQuerySchema = z.object({
+  page: z._default(pageParameter, 1),
+  /** Words of name, location, organizer or day. */
+  search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  /** `nearest`: those of today, then coming ones with the soonest first, then past ones. */
+  order: z._default(z.enum(['newest', 'nearest']), 'newest'),
+});
+export type PublicCompetitionsQuery = z.infer<typeof publicCompetitionsQuerySchema>;
+
+export const competitionPageSchema = z.object({
+  competitions: z.array(competitionSchema),
+  /** Number of competitions on all pages. */
+  total: z.int(),
+  ...nextPage,
+  /** Present while nobody has set up this installation (A8). */
+  setup_open: z.optional(z.literal(true)),
+});
+export type CompetitionPage = z.infer<typeof competitionPageSchema>;
 
 export const visibilitySchema = z.object({ competition_id: idSchema, is_public: z.boolean() });

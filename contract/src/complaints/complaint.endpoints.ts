@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { runTopics } from '../calls/topics.ts';
 import { complaintDecisionSchema, complaintInputSchema, complaintSchema } from './complaint.schema.ts';
 
 export const listComplaints = endpoint({
   name: 'listComplaints',
   method: 'GET',
+  topic: 'complaints',
   path: '/competition/:id/complaints',
   summary: 'The complaints, open ones first, then the latest',
   who: inCompetition('edit_runs'),
@@ -14,6 +16,7 @@ export const listComplaints = endpoint({
 export const createComplaint = endpoint({
   name: 'createComplaint',
   method: 'POST',
+  changes: ['complaints'],
   path: '/competition/:id/complaints',
   summary: 'Records a complaint on behalf of a rider',
   who: inCompetition('edit_runs'),
@@ -26,6 +29,7 @@ export const createComplaint = endpoint({
 export const decideComplaint = endpoint({
   name: 'decideComplaint',
   method: 'PUT',
+  changes: ['complaints', 'results', ...runTopics],
   path: '/competition/:id/complaints/:complaint',
   summary:
     'A named jury grants or refuses a complaint, and corrects the run in the same step; or the rider takes it back',

@@ -17,7 +17,7 @@ export const complaintInputSchema = z.object({
 export type ComplaintInput = z.infer<typeof complaintInputSchema>;
 
 /** The state of a complaint; `open` until a jury decides, or the rider withdraws it. */
-export const complaintStateSchema = z.enum(['open', 'granted', 'refused', 'withdrawn']);
+const complaintStateSchema = z.enum(['open', 'granted', 'refused', 'withdrawn']);
 export type ComplaintState = z.infer<typeof complaintStateSchema>;
 
 /** The decision of a complaint: by named people with a reason; granting it may correct its run (E9). */

@@ -1,9 +1,11 @@
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { riderTopics } from '../calls/topics.ts';
 import { copiedSchema, copyChoiceSchema, copyPreviewSchema } from './copy.schema.ts';
 
 export const previewCopy = endpoint({
   name: 'previewCopy',
   method: 'GET',
+  topic: 'copies',
   path: '/competition/:id/copy',
   summary: 'The content that a competition started from this one would copy',
   who: inCompetition('manage_competition'),
@@ -13,6 +15,7 @@ export const previewCopy = endpoint({
 export const copyCompetition = endpoint({
   name: 'copyCompetition',
   method: 'POST',
+  changes: ['competition', 'competitions', 'members', 'zones', ...riderTopics],
   path: '/competition/:id/copy',
   summary: 'Copies another competition into an empty one; the caller is admin of both',
   who: inCompetition('manage_competition'),

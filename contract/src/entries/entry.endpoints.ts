@@ -17,6 +17,7 @@ import {
 export const getEntryPage = endpoint({
   name: 'getEntryPage',
   method: 'GET',
+  topic: 'entries',
   path: '/competitions/:id/entry',
   summary: 'The entry page of a competition, if it is open',
   who: anyone,
@@ -26,6 +27,7 @@ export const getEntryPage = endpoint({
 export const createEntryForm = endpoint({
   name: 'createEntryForm',
   method: 'POST',
+  changes: [],
   path: '/competitions/:id/entry',
   summary: 'Enters riders; the form counts after it was confirmed by the mailed link',
   who: anyone,
@@ -41,6 +43,7 @@ export const createEntryForm = endpoint({
 export const mailEntryLink = endpoint({
   name: 'mailEntryLink',
   method: 'POST',
+  changes: [],
   path: '/competitions/:id/entry/link',
   summary: 'Resends the links of an address’s forms to it; the answer is always the same',
   who: anyone,
@@ -53,6 +56,7 @@ export const mailEntryLink = endpoint({
 export const getEntryForm = endpoint({
   name: 'getEntryForm',
   method: 'GET',
+  topic: 'entries',
   path: '/entry',
   summary: 'The form of a mailed link: its riders and their state',
   who: anyone,
@@ -65,6 +69,7 @@ export const getEntryForm = endpoint({
 export const confirmEntryForm = endpoint({
   name: 'confirmEntryForm',
   method: 'POST',
+  changes: ['entries'],
   path: '/entry/confirmation',
   summary: 'Confirms a form: its riders count from now on, or wait for a place',
   who: anyone,
@@ -78,6 +83,7 @@ export const confirmEntryForm = endpoint({
 export const addEntries = endpoint({
   name: 'addEntries',
   method: 'POST',
+  changes: ['entries'],
   path: '/entry/riders',
   summary: 'Adds riders to a confirmed form',
   who: anyone,
@@ -91,6 +97,7 @@ export const addEntries = endpoint({
 export const updateEntry = endpoint({
   name: 'updateEntry',
   method: 'PUT',
+  changes: ['entries'],
   path: '/entry/riders',
   summary: 'Changes a rider of a form, who then needs a new decision',
   who: anyone,
@@ -104,6 +111,7 @@ export const updateEntry = endpoint({
 export const withdrawEntries = endpoint({
   name: 'withdrawEntries',
   method: 'POST',
+  changes: ['entries'],
   path: '/entry/withdrawal',
   summary: 'Withdraws riders of a form; waiting entries move up',
   who: anyone,
@@ -117,6 +125,7 @@ export const withdrawEntries = endpoint({
 export const listEntries = endpoint({
   name: 'listEntries',
   method: 'GET',
+  topic: 'entries',
   path: '/competition/:id/entries',
   summary: 'Entry forms with their contacts, and the settings of the entry page',
   who: inCompetition('manage_participants'),
@@ -126,6 +135,7 @@ export const listEntries = endpoint({
 export const updateEntryPage = endpoint({
   name: 'updateEntryPage',
   method: 'PUT',
+  changes: ['entries'],
   path: '/competition/:id/entries',
   summary: 'Opens, closes and limits the entry page',
   who: inCompetition('manage_participants'),
@@ -138,6 +148,7 @@ export const updateEntryPage = endpoint({
 export const decideEntries = endpoint({
   name: 'decideEntries',
   method: 'POST',
+  changes: ['entries'],
   path: '/competition/:id/entries/decision',
   summary: 'Accepts or refuses entries, and notifies their senders by mail',
   who: inCompetition('manage_participants'),
@@ -149,6 +160,7 @@ export const decideEntries = endpoint({
 export const eraseEntry = endpoint({
   name: 'eraseEntry',
   method: 'DELETE',
+  changes: ['entries'],
   path: '/competition/:id/entries/:entryId',
   summary: 'Erases an entry without a bib, with the form and contact if it was the last one',
   who: inCompetition('manage_participants'),

@@ -21,7 +21,7 @@ export const maxRidersOfForm = 60;
  * The state of an entry: it waits for an admin or for a place, or it is decided; `double` was entered before by the
  * same address.
  */
-export const entryStateSchema = z.enum(['pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double']);
+const entryStateSchema = z.enum(['pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double']);
 export type EntryState = z.infer<typeof entryStateSchema>;
 
 const limitSchema = z.int().check(z.minimum(1), z.maximum(10_000));
@@ -59,7 +59,7 @@ export const entryPageFieldsSchema = z.object({
   ...entryPageShape,
   limits_of_groups: z.array(z.extend(groupLimitSchema, { limit: z.nullable(limitSchema) })),
 });
-export const entryPageSchema = z.object({
+const entryPageSchema = z.object({
   is_open: z.boolean(),
   closes_on: z.nullable(storedDateSchema),
   limit_in_all: z.nullable(z.int()),

@@ -5,6 +5,7 @@ import { historyQuerySchema, historySchema, rankingAtQuerySchema, restoredSchema
 export const listHistory = endpoint({
   name: 'listHistory',
   method: 'GET',
+  topic: 'history',
   path: '/competition/:id/audit',
   summary: 'The history of changes, newest first; `restorable` marks the ones that can be undone now',
   who: inCompetition('manage_competition'),
@@ -15,6 +16,7 @@ export const listHistory = endpoint({
 export const restoreEntry = endpoint({
   name: 'restoreEntry',
   method: 'POST',
+  changes: 'everything',
   path: '/competition/:id/audit/:entry/restore',
   summary: 'Undoes one entry of the history: restores what it deleted, reverses an edit or a whole import',
   who: inCompetition('manage_competition'),
@@ -25,6 +27,7 @@ export const restoreEntry = endpoint({
 export const getRankingAt = endpoint({
   name: 'getRankingAt',
   method: 'GET',
+  topic: 'ranking',
   path: '/competition/:id/ranking-at',
   summary: 'The ranking at a past time, from the history; `version` is the current one',
   who: inCompetition('manage_competition'),

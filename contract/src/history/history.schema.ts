@@ -19,7 +19,17 @@ export const historyKindSchema = z.enum([
 ]);
 export type HistoryKind = z.infer<typeof historyKindSchema>;
 
-export const historyActionSchema = z.enum(['create', 'update', 'delete', 'restore', 'import', 'erase']);
+const historyActionSchema = z.enum([
+  'create',
+  'update',
+  'delete',
+  'restore',
+  'import',
+  'erase',
+  'move',
+  'swap',
+  'merge',
+]);
 export type HistoryAction = z.infer<typeof historyActionSchema>;
 
 type Edits = 'create' | 'update' | 'delete' | 'restore';
@@ -28,8 +38,8 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
   competition: Edits;
   zone: Edits;
   graduation: Edits;
-  participant: Edits | 'import' | 'erase';
-  run: Edits;
+  participant: Edits | 'import' | 'erase' | 'swap' | 'merge';
+  run: Edits | 'move';
   member: Edits | 'erase';
   result: 'update';
   tie: 'update' | 'delete';
@@ -40,11 +50,11 @@ export interface HistoryActions extends Record<HistoryKind, HistoryAction> {
 export type HistoryDeed = { [Kind in HistoryKind]: `${HistoryActions[Kind]} ${Kind}` }[HistoryKind];
 
 /** Columns of a subject by field name, never more than an organiser sees elsewhere. */
-export const historyValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const historyValuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type HistoryValues = z.infer<typeof historyValuesSchema>;
 
 /** How many of a kind an entry added, changed and removed. */
-export const touchedSchema = z.object({
+const touchedSchema = z.object({
   kind: historyKindSchema,
   added: z.int(),
   changed: z.int(),
@@ -60,7 +70,7 @@ export const historyEntrySchema = z.object({
   action: historyActionSchema,
   subject: z.object({
     kind: historyKindSchema,
-    /** A zone’s, graduation’s or user’s id, a bib, `bib/run number`; for an import the file’s name. */
+    /** A zone’s, graduation’s or user’s id, a bib, `bib/run number`; `bib/bib` of two riders; an import’s file name. */
     key: z.string(),
     /** The rider’s, zone’s or user’s name, if any. */
     name: z.nullable(z.string()),

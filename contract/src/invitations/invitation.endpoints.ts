@@ -15,6 +15,7 @@ import {
 export const createInvitation = endpoint({
   name: 'createInvitation',
   method: 'GET',
+  changes: ['invitations'],
   path: '/competition/:id/referee/invitation',
   summary: 'A new invitation for a QR code, valid for 10 minutes and for everybody who scans it',
   who: inCompetition('invite_users'),
@@ -24,6 +25,7 @@ export const createInvitation = endpoint({
 export const inviteReferee = endpoint({
   name: 'inviteReferee',
   method: 'POST',
+  changes: ['invitations'],
   path: '/competition/referee',
   summary: 'Mails an invitation, valid for 7 days and for one account',
   who: inCompetition('invite_users', 'body.competition_id'),
@@ -36,6 +38,7 @@ export const inviteReferee = endpoint({
 export const getInvitation = endpoint({
   name: 'getInvitation',
   method: 'GET',
+  topic: 'invitations',
   path: '/invitation',
   summary: 'The competition and role of an invitation, while it can be accepted',
   who: anyone,
@@ -48,6 +51,7 @@ export const getInvitation = endpoint({
 export const listInvitations = endpoint({
   name: 'listInvitations',
   method: 'GET',
+  topic: 'invitations',
   path: '/competition/:id/invitations',
   summary: 'Invitations that can still be accepted, the first to expire first',
   who: inCompetition('invite_users'),
@@ -57,6 +61,7 @@ export const listInvitations = endpoint({
 export const deleteInvitation = endpoint({
   name: 'deleteInvitation',
   method: 'DELETE',
+  changes: ['invitations', 'members'],
   path: '/competition/:id/invitations/:invitation',
   summary: 'Revokes an invitation',
   who: inCompetition('invite_users'),
@@ -66,6 +71,7 @@ export const deleteInvitation = endpoint({
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
   method: 'POST',
+  changes: ['competitions'],
   path: '/invitation/accept',
   summary: 'Grants the caller the role of the invitation; a role is never lowered',
   who: signedIn,
@@ -78,6 +84,7 @@ export const acceptInvitation = endpoint({
 export const acceptInvitationUnauthenticated = endpoint({
   name: 'acceptInvitationUnauthenticated',
   method: 'POST',
+  changes: ['competitions'],
   path: '/invitation/accept-unauthenticated',
   summary: 'Makes a known or new account a referee, and signs it in',
   who: anyone,

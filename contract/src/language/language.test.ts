@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillWords, preferredLanguage } from './language.ts';
+import { preferredLanguage, say } from './language.ts';
 
 test.each([
   [undefined, 'fr'],
@@ -17,7 +17,8 @@ test.each([
 });
 
 test('a sentence keeps the names for which there is no value', () => {
-  const words = { fr: '{a} et {b}', en: '{a} and {b}' };
-  expect(fillWords(words, 'en', { a: 1 })).toBe('1 and {b}');
-  expect(fillWords(words, 'fr', { a: 1, b: { fr: 'deux', en: 'two' } })).toBe('1 et deux');
+  const and = ({ a, b }: { a: unknown; b: unknown }, { locale }: { locale: string }) =>
+    locale === 'fr' ? `${a} et ${b}` : `${a} and ${b}`;
+  expect(say(and, { a: 1 }, 'en')).toBe('1 and {b}');
+  expect(say(and, { a: 1, b: { fr: 'deux', en: 'two' } }, 'fr')).toBe('1 et deux');
 });

@@ -5,6 +5,9 @@ export type Language = (typeof languages)[number];
 /** A sentence in both languages. */
 export type Words = Readonly<Record<Language, string>>;
 
+/** Builds a sentence in both languages. */
+export const inBoth = (write: (language: Language) => string): Words => ({ fr: write('fr'), en: write('en') });
+
 /** Returns the language for an `Accept-Language` header: English if it is preferred to French, else French. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
   const wishes = (acceptLanguage ?? '')
@@ -22,10 +25,20 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
 /** Values inserted into a sentence; `Words` are inserted in its language. */
 export type Values = Readonly<Record<string, string | number | Words>>;
 
-/** Formats a sentence in one language and fills its `{names}`; a name without a value stays unchanged. */
-export function fillWords(words: Words, language: Language, values: Values): string {
-  return words[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name] ?? whole;
-    return typeof value === 'object' ? value[language] : String(value);
+/** A message of the catalogue. */
+type Message<Inputs> = (inputs: Inputs, options: { locale: Language }) => string;
+
+/** Formats a message of the catalogue in one language; an input without a value stays as its `{name}`. */
+export function say<Inputs extends object>(
+  message: Message<Inputs>,
+  inputs: { [Name in keyof Inputs]?: Inputs[Name] | Words },
+  language: Language,
+): string {
+  const shown = new Proxy(inputs as Values, {
+    get(given, name: string) {
+      const value = given[name] ?? `{${name}}`;
+      return typeof value === 'object' ? value[language] : value;
+    },
   });
+  return message(shown as Inputs, { locale: language });
 }

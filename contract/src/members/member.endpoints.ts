@@ -5,6 +5,7 @@ import { memberKeySchema, memberRoleSchema, memberSchema } from './member.schema
 export const listMembers = endpoint({
   name: 'listMembers',
   method: 'GET',
+  topic: 'members',
   path: '/competition/:id/users',
   summary: 'The users with a role in the competition, by name',
   who: inCompetition('manage_members'),
@@ -14,6 +15,7 @@ export const listMembers = endpoint({
 export const updateMember = endpoint({
   name: 'updateMember',
   method: 'PUT',
+  changes: ['members', 'counts', 'competition', 'competitions'],
   path: '/competition/:id/users/role',
   summary: 'Changes a user’s role; the last admin keeps theirs',
   who: inCompetition('manage_members'),
@@ -25,6 +27,7 @@ export const updateMember = endpoint({
 export const deleteMember = endpoint({
   name: 'deleteMember',
   method: 'DELETE',
+  changes: ['members', 'counts', 'competition', 'competitions'],
   path: '/competition/:id/users/remove',
   summary: 'Removes a user from the competition, unless they are the last admin',
   who: inCompetition('manage_members'),

@@ -5,6 +5,7 @@ import { noticeInputSchema, noticeSchema } from './notice.schema.ts';
 export const createNotice = endpoint({
   name: 'createNotice',
   method: 'POST',
+  changes: ['notices'],
   path: '/competition/:id/notices',
   summary: 'Sends a notice to the referees of a zone, or to all',
   who: inCompetition('invite_users'),
@@ -17,6 +18,7 @@ export const createNotice = endpoint({
 export const listNotices = endpoint({
   name: 'listNotices',
   method: 'GET',
+  topic: 'notices',
   path: '/competition/:id/notices',
   summary: 'The open notices with their confirmations, the latest first',
   who: inCompetition('invite_users'),
@@ -26,6 +28,7 @@ export const listNotices = endpoint({
 export const deleteNotice = endpoint({
   name: 'deleteNotice',
   method: 'DELETE',
+  changes: ['notices'],
   path: '/competition/:id/notices/:notice',
   summary: 'Withdraws a notice',
   who: inCompetition('invite_users'),

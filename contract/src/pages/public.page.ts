@@ -1,5 +1,5 @@
 import type { Gender, Group } from '../categories/category.schema.ts';
-import type { Competition } from '../competitions/competition.schema.ts';
+import type { Competition, CompetitionPage } from '../competitions/competition.schema.ts';
 import type { Language } from '../language/language.ts';
 import type { RankedGroups } from '../rankings/ranking.choice.ts';
 import type { Ranking, RankingEntry, RiderRanking } from '../rankings/ranking.schema.ts';
@@ -13,7 +13,11 @@ import type { SeriesLinks } from '../series/series.schema.ts';
 
 /** A public page, parsed from its address. */
 export type PublicPage =
-  | { name: 'start' }
+  | {
+      name: 'start';
+      /** 1-based page of the public competitions. */
+      page: number;
+    }
   | {
       name: 'ranking';
       competitionId: number;
@@ -39,7 +43,7 @@ export type PublicPage =
 
 /** The layouts of an overlay: the leader, the first five, or the latest run. */
 export const overlayLayouts = ['leader', 'five', 'run'] as const;
-export type OverlayLayout = (typeof overlayLayouts)[number];
+type OverlayLayout = (typeof overlayLayouts)[number];
 
 /** A run in an overlay, with its rider's present place. */
 export interface OverlayRun extends Doors {
@@ -55,7 +59,8 @@ export type WholeRanking = { entries: readonly RankingEntry[] } & Omit<Ranking, 
 
 /** The data of a page; unused parts are absent. */
 export interface PageData {
-  competitions?: readonly Competition[];
+  /** A page of public competitions, the nearest first. */
+  start?: CompetitionPage;
   /** Null if the competition is not public, or does not exist. */
   competition?: Competition | null;
   groups?: RankedGroups;

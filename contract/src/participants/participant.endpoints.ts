@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { riderTopics, runTopics } from '../calls/topics.ts';
 import { categorySchema } from '../categories/category.schema.ts';
 import {
   foundParticipantSchema,
   importAnswerSchema,
+  importOptionsSchema,
   importQuerySchema,
   participantInputSchema,
   participantKeySchema,
@@ -13,10 +15,12 @@ import {
   rosterRiderSchema,
 } from './participant.schema.ts';
 import { statusUpdateSchema } from './status.fields.ts';
+import { mergeSchema, swapSchema } from './wrong.bib.schema.ts';
 
 export const listParticipants = endpoint({
   name: 'listParticipants',
   method: 'GET',
+  topic: 'participants',
   path: '/competition/:id/participants',
   summary: 'The participants, by category, then bib',
   who: inCompetition('see_participants'),
@@ -27,6 +31,7 @@ export const listParticipants = endpoint({
 export const findParticipant = endpoint({
   name: 'findParticipant',
   method: 'GET',
+  topic: 'participants',
   path: '/competition/:id/participant/:dossard',
   invalidId: 'invalid_dossard',
   summary: 'One participant by bib, with the runs recorded so far',
@@ -38,6 +43,7 @@ export const findParticipant = endpoint({
 export const createParticipant = endpoint({
   name: 'createParticipant',
   method: 'POST',
+  changes: riderTopics,
   path: '/participant',
   summary: 'Adds a participant',
   who: inCompetition('manage_participants', 'body.competition_id'),
@@ -50,6 +56,7 @@ export const createParticipant = endpoint({
 export const updateParticipant = endpoint({
   name: 'updateParticipant',
   method: 'PUT',
+  changes: riderTopics,
   path: '/participant',
   summary: 'Changes a participant; another category or gender updates both rankings',
   who: inCompetition('manage_participants', 'body.competition_id'),
@@ -61,6 +68,7 @@ export const updateParticipant = endpoint({
 export const updateStatus = endpoint({
   name: 'updateStatus',
   method: 'PUT',
+  changes: ['handout', ...riderTopics],
   path: '/participant/status',
   summary: 'Sets a rider’s status: did not start, did not finish, disqualified or not classified; null removes it',
   who: inCompetition('edit_runs', 'body.competition_id'),
@@ -72,6 +80,7 @@ export const updateStatus = endpoint({
 export const deleteParticipant = endpoint({
   name: 'deleteParticipant',
   method: 'DELETE',
+  changes: riderTopics,
   path: '/participant',
   summary: 'Removes a participant and their runs; both can be restored',
   who: inCompetition('manage_participants', 'body.competition_id'),
@@ -79,14 +88,41 @@ export const deleteParticipant = endpoint({
   refusals: ['participant_not_found'],
 });
 
+/** The topics of what hangs on a person, beside their runs. */
+const personTopics = [...runTopics, 'entries', 'handout', 'complaints', 'rounds'] as const;
+
+export const swapParticipants = endpoint({
+  name: 'swapParticipants',
+  method: 'POST',
+  changes: personTopics,
+  path: '/competition/:id/participants/swap',
+  summary: 'Two riders change bibs, with what hangs on a person; runs stay with the bib',
+  who: inCompetition('manage_participants'),
+  body: swapSchema,
+  refusals: ['participant_not_found', 'reason_required'],
+});
+
+export const mergeParticipants = endpoint({
+  name: 'mergeParticipants',
+  method: 'POST',
+  changes: personTopics,
+  path: '/competition/:id/participants/merge',
+  summary: 'Removes a rider who was entered twice, and gives their runs and bindings to the other bib',
+  who: inCompetition('manage_participants'),
+  body: mergeSchema,
+  refusals: ['participant_not_found', 'no_matching_graduation', 'zone_not_found', 'reason_required'],
+});
+
 export const importParticipants = endpoint({
   name: 'importParticipants',
   method: 'POST',
+  changes: riderTopics,
   path: '/competition/:id/participants',
-  summary: 'Imports a csv, xlsx or xls file; all or nothing, unless mode=partial; dry_run=true only plans it',
+  summary: 'Imports a csv, xlsx, xls or ods file; all or nothing, unless mode=partial; dry_run=true only plans it',
   who: inCompetition('manage_participants'),
   query: importQuerySchema,
   upload: true,
+  body: importOptionsSchema,
   answer: importAnswerSchema,
   refusals: ['import_rejected', 'file_too_large', 'unsupported_file'],
 });
@@ -94,6 +130,7 @@ export const importParticipants = endpoint({
 export const getProgress = endpoint({
   name: 'getProgress',
   method: 'GET',
+  topic: 'progress',
   path: '/competition/:id/progress',
   summary: 'The number of runs of each rider in each zone, by category, then bib',
   who: inCompetition('see_participants'),
@@ -103,6 +140,7 @@ export const getProgress = endpoint({
 export const getRoster = endpoint({
   name: 'getRoster',
   method: 'GET',
+  topic: 'participants',
   path: '/competition/:id/referee/roster',
   summary: 'The data that a referee’s phone stores to work without network',
   who: inCompetition('record_runs'),

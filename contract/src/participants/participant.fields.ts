@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
-import type { Words } from '../language/language.ts';
 import { line } from '../text/text.schema.ts';
 
 /*
@@ -20,8 +19,7 @@ interface RiderField {
   isPublic: boolean;
   /** Whether exported files always have its column, or only if a rider has a value. */
   exported: 'always' | 'filled';
-  /** Heading and width, in characters, of this column. */
-  words: Words;
+  /** Width of this column, in characters; its heading is in `results_word` of the catalogue. */
   width: number;
   /**
    * Headings of imported files, normalised by `headingKey`: unmistakable ones, then likely ones used if there is no
@@ -38,6 +36,21 @@ const optionalLine = z.pipe(
   z.nullable(z.string()),
 );
 
+const numberWords = ['n', 'no', 'nr', 'num', 'numero', 'number'];
+
+/** Headings for a number with and without the word: `licence`, `n licence`, `numero de licence`, `licence number`. */
+export const numbered = (...words: string[]): string[] =>
+  words.flatMap((word) => [
+    word,
+    ...numberWords.flatMap((n) => [
+      `${n} ${word}`,
+      `${n} de ${word}`,
+      `${n} d ${word}`,
+      `${n} du ${word}`,
+      `${word} ${n}`,
+    ]),
+  ]);
+
 /** The fields, in the order that columns without headings must have. */
 export const participantFields = {
   category: {
@@ -47,11 +60,10 @@ export const participantFields = {
     isPersonal: false,
     isPublic: true,
     exported: 'always',
-    words: { fr: 'Catégorie', en: 'Category' },
     width: 12,
     headings: {
       sure: ['categorie', 'categories', 'cat', 'categorie d age', 'cat age', 'category', 'age category'],
-      likely: ['classe', 'class', 'division', 'age group'],
+      likely: ['classe', 'class', 'division', 'age group', 'klasse', 'kategorie'],
     },
   },
   last_name: {
@@ -61,14 +73,13 @@ export const participantFields = {
     isPersonal: true,
     isPublic: true,
     exported: 'always',
-    words: { fr: 'Nom', en: 'Last name' },
     width: 22,
     headings: {
       sure: [
         ...['nom', 'noms', 'nom de famille', 'nom pilote', 'nom du pilote'],
         ...['last name', 'lastname', 'surname', 'family name'],
       ],
-      likely: ['name', 'nom d usage', 'nom usuel', 'nom de naissance'],
+      likely: ['name', 'nom d usage', 'nom usuel', 'nom de naissance', 'nachname', 'familienname'],
     },
   },
   first_name: {
@@ -78,14 +89,13 @@ export const participantFields = {
     isPersonal: true,
     isPublic: true,
     exported: 'always',
-    words: { fr: 'Prénom', en: 'First name' },
     width: 18,
     headings: {
       sure: [
         ...['prenom', 'prenoms', 'prenom pilote', 'prenom du pilote'],
         ...['first name', 'firstname', 'given name', 'forename'],
       ],
-      likely: ['prenom usuel', 'given names', 'first names'],
+      likely: ['prenom usuel', 'given names', 'first names', 'vorname'],
     },
   },
   gender: {
@@ -95,11 +105,10 @@ export const participantFields = {
     isPersonal: false,
     isPublic: true,
     exported: 'always',
-    words: { fr: 'Genre', en: 'Gender' },
     width: 8,
     headings: {
       sure: ['sexe', 'genre', 'gender', 'sex', 'h f', 'f h', 'm f', 'f m', 'g f', 'f g', 'homme femme'],
-      likely: ['civilite', 'title'],
+      likely: ['civilite', 'title', 'geschlecht', 'm w', 'w m'],
     },
   },
   club: {
@@ -109,11 +118,10 @@ export const participantFields = {
     isPersonal: true,
     isPublic: true,
     exported: 'always',
-    words: { fr: 'Club', en: 'Club' },
     width: 28,
     headings: {
       sure: ['club', 'clubs', 'nom du club', 'nom club', 'club name'],
-      likely: ['equipe', 'team', 'structure', 'association', 'club equipe', 'club team'],
+      likely: ['equipe', 'team', 'structure', 'association', 'club equipe', 'club team', 'verein'],
     },
   },
   licence: {
@@ -123,14 +131,18 @@ export const participantFields = {
     isPersonal: true,
     isPublic: false,
     exported: 'filled',
-    words: { fr: 'Licence', en: 'Licence' },
     width: 16,
     headings: {
       sure: [
-        ...['licence', 'n licence', 'no licence', 'num licence', 'numero licence', 'numero de licence', 'n de licence'],
-        ...['license', 'licence number', 'license number', 'licence no', 'licence n'],
+        ...numbered('licence', 'license', 'licence ffc', 'licence ufolep', 'licence fsgt', 'licence uci', 'licencie'),
+        ...['id licence', 'licence id', 'license id', 'code licence', 'licence code'],
       ],
-      likely: ['affiliation', 'membership number', 'member number'],
+      likely: [
+        ...numbered('ffc', 'ufolep', 'fsgt', 'adherent', 'affiliation', 'member', 'membership'),
+        ...['n uci', 'no uci', 'num uci', 'numero uci', 'numero d uci', 'uci n', 'uci no', 'uci number'],
+        ...['uci id', 'id uci', 'uciid', 'code uci', 'uci code', 'uci licence', 'uci license', 'licence uci id'],
+        ...['ffc id', 'id ffc', 'code ffc', 'membership id', 'member id', 'id adherent', 'code adherent'],
+      ],
     },
   },
 } as const satisfies Record<string, RiderField>;

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { bibSchema } from '../bibs/bib.schema.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { genderSchema } from '../categories/category.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
-import { optionalShape, sentShape, storedShape } from './participant.fields.ts';
+import { optionalShape, participantFieldNames, sentShape, storedShape } from './participant.fields.ts';
 import { statusShape } from './status.fields.ts';
 
 /** A participant in a request. */
@@ -34,6 +35,8 @@ const previousRunSchema = z.object({
   run_number: idSchema,
   points: z.int(),
   recorded_at: storedTimeSchema,
+  /** By the server's clock (D4). */
+  ridden_at: storedTimeSchema,
 });
 
 export const foundParticipantSchema = z.extend(participantSchema, { previous_runs: z.array(previousRunSchema) });
@@ -45,14 +48,30 @@ const importProblemSchema = z.object({
   path: z.string(),
   code: z.string(),
   message: z.string(),
+  /** The sheet of a workbook. */
+  sheet: z.optional(z.string()),
   row: z.optional(z.int()),
   column: z.optional(z.string()),
+  /** The word that was not understood, for `values` of the options. */
+  value: z.optional(z.string()),
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
+/** What a column of a file can be: a field of a rider, both names in one, or the date of birth, from which the category follows. */
+export const importFieldSchema = z.enum(['dossard_number', ...participantFieldNames, 'full_name', 'birth_date']);
+export type ImportField = z.infer<typeof importFieldSchema>;
+
 const importActionSchema = z.enum(['add', 'change', 'none', 'refuse']);
 
+/**
+ * What a person says about a row whose rider may be on the list already: the rider has a new bib, they are two riders,
+ * the row is left out, or it corrects the rider of its bib.
+ */
+const importChoiceSchema = z.enum(['move', 'both', 'skip', 'correct']);
+export type ImportChoice = z.infer<typeof importChoiceSchema>;
+
 const importRowSchema = z.object({
+  sheet: z.optional(z.string()),
   row: z.int(),
   dossard_number: z.nullable(z.int()),
   action: importActionSchema,
@@ -63,6 +82,9 @@ const importRowSchema = z.object({
   /** Old and new value of each field that would change. */
   changes: z.optional(z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }))),
   errors: z.optional(z.array(importProblemSchema)),
+  /** What a person may choose for this row, and what was chosen. */
+  choices: z.optional(z.array(importChoiceSchema)),
+  choice: z.optional(importChoiceSchema),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
@@ -75,6 +97,16 @@ export const importAnswerSchema = z.object({
   /** With `dry_run=true`: each rider's row, and the problems of the file itself, such as a missing column. */
   rows: z.optional(z.array(importRowSchema)),
   errors: z.optional(z.array(importProblemSchema)),
+  /** The sheets of the file with the number of riders of each; `why` one was not read, else null. */
+  sheets: z.optional(
+    z.array(z.object({ name: z.string(), riders: z.int(), read: z.boolean(), why: z.nullable(z.string()) })),
+  ),
+  /** Columns with text that were not read, with their first cell. */
+  unread_columns: z.optional(z.array(z.object({ sheet: z.string(), heading: z.string(), example: z.string() }))),
+  /** Columns that were read, by heading. */
+  read_columns: z.optional(z.array(z.object({ sheet: z.string(), heading: z.string(), field: importFieldSchema }))),
+  /** Doubts about cells that were read; they refuse nothing. */
+  warnings: z.optional(z.array(importProblemSchema)),
 });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
@@ -82,6 +114,36 @@ export const importQuerySchema = z.object({
   mode: z.optional(z.enum(['partial'])),
   dry_run: z.optional(z.enum(['true', 'false'])),
 });
+
+/**
+ * What a person decided about a file: its sheets, the fields of its columns by heading, what its words mean, which bibs
+ * its riders without one get, and what rows are whose rider may be on the list already.
+ */
+export const importOptionsSchema = z.object({
+  sheets: z.optional(z.array(z.string())),
+  columns: z.optional(z.record(z.string(), z.nullable(importFieldSchema))),
+  values: z.optional(
+    z.object({
+      gender: z.optional(z.record(z.string(), genderSchema)),
+      category: z.optional(z.record(z.string(), categorySchema)),
+    }),
+  ),
+  bibs: z.optional(
+    z.object({
+      first: bibSchema,
+      /** In the order of the file, or group by group. */
+      by: z.enum(['order', 'group']),
+      /** Riders keep the bib of their licence in this season (B3). */
+      keep_season: z.boolean(),
+    }),
+  ),
+  choices: z.optional(
+    z
+      .array(z.object({ sheet: z.optional(z.string()), row: z.int(), action: importChoiceSchema }))
+      .check(z.maxLength(20_000)),
+  ),
+});
+export type ImportOptions = z.infer<typeof importOptionsSchema>;
 
 /** The data of a rider that a referee's phone caches, to work offline. */
 export const rosterRiderSchema = z.object({
@@ -100,8 +162,16 @@ export type RosterRider = z.infer<typeof rosterRiderSchema>;
 /** Which riders have ridden in which zones, for the organiser. */
 export const progressSchema = z.object({
   server_time: storedTimeSchema,
-  /** `last_hour` counts the runs of the last hour in steps of five minutes, oldest first (P4). */
-  zones: z.array(z.object({ id: idSchema, name: z.string(), last_hour: z.array(z.int()) })),
+  zones: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      /** The runs of the last hour in steps of five minutes, oldest first (P4). */
+      last_hour: z.array(z.int()),
+      /** When the latest of them was recorded; absent in answers of older servers. */
+      last_run_at: z.nullish(storedTimeSchema),
+    }),
+  ),
   riders: z.array(
     z.object({
       dossard: idSchema,

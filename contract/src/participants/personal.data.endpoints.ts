@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { runTopics } from '../calls/topics.ts';
 import { historyEntrySchema } from '../history/history.schema.ts';
 import { runSchema } from '../runs/run.schema.ts';
 import { storedTimeSchema } from '../text/text.schema.ts';
@@ -8,6 +9,7 @@ import { participantSchema } from './participant.schema.ts';
 export const getPersonalData = endpoint({
   name: 'getPersonalData',
   method: 'GET',
+  topic: 'participants',
   path: '/competition/:id/participant/:dossard/personal-data',
   invalidId: 'invalid_dossard',
   summary: 'All stored data of a rider: the entry, the runs, and the history of both',
@@ -32,6 +34,7 @@ export const getPersonalData = endpoint({
 export const erasePersonalData = endpoint({
   name: 'erasePersonalData',
   method: 'DELETE',
+  changes: runTopics,
   path: '/competition/:id/participant/:dossard/personal-data',
   invalidId: 'invalid_dossard',
   summary: 'Erases a rider’s names and club, also from the history; bib, runs and points stay',

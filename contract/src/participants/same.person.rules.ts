@@ -1,6 +1,6 @@
 import { licenceKey } from './licence.key.ts';
 
-/* Whether two riders of one bib are one person (I4). */
+/* Whether two riders are one person, by their names and licences (I4, T9). */
 
 /** Normalises a name: letters without case or accents; `d’Arc` equals `D'ARC`. */
 export function nameKey(name: string): string {
@@ -22,11 +22,33 @@ interface Named {
 export const shareName = (one: Named, other: Named): boolean =>
   nameKey(one.last_name) === nameKey(other.last_name) || nameKey(one.first_name) === nameKey(other.first_name);
 
-const isSwapped = (one: Named, other: Named) =>
-  nameKey(one.last_name) === nameKey(other.first_name) && nameKey(one.first_name) === nameKey(other.last_name);
+/** A name in either order, for comparison. */
+export const fullNameKey = ({ first_name, last_name }: Named) =>
+  [nameKey(first_name), nameKey(last_name)].sort().join(' ');
 
-const hasFullName = (one: Named, other: Named) =>
-  nameKey(one.last_name) === nameKey(other.last_name) && nameKey(one.first_name) === nameKey(other.first_name);
+/** A name and club, for comparison: riders who share both may be one rider entered twice. */
+export const nameAndClubKey = (rider: Named & { club?: string | null | undefined }): string =>
+  `${fullNameKey(rider)}, ${nameKey(rider.club ?? '')}`;
+
+/**
+ * Returns the function that decides which licences identify a rider among these, for everything that joins riders by
+ * licence: one on two different names identifies nobody (T9).
+ */
+export function identifyingLicences(riders: Iterable<Named & { licence?: string | null }>) {
+  const names = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const rider of riders) {
+    const key = licenceKey(rider.licence ?? null);
+    if (key === undefined) continue;
+    const name = fullNameKey(rider);
+    if ((names.get(key) ?? name) !== name) shared.add(key);
+    names.set(key, name);
+  }
+  return (licence: string | null): string | undefined => {
+    const key = licenceKey(licence);
+    return key === undefined || shared.has(key) ? undefined : key;
+  };
+}
 
 /**
  * Whether a rider is still the same person after an edit: one of the names is kept (I4), or both were swapped. With one
@@ -36,7 +58,7 @@ export function isSamePerson(
   before: Named & { licence?: string | null },
   after: Named & { licence?: string | null },
 ): boolean {
-  if (hasFullName(before, after) || isSwapped(before, after)) return true;
+  if (fullNameKey(before) === fullNameKey(after)) return true;
   const [was, is] = [licenceKey(before.licence ?? null), licenceKey(after.licence ?? null)];
   return shareName(before, after) && (was === undefined || is === undefined || was === is);
 }

@@ -7,6 +7,7 @@ import { phoneReportSchema, phoneSchema } from './phone.schema.ts';
 export const reportPhone = endpoint({
   name: 'reportPhone',
   method: 'POST',
+  changes: ['phones'],
   path: '/competition/:id/referee/phone',
   summary: 'Reports the state of a referee’s phone: its zone, unsent runs, and clock',
   who: inCompetition('record_runs'),
@@ -19,6 +20,7 @@ export const reportPhone = endpoint({
 export const listPhones = endpoint({
   name: 'listPhones',
   method: 'GET',
+  topic: 'phones',
   path: '/competition/:id/referee/phones',
   summary: 'The phones of the referees, the latest contact first',
   who: inCompetition('invite_users'),

@@ -5,7 +5,10 @@ import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.s
 export const phoneIdSchema = z.string().check(z.regex(/^[A-Za-z0-9._-]{1,64}$/, as('invalid_phone_id')));
 
 /** Whether the phone's browser guarantees to keep stored runs, or may clear them. */
-export const storageStateSchema = z.enum(['safe', 'clearable']);
+const storageStateSchema = z.enum(['safe', 'clearable']);
+
+/** Above this difference to the server's clock, in seconds, the phone's clock is called wrong. */
+export const clockToleranceSec = 60;
 
 const seconds = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 

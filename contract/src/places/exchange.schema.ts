@@ -15,7 +15,7 @@ import { graduationInputSchema } from '../zones/zone.schema.ts';
 export const exchangeVersion = 1;
 
 /** `a` had the competition, `b` joined. */
-export const sideSchema = z.enum(['a', 'b']);
+const sideSchema = z.enum(['a', 'b']);
 export type Side = z.infer<typeof sideSchema>;
 
 /** The shared name of a zone: `a17` is zone 17 of side a. */
@@ -85,6 +85,8 @@ export const rowSchema = z.discriminatedUnion('kind', [
     kind: z.literal('run'),
     ...recordedShape,
     ...groupShape,
+    /** Older installations do not send it. */
+    ridden_at: z.optional(storedTimeSchema),
     run_number: idSchema,
     version: z.int(),
     deleted: z.boolean(),
@@ -136,7 +138,7 @@ export type RowKind = Row['kind'];
 export type RowOf<Kind extends RowKind> = Extract<Row, { kind: Kind }>;
 
 /** Identifies a row of its kind: a zone's name, a bib, a submission, a group. */
-export const rowKeySchema = z.object({
+const rowKeySchema = z.object({
   kind: z.enum(['settings', 'zone', 'participant', 'run', 'unresolved_run', 'result', 'list', 'tie', 'conflict']),
   id: peerLine,
 });

@@ -7,7 +7,7 @@ import { homeOf, type Standing } from './home.ts';
  */
 
 /** The changes in a part of the log: rows, and bibs of erased riders. */
-export interface Touched {
+interface Touched {
   upto: number;
   /** The last link of the log. */
   end: number;
@@ -48,7 +48,7 @@ export interface Ledger {
 }
 
 /** Maximum number of log entries in one message. */
-export const usualLimit = 100;
+const usualLimit = 100;
 
 /** Whether a side that is not home may send a row: runs recorded there, and its conflicts. */
 const isFact = ({ kind }: { kind: string }) => kind === 'run' || kind === 'unresolved_run' || kind === 'conflict';

@@ -13,6 +13,7 @@ const refusedByOther = ['place_code_unknown', 'place_unreachable', 'place_versio
 export const getPlace = endpoint({
   name: 'getPlace',
   method: 'GET',
+  topic: 'place',
   path: '/competition/:id/place',
   summary: 'The sharing of the competition with another installation, if there is one',
   who: inCompetition('see_ranking'),
@@ -22,6 +23,7 @@ export const getPlace = endpoint({
 export const createPlaceCode = endpoint({
   name: 'createPlaceCode',
   method: 'POST',
+  changes: [],
   path: '/competition/:id/place/code',
   summary: 'A code with which another installation joins the competition',
   who: inCompetition('manage_competition'),
@@ -34,6 +36,7 @@ export const createPlaceCode = endpoint({
 export const givePlace = endpoint({
   name: 'givePlace',
   method: 'POST',
+  changes: ['place', 'competition'],
   path: '/competition/:id/place',
   summary: 'Shares the competition with the installation that shows this code',
   who: inCompetition('manage_competition'),
@@ -45,6 +48,7 @@ export const givePlace = endpoint({
 export const createReceivingCode = endpoint({
   name: 'createReceivingCode',
   method: 'POST',
+  changes: [],
   path: '/places/code',
   summary: 'A code with which another installation shares a competition with this one',
   who: holding('create_competition'),
@@ -57,6 +61,7 @@ export const createReceivingCode = endpoint({
 export const joinPlace = endpoint({
   name: 'joinPlace',
   method: 'POST',
+  changes: ['competitions'],
   path: '/places',
   summary: 'Joins the competition of the installation that shows this code; the caller becomes its admin here',
   who: holding('create_competition'),
@@ -68,6 +73,7 @@ export const joinPlace = endpoint({
 export const moveHome = endpoint({
   name: 'moveHome',
   method: 'PUT',
+  changes: ['place', 'competition'],
   path: '/competition/:id/place/home',
   summary: 'Moves home to the other installation, or takes it here, also without a connection',
   who: inCompetition('manage_competition'),
@@ -79,6 +85,7 @@ export const moveHome = endpoint({
 export const decideConflict = endpoint({
   name: 'decideConflict',
   method: 'PUT',
+  changes: ['place', 'competition'],
   path: '/competition/:id/place/conflicts/:conflict',
   summary: 'Decides whether a change of the other installation is applied',
   who: inCompetition('manage_competition'),
@@ -90,6 +97,7 @@ export const decideConflict = endpoint({
 export const endPlace = endpoint({
   name: 'endPlace',
   method: 'DELETE',
+  changes: ['place', 'competition'],
   path: '/competition/:id/place',
   summary: 'Ends the sharing; both installations keep the competition',
   who: inCompetition('manage_competition'),

@@ -16,7 +16,7 @@ export const comparisonSchema = z.object({
 export type Comparison = z.infer<typeof comparisonSchema>;
 
 /** A change made in the other installation after home had moved here, with the present row here. */
-export const placeConflictSchema = z.object({
+const placeConflictSchema = z.object({
   id: z.uuid(),
   made_at: storedTimeSchema,
   theirs: shownRowSchema,
@@ -25,7 +25,7 @@ export const placeConflictSchema = z.object({
 export type PlaceConflict = z.infer<typeof placeConflictSchema>;
 
 /** The state of sharing a competition with the other installation. */
-export const placeSchema = z.object({
+const placeSchema = z.object({
   /** Whether this installation is home, where everything but runs is changed. */
   is_home: z.boolean(),
   other_name: z.string(),

@@ -5,6 +5,7 @@ import { rankingFilterSchema, rankingQuerySchema, rankingSchema, riderRankingSch
 export const getRanking = endpoint({
   name: 'getRanking',
   method: 'GET',
+  topic: 'ranking',
   path: '/competition/:id/liveranking',
   summary: 'The ranking, never older than the last acknowledged write',
   who: inCompetition('see_ranking'),
@@ -15,6 +16,7 @@ export const getRanking = endpoint({
 export const getPublicRanking = endpoint({
   name: 'getPublicRanking',
   method: 'GET',
+  topic: 'ranking',
   path: '/competitions/:id/liveranking/public',
   summary: 'The ranking of a public competition, which caches may store',
   who: anyone,
@@ -27,6 +29,7 @@ export const getPublicRanking = endpoint({
 export const exportPublicRanking = endpoint({
   name: 'exportPublicRanking',
   method: 'GET',
+  topic: 'ranking',
   path: '/competitions/:id/liveranking/public.csv',
   summary: 'The whole ranking of a public competition as CSV: UTF-8 with BOM, semicolons',
   who: anyone,
@@ -39,6 +42,7 @@ export const exportPublicRanking = endpoint({
 export const getRankingSchema = endpoint({
   name: 'getRankingSchema',
   method: 'GET',
+  topic: 'ranking',
   path: '/schemas/ranking.json',
   summary: 'The JSON schema of a ranking',
   who: anyone,
@@ -49,6 +53,7 @@ export const getRankingSchema = endpoint({
 export const getRiderRanking = endpoint({
   name: 'getRiderRanking',
   method: 'GET',
+  topic: 'ranking',
   path: '/competitions/:id/ranking/:dossard',
   invalidId: 'invalid_dossard',
   summary: 'A rider’s place in their category and gender, their runs per zone, and the reasons for the place',
@@ -61,6 +66,7 @@ export const getRiderRanking = endpoint({
 export const streamRankings = endpoint({
   name: 'streamRankings',
   method: 'GET',
+  topic: 'ranking',
   path: '/competitions/:id/live',
   summary: 'A stream of events with the changed rankings and the current version',
   who: inCompetitionOrPublic('follow_ranking'),

@@ -7,6 +7,7 @@ import {
   type JuryPlace,
   type Rider,
   rankGroup,
+  rankingRulesVersion,
   type ScoredRun,
 } from './ranking.rules.ts';
 import { defaultRankingRule, type RankingRule, tieBreakSchema } from './ranking.schema.ts';
@@ -371,4 +372,25 @@ describe('the criterion between two riders is explained with both values', () =>
     const criterion = rankGroup(riders, defaultRankingRule)[1]?.decided_by ?? 'tied';
     expect(explainOrder(...riders, criterion, defaultRankingRule)).toEqual(expected);
   });
+});
+
+it('has a new version whenever the same facts are ranked in another way (H5)', () => {
+  let state = 20;
+  const pick = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor(state / 65_536) % below;
+  };
+  const statuses = [null, null, null, null, null, null, 'dns', 'dnf', 'dsq', 'nc'] as const;
+  const tieBreaks = tieBreakSchema.options;
+  const ranked = Array.from({ length: 300 }, () => {
+    const riders = Array.from({ length: 6 }, (_, index): Rider => {
+      const runs = Array.from({ length: pick(4) }, () => run(10 * pick(3), pick(2), 60 + pick(2), 1 + pick(2)));
+      const jury = pick(2) === 0 ? { decision: 1, place: 1 + index, reason: '' } : undefined;
+      return { dossard: 6 - index, runs, status: statuses[pick(10)] ?? null, previous_rank: 1 + pick(3), jury };
+    });
+    const rule = { runs: pick(2) === 0 ? 'all' : 'best_per_zone', tie_breaks: tieBreaks.slice(pick(4)) } as const;
+    return rankGroup(riders, rule).map(({ rider, ...place }) => ({ ...place, dossard: rider.dossard }));
+  });
+  const checksum = [...JSON.stringify(ranked)].reduce((sum, char) => (Math.imul(sum, 31) + char.charCodeAt(0)) | 0, 0);
+  expect({ version: rankingRulesVersion, checksum }).toEqual({ version: 1, checksum: 912_707_649 });
 });

@@ -6,6 +6,12 @@ import { type RiderStatus, unrankedPlace } from './rider.status.ts';
  * with it. It is independent of databases, pages and hidden names.
  */
 
+/**
+ * Raised with each change to these rules that can rank the same facts in another way: an official list of another
+ * version is not computed again (H5).
+ */
+export const rankingRulesVersion = 1;
+
 /** The facts of a run that ranking needs; its points are computed by R1. */
 export interface ScoredRun {
   zone_id: number;

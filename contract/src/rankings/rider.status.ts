@@ -1,18 +1,15 @@
 import * as z from 'zod/mini';
-import type { Words } from '../language/language.ts';
+import { type Language, say } from '../language/language.ts';
+import { m } from '../paraglide/messages.js';
 
 /* The status that an organiser sets for a rider (R10–R13). */
 
 export const statusSchema = z.enum(['dns', 'dnf', 'dsq', 'nc']);
 export type RiderStatus = z.infer<typeof statusSchema>;
 
-/** The name of each status in a ranking. */
-export const statusWords = {
-  dns: { fr: 'Non partant', en: 'Did not start' },
-  dnf: { fr: 'Abandon', en: 'Did not finish' },
-  dsq: { fr: 'Disqualifié', en: 'Disqualified' },
-  nc: { fr: 'Non classé', en: 'Not classified' },
-} as const satisfies Record<RiderStatus, Words>;
+/** Formats the name of a status in a ranking. */
+export const formatStatus = (status: RiderStatus, language: Language): string =>
+  say(m.rider_status, { status }, language);
 
 /** Formats the abbreviation shown instead of a rank, the same in both languages: DNS, DNF, DSQ, NC. */
 export const statusLetters = (status: RiderStatus): string => status.toUpperCase();

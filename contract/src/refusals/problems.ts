@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Problem, type ProblemCode, problemWords } from './problem.words.ts';
+import type { Problem, ProblemCode } from './problem.words.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -12,7 +12,8 @@ const codeOfType: Record<string, ProblemCode> = {
 
 /** Returns the code of an issue: the check's own code if it has one, else derived from Zod's issue. */
 function codeOfIssue(issue: Issue): ProblemCode {
-  if (issue.message in problemWords) return issue.message as ProblemCode;
+  // Zod's own messages are sentences.
+  if (/^\w+$/.test(issue.message)) return issue.message as ProblemCode;
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined || issue.input === null) return 'required';
     return codeOfType[issue.expected] ?? 'invalid';

@@ -4,6 +4,7 @@ import { relationsSchema } from './relation.schema.ts';
 export const listRelations = endpoint({
   name: 'listRelations',
   method: 'GET',
+  topic: 'relations',
   path: '/competition/:id/relations',
   summary: 'The series, rounds and installations that a competition is related to, with who made each relation',
   who: inCompetition('manage_competition'),
@@ -13,6 +14,7 @@ export const listRelations = endpoint({
 export const takeOverRelation = endpoint({
   name: 'takeOverRelation',
   method: 'PUT',
+  changes: 'everything',
   path: '/competition/:id/relations/:relationKind/:relationId',
   summary: 'Puts a relation under the right of the caller, who is admin of both sides',
   who: inCompetition('manage_competition'),
@@ -23,6 +25,7 @@ export const takeOverRelation = endpoint({
 export const deleteRelation = endpoint({
   name: 'deleteRelation',
   method: 'DELETE',
+  changes: 'everything',
   path: '/competition/:id/relations/:relationKind/:relationId',
   summary: 'Ends a relation from this side',
   who: inCompetition('manage_competition'),

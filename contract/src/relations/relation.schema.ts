@@ -9,10 +9,10 @@ export const relationKindSchema = z.enum(['series', 'previous_round', 'next_roun
 export type RelationKind = z.infer<typeof relationKindSchema>;
 
 /** Whether its maker still has the right to it; `without_owner` for relations made before makers were stored (X1). */
-export const relationStateSchema = z.enum(['active', 'suspended', 'without_owner']);
+const relationStateSchema = z.enum(['active', 'suspended', 'without_owner']);
 export type RelationState = z.infer<typeof relationStateSchema>;
 
-export const relationSchema = z.object({
+const relationSchema = z.object({
   kind: relationKindSchema,
   /** The series or the other competition; this competition itself for the other installation. */
   id: z.int(),

@@ -37,6 +37,8 @@ export type ListedRider = z.infer<typeof listedRiderSchema>;
  */
 export const officialListSchema = z.object({
   dossard_official_list: z.literal(1),
+  /** See `rankingRulesVersion`; absent in lists from before rules had versions. */
+  rules_version: z.optional(z.int()),
   competition: z.object({
     id: idSchema,
     name: z.string(),
@@ -50,6 +52,8 @@ export const officialListSchema = z.object({
   published_at: storedTimeSchema,
   ranking_rule: storedRankingRuleSchema,
   zones: z.array(z.object({ id: idSchema, name: z.string(), points_of_doors: z.nullable(z.array(z.int())) })),
+  /** What was missing at the time of publication (E11); absent if nothing was. */
+  missing: z.optional(z.object({ runs: z.int(), riders: z.int() })),
   rankings: z.array(z.extend(listedRiderSchema, { name_sha256: z.string() })),
   /** The head of the competition's chain at the time of publication (H4). */
   chain: chainHeadSchema,

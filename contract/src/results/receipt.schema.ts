@@ -4,7 +4,7 @@ import { submissionIdSchema } from '../runs/run.schema.ts';
 import { idSchema, timeSchema } from '../text/text.schema.ts';
 
 /** The server's confirmation of a run sent by a phone (H4). */
-export const receiptSchema = z.object({
+const receiptSchema = z.object({
   submission_id: submissionIdSchema,
   competition_id: idSchema,
   zone_name: z.string(),
@@ -15,7 +15,6 @@ export const receiptSchema = z.object({
   confirmed_at: timeSchema,
   head: chainHeadSchema,
 });
-export type Receipt = z.infer<typeof receiptSchema>;
 
 /** The file in which a phone exports its receipts. */
 export const receiptFileSchema = z.object({

@@ -14,6 +14,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const exportResults = endpoint({
   name: 'exportResults',
   method: 'GET',
+  topic: 'results',
   path: '/competition/:id/results/export',
   summary: 'The results as xlsx: a ranking per category and gender, and all runs',
   who: inCompetition('export_results'),
@@ -23,6 +24,7 @@ export const exportResults = endpoint({
 export const listResults = endpoint({
   name: 'listResults',
   method: 'GET',
+  topic: 'results',
   path: '/competition/:id/results',
   summary: 'The state of each group’s result, and its official revisions',
   who: inCompetition('see_ranking'),
@@ -32,6 +34,7 @@ export const listResults = endpoint({
 export const listPublicResults = endpoint({
   name: 'listPublicResults',
   method: 'GET',
+  topic: 'results',
   path: '/competitions/:id/results/public',
   summary: 'The state of each group’s result in a public competition',
   who: anyone,
@@ -43,17 +46,19 @@ export const listPublicResults = endpoint({
 export const declareResult = endpoint({
   name: 'declareResult',
   method: 'PUT',
+  changes: ['results', 'ranking'],
   path: '/competition/:id/results',
   summary: 'Declares a group’s result provisional, official or running; official publishes the next revision',
   who: inCompetition('manage_competition'),
   body: resultDeclarationSchema,
   answer: managedResultSchema,
-  refusals: ['reason_required'],
+  refusals: ['reason_required', 'runs_missing'],
 });
 
 export const getOfficialJson = endpoint({
   name: 'getOfficialJson',
   method: 'GET',
+  topic: 'results',
   path: '/competitions/:id/results/public/:category/:gender/:revision',
   summary: 'The JSON of an official list, byte for byte as it was published; it contains no names',
   who: anyone,
@@ -65,6 +70,7 @@ export const getOfficialJson = endpoint({
 export const getPublicList = endpoint({
   name: 'getPublicList',
   method: 'GET',
+  topic: 'results',
   path: '/competitions/:id/results/public/:category/:gender/:revision/list',
   summary: 'An official list with the names that the competition shows',
   who: anyone,
@@ -76,6 +82,7 @@ export const getPublicList = endpoint({
 export const getOfficialList = endpoint({
   name: 'getOfficialList',
   method: 'GET',
+  topic: 'results',
   path: '/competition/:id/results/:category/:gender/:revision',
   summary: 'An official list with all names, to print',
   who: inCompetition('see_ranking'),
@@ -86,6 +93,7 @@ export const getOfficialList = endpoint({
 export const exportOfficialList = endpoint({
   name: 'exportOfficialList',
   method: 'GET',
+  topic: 'results',
   path: '/competition/:id/results/:category/:gender/:revision/export',
   summary: 'An official list as xlsx: the ranking, and the runs behind it',
   who: inCompetition('export_results'),
@@ -96,6 +104,7 @@ export const exportOfficialList = endpoint({
 export const verifyList = endpoint({
   name: 'verifyList',
   method: 'GET',
+  topic: 'results',
   path: '/results/verify',
   summary: 'The official list with this SHA-256',
   who: anyone,

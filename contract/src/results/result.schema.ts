@@ -9,8 +9,15 @@ import { officialListSchema } from './official.list.schema.ts';
 export const groupResultSchema = z.extend(groupSchema, declaredResultShape);
 export type GroupResult = z.infer<typeof groupResultSchema>;
 
-/** The result for organisers: also whether the live ranking differs from the official list (E5), and every revision. */
+/** The result for organisers: also what is missing (E11), whether the live ranking differs (E5), and every revision. */
 export const managedResultSchema = z.extend(groupResultSchema, {
+  /** All riders of the group, also those with a status. */
+  riders: z.int(),
+  /** Null without planned laps: then nothing is missing. */
+  expected: z.nullable(z.int()),
+  recorded: z.int(),
+  missing_runs: z.int(),
+  missing_riders: z.int(),
   differs: z.boolean(),
   revisions: z.array(
     z.object({
@@ -31,13 +38,15 @@ export const resultDeclarationSchema = z.object({
   state: resultStateSchema,
   complaints_until: z.optional(z.nullable(timeSchema)),
   reason: z.optional(reasonSchema),
+  /** True to publish although runs are missing (E11). */
+  accept_missing: z.optional(z.boolean()),
   /** Names of the jury, for the printed list. */
   jury: z.optional(z.array(line(1, 100)).check(z.maxLength(10, as('too_many')))),
 });
 export type ResultDeclaration = z.infer<typeof resultDeclarationSchema>;
 
 /** The name of a rider in an official list, as shown on public pages. */
-export const listedNameSchema = z.object({
+const listedNameSchema = z.object({
   dossard: idSchema,
   /** Whether the rider's personal data were erased, including the name (E7). */
   erased: z.boolean(),
@@ -47,7 +56,6 @@ export const listedNameSchema = z.object({
   /** The salt to verify the name with the list's `name_sha256`; null if the full name is not shown. */
   salt: z.nullable(z.string()),
 });
-export type ListedName = z.infer<typeof listedNameSchema>;
 
 /** An official list with the data that is not part of its hashed bytes. */
 export const publishedListSchema = z.object({

@@ -1,4 +1,5 @@
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { riderTopics } from '../calls/topics.ts';
 import {
   followsInputSchema,
   followsSchema,
@@ -11,6 +12,7 @@ import {
 export const getFollows = endpoint({
   name: 'getFollows',
   method: 'GET',
+  topic: 'rounds',
   path: '/competition/:id/follows',
   summary: 'The competition that this one follows, and how many riders of each group qualify',
   who: inCompetition('manage_competition'),
@@ -20,6 +22,7 @@ export const getFollows = endpoint({
 export const updateFollows = endpoint({
   name: 'updateFollows',
   method: 'PUT',
+  changes: ['rounds', 'ranking'],
   path: '/competition/:id/follows',
   summary: 'Sets the competition that this one follows; the caller is admin of both',
   who: inCompetition('manage_competition'),
@@ -31,6 +34,7 @@ export const updateFollows = endpoint({
 export const takeOverRiders = endpoint({
   name: 'takeOverRiders',
   method: 'POST',
+  changes: ['rounds', ...riderTopics],
   path: '/competition/:id/follows/riders',
   summary: 'Takes over the first riders of the previous round with their bibs; they start in reverse order of rank',
   who: inCompetition('manage_competition'),
@@ -42,6 +46,7 @@ export const takeOverRiders = endpoint({
 export const getStartOrder = endpoint({
   name: 'getStartOrder',
   method: 'GET',
+  topic: 'participants',
   path: '/competition/:id/startorder',
   summary: 'The start order of each group that has one',
   who: inCompetition('see_participants'),
@@ -51,6 +56,7 @@ export const getStartOrder = endpoint({
 export const updateStartOrder = endpoint({
   name: 'updateStartOrder',
   method: 'PUT',
+  changes: riderTopics,
   path: '/competition/:id/startorder',
   summary: 'Sets the start order of a group, or removes it with an empty list',
   who: inCompetition('manage_participants'),

@@ -38,11 +38,11 @@ export const takeOverSchema = z.object({ dry_run: z._default(z.boolean(), false)
  * What happens to a rider of the previous round: `added`, already `present`, `withdrawn` and replaced by the next, or
  * skipped because another rider has the bib (`bib_taken`).
  */
-export const takenOutcomeSchema = z.enum(['added', 'present', 'withdrawn', 'bib_taken']);
+const takenOutcomeSchema = z.enum(['added', 'present', 'withdrawn', 'bib_taken']);
 export type TakenOutcome = z.infer<typeof takenOutcomeSchema>;
 
 /** A qualified rider, in the start order. */
-export const takenRiderSchema = z.extend(groupSchema, {
+const takenRiderSchema = z.extend(groupSchema, {
   dossard: idSchema,
   first_name: z.string(),
   last_name: z.string(),

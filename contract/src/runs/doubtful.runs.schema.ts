@@ -8,7 +8,7 @@ import { runSchema } from './run.schema.ts';
 export const doubtfulWithinSec = 120;
 
 /** Two successive runs of one rider in one zone, from two phones, so close together that they may be the same ride. */
-export const doubtfulPairSchema = z.object({
+const doubtfulPairSchema = z.object({
   /** `dossard-run_number-run_number`, the lower number first. */
   pair: z.string(),
   dossard: idSchema,
@@ -23,7 +23,7 @@ export const doubtfulPairSchema = z.object({
 export type DoubtfulPair = z.infer<typeof doubtfulPairSchema>;
 
 /** Maximum number of pairs in one answer; settled ones make room for the next. */
-export const maxDoubtfulPairs = 100;
+const maxDoubtfulPairs = 100;
 
 export const doubtfulQuerySchema = z.object({
   /** Only pairs of this rider. */

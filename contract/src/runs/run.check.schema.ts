@@ -40,7 +40,7 @@ export const checkDecisionSchema = z.object({
 export type CheckDecision = z.infer<typeof checkDecisionSchema>;
 
 /** The values of a run on paper. */
-export const paperRunSchema = z.object({ ...doorsShape, penality: z.int(), chrono_sec: z.number() });
+const paperRunSchema = z.object({ ...doorsShape, penality: z.int(), chrono_sec: z.number() });
 export type PaperRun = z.infer<typeof paperRunSchema>;
 
 /** Maximum number of differences in one answer; decided ones make room for the next. */

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
+import { runTopics } from '../calls/topics.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
 import { checkDecisionSchema, checkedLineSchema, runChecksSchema, sheetLineSchema } from './run.check.schema.ts';
 import { runListQuerySchema, runListSchema, runSourcesSchema } from './run.list.schema.ts';
+import { movedRunsSchema, runMoveSchema } from './run.move.schema.ts';
 import {
   recordedRunSchema,
   runSchema,
@@ -24,6 +26,7 @@ import {
 export const createRun = endpoint({
   name: 'createRun',
   method: 'POST',
+  changes: runTopics,
   path: '/run',
   summary: 'Records a run; a repeated submission is answered with the current run',
   who: inCompetition('record_runs', 'body.competition_id'),
@@ -39,6 +42,7 @@ export const createRun = endpoint({
 export const verifyRun = endpoint({
   name: 'verifyRun',
   method: 'GET',
+  topic: 'runs',
   path: '/run/verify',
   summary: 'Whether a submission has arrived, if the caller sent it or may edit it',
   who: signedIn,
@@ -51,6 +55,7 @@ export const verifyRun = endpoint({
 export const listRuns = endpoint({
   name: 'listRuns',
   method: 'GET',
+  topic: 'runs',
   path: '/competition/:id/participant/:dossard/runs',
   invalidId: 'invalid_dossard',
   summary: 'A rider’s runs by run number',
@@ -62,6 +67,7 @@ export const listRuns = endpoint({
 export const listAllRuns = endpoint({
   name: 'listAllRuns',
   method: 'GET',
+  topic: 'runs',
   path: '/competition/:id/runs',
   summary: 'All runs of the competition that match the filters, the latest first',
   who: inCompetition('edit_runs'),
@@ -72,6 +78,7 @@ export const listAllRuns = endpoint({
 export const listRunSources = endpoint({
   name: 'listRunSources',
   method: 'GET',
+  topic: 'runs',
   path: '/competition/:id/runs/sources',
   summary: 'The referees and phones that recorded the runs of the competition',
   who: inCompetition('edit_runs'),
@@ -81,6 +88,7 @@ export const listRunSources = endpoint({
 export const updateRun = endpoint({
   name: 'updateRun',
   method: 'PUT',
+  changes: runTopics,
   path: '/run',
   summary: 'Corrects a run; an outdated version is refused',
   who: inCompetition('edit_runs', 'body.competition_id'),
@@ -100,6 +108,7 @@ const numberInQuery = z.pipe(
 export const deleteRun = endpoint({
   name: 'deleteRun',
   method: 'DELETE',
+  changes: runTopics,
   path: '/run',
   summary: 'Removes a run; its number is never used again for the rider',
   who: inCompetition('edit_runs', 'query.competitionID'),
@@ -113,9 +122,22 @@ export const deleteRun = endpoint({
   refusals: ['run_not_found', 'reason_required'],
 });
 
+export const moveRuns = endpoint({
+  name: 'moveRuns',
+  method: 'POST',
+  changes: runTopics,
+  path: '/competition/:id/runs/move',
+  summary: 'Moves runs to the bib they belong to, under its next run numbers; dry_run=true only plans it',
+  who: inCompetition('edit_runs'),
+  body: runMoveSchema,
+  answer: movedRunsSchema,
+  refusals: ['run_not_found', 'participant_not_found', 'no_matching_graduation', 'zone_not_found', 'reason_required'],
+});
+
 export const importRuns = endpoint({
   name: 'importRuns',
   method: 'POST',
+  changes: runTopics,
   path: '/competition/:id/runs/import',
   summary:
     'Records the runs of a phone’s outbox file, each as it would have been sent; the same file again adds nothing',
@@ -128,6 +150,7 @@ export const importRuns = endpoint({
 export const createRunsOfSheet = endpoint({
   name: 'createRunsOfSheet',
   method: 'POST',
+  changes: runTopics,
   path: '/competition/:id/runs/sheet',
   summary: 'Records runs typed from paper, each like a submission; repeating it adds nothing',
   who: inCompetition('edit_runs'),
@@ -140,6 +163,7 @@ export const createRunsOfSheet = endpoint({
 export const createRunCheck = endpoint({
   name: 'createRunCheck',
   method: 'POST',
+  changes: ['runs'],
   path: '/competition/:id/runs/checks',
   summary: 'Compares a line of a sheet with the recorded runs; repeating it has no further effect',
   who: inCompetition('edit_runs'),
@@ -151,6 +175,7 @@ export const createRunCheck = endpoint({
 export const settleRunCheck = endpoint({
   name: 'settleRunCheck',
   method: 'PUT',
+  changes: runTopics,
   path: '/competition/:id/runs/checks',
   summary: 'Decides whether paper or phone is right; the paper corrects the run',
   who: inCompetition('edit_runs'),
@@ -162,6 +187,7 @@ export const settleRunCheck = endpoint({
 export const listRunChecks = endpoint({
   name: 'listRunChecks',
   method: 'GET',
+  topic: 'runs',
   path: '/competition/:id/runs/checks',
   summary: 'The checks of each zone against paper: number of runs, checkers and differences',
   who: inCompetition('edit_runs'),
@@ -171,6 +197,7 @@ export const listRunChecks = endpoint({
 export const listDoubtfulRuns = endpoint({
   name: 'listDoubtfulRuns',
   method: 'GET',
+  topic: 'runs',
   path: '/competition/:id/runs/doubtful',
   summary:
     'Pairs of successive runs of one rider in one zone within two minutes from different phones, the latest first; `limit=0` counts them',
@@ -182,6 +209,7 @@ export const listDoubtfulRuns = endpoint({
 export const settleDoubtfulRuns = endpoint({
   name: 'settleDoubtfulRuns',
   method: 'POST',
+  changes: runTopics,
   path: '/competition/:id/runs/doubtful/:pair',
   summary: 'Keeps both runs of a doubtful pair, or keeps one and removes the other',
   who: inCompetition('edit_runs'),
@@ -192,6 +220,7 @@ export const settleDoubtfulRuns = endpoint({
 export const createUnresolvedRun = endpoint({
   name: 'createUnresolvedRun',
   method: 'POST',
+  changes: ['runs'],
   path: '/competition/:id/runs/unresolved',
   summary: 'Stores a run of an unknown bib until an organiser assigns it; repeating it adds nothing',
   who: inCompetition('record_runs'),
@@ -206,6 +235,7 @@ export const createUnresolvedRun = endpoint({
 export const listUnresolvedRuns = endpoint({
   name: 'listUnresolvedRuns',
   method: 'GET',
+  topic: 'runs',
   path: '/competition/:id/runs/unresolved',
   summary: 'The runs of unknown bibs to assign, oldest first',
   who: inCompetition('edit_runs'),
@@ -215,6 +245,7 @@ export const listUnresolvedRuns = endpoint({
 export const resolveUnresolvedRun = endpoint({
   name: 'resolveUnresolvedRun',
   method: 'PUT',
+  changes: runTopics,
   path: '/competition/:id/runs/unresolved/:submission',
   summary: 'Assigns an unresolved run to a rider, under the same submission id',
   who: inCompetition('edit_runs'),
@@ -232,6 +263,7 @@ export const resolveUnresolvedRun = endpoint({
 export const deleteUnresolvedRun = endpoint({
   name: 'deleteUnresolvedRun',
   method: 'DELETE',
+  changes: runTopics,
   path: '/competition/:id/runs/unresolved/:submission',
   summary: 'Discards an unresolved run',
   who: inCompetition('edit_runs'),

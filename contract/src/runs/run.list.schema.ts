@@ -36,7 +36,7 @@ export const runListQuerySchema = z.object({
 export type RunListQuery = z.infer<typeof runListQuerySchema>;
 
 /** A run in the list of all runs, with its rider. */
-export const listedRunSchema = z.extend(runSchema, {
+const listedRunSchema = z.extend(runSchema, {
   first_name: z.string(),
   last_name: z.string(),
   category: z.string(),

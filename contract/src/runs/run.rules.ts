@@ -37,15 +37,20 @@ export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: numb
   return doubts;
 }
 
+const sentNames = [
+  ...(['submission_id', 'competition_id', 'dossard', 'zone_id', 'penality', 'chrono_sec'] as const),
+  ...doorNames,
+];
+
+/** Whether a stored run has the content of a submission. */
+export const isAsSent = (run: Pick<RunSubmission, (typeof sentNames)[number]>, submission: RunSubmission): boolean =>
+  sentNames.every((name) => run[name] === submission[name]);
+
 /**
- * Whether a run is the stored form of a submission. Zone, doors, penalties and time may differ once an editor has
- * corrected the run, which raises its version (O5).
+ * Whether a run is the stored form of a submission. Bib, zone, doors, penalties and time may differ once an editor has
+ * moved or corrected the run, which raises its version (O5).
  */
 export function isRunOfSubmission(run: RecordedRun, submission: RunSubmission): boolean {
-  const sameRider = run.competition_id === submission.competition_id && run.dossard === submission.dossard;
-  if (run.submission_id !== submission.submission_id || !sameRider) return false;
-  if (run.version > 1) return true;
-  const sameDoors = doorNames.every((door) => run[door] === submission[door]);
-  const sameFacts = run.penality === submission.penality && run.chrono_sec === submission.chrono_sec;
-  return run.zone_id === submission.zone_id && sameDoors && sameFacts;
+  if (run.version === 1) return isAsSent(run, submission);
+  return run.submission_id === submission.submission_id && run.competition_id === submission.competition_id;
 }

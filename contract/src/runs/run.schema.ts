@@ -83,8 +83,11 @@ export const runSchema = z.object({
   /** Whether the competition's ranking rule counts this run (R2). */
   counted: z.boolean(),
   version: z.int(),
+  /** As the phone sent it. */
   recorded_at: z.nullable(storedTimeSchema),
   received_at: storedTimeSchema,
+  /** By the server's clock (D4). */
+  ridden_at: storedTimeSchema,
   deleted: z.optional(z.boolean()),
 });
 export type Run = z.infer<typeof runSchema>;

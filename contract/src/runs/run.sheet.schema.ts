@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { idSchema } from '../text/text.schema.ts';
 
 /** Maximum number of runs per call. */
-export const maxSheetRuns = 200;
+const maxSheetRuns = 200;
 
 /**
  * Runs typed from paper, in the format of submissions; each is validated separately, so that an invalid one does not

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
-import { doorNames, doorsShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
+import { isAsSent } from './run.rules.ts';
+import { doorsShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
 
 /*
  * A run of an unknown bib: an offline referee recorded it anyway, for the category and gender that they saw. It counts
@@ -16,7 +17,7 @@ export const unresolvedSubmissionSchema = z.extend(runSubmissionSchema, {
 export type UnresolvedSubmission = z.infer<typeof unresolvedSubmissionSchema>;
 
 /** `waiting` for the organiser, `resolved` into a run, or `discarded`. */
-export const unresolvedStateSchema = z.enum(['waiting', 'resolved', 'discarded']);
+const unresolvedStateSchema = z.enum(['waiting', 'resolved', 'discarded']);
 
 export const unresolvedRunSchema = z.object({
   submission_id: z.string(),
@@ -49,14 +50,4 @@ export const unresolvedListSchema = z.object({ runs: z.array(unresolvedRunSchema
 export const resolutionSchema = z.object({ dossard: idSchema });
 
 /** Whether an unresolved run on the server is the stored form of a submission. */
-export function isRunOfUnknownBib(run: UnresolvedRun, submission: RunSubmission): boolean {
-  const { submission_id, competition_id, zone_id, dossard, penality, chrono_sec } = submission;
-  const isSamePlace = run.competition_id === competition_id && run.zone_id === zone_id && run.dossard === dossard;
-  const isSameRun = run.penality === penality && run.chrono_sec === chrono_sec;
-  return (
-    run.submission_id === submission_id &&
-    isSamePlace &&
-    isSameRun &&
-    doorNames.every((door) => run[door] === submission[door])
-  );
-}
+export const isRunOfUnknownBib = (run: UnresolvedRun, submission: RunSubmission): boolean => isAsSent(run, submission);

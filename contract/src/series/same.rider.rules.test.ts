@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
-import { licenceKey } from '../participants/licence.key.ts';
+import { describe, expect, it } from 'vitest';
 import {
   type Decision,
   type Entry,
@@ -23,21 +22,31 @@ const change = (decisions: readonly Decision[], { added, removed }: { added: Dec
   ...added,
 ];
 
-test.each([
-  [' ffc 12-34 ', 'FFC1234'],
-  ['FFC1234', 'FFC1234'],
-  [' - ', undefined],
-  [null, undefined],
-])('licence %j', (licence, key) => expect(licenceKey(licence)).toBe(key));
-
 describe('entries (T9)', () => {
-  it('with equal licences are one rider, whatever their names', () => {
+  it('with equal licences and names are one rider', () => {
     const entries = [
       entry(1, 5, { licence: 'A 1' }),
-      entry(2, 9, { licence: 'a1', last_name: 'Autre' }),
+      entry(2, 9, { licence: 'a1', last_name: 'PÉTIT', club: null, category: 'U15' }),
       entry(2, 5, { licence: 'A2' }),
     ];
     expect(ids(entries)).toEqual([['1-5', '2-9'], ['2-5']]);
+  });
+
+  it('with a placeholder for a licence are not joined, not even three of one competition', () => {
+    const riders = ['Tom', 'Léo', 'Ana'].map((first_name, index) =>
+      entry(1, index, { first_name, licence: 'en cours' }),
+    );
+    expect(ids([...riders, entry(2, 9, { first_name: 'Tom', licence: 'En cours' })])).toHaveLength(4);
+  });
+
+  it.each([
+    ['with one name in common are proposed', { last_name: 'Autre' }, [['1-5', '2-9', false]]],
+    ['without a name in common are not proposed', { first_name: 'Zoé', last_name: 'Autre' }, []],
+  ])('of one licence and two names are not joined; %s', (_, more, expected) => {
+    const entries = [entry(1, 5, { licence: 'A 1' }), entry(2, 9, { licence: 'a1', club: null, ...more })];
+    expect(ids(entries)).toEqual([['1-5'], ['2-9']]);
+    const proposals = proposeSame(groupRiders(entries, []), []);
+    expect(proposals.map(({ persons, ambiguous }) => [...persons.map(({ id }) => id), ambiguous])).toEqual(expected);
   });
 
   it('with equal names, clubs and categories are proposed, and not joined', () => {
@@ -80,8 +89,30 @@ describe('entries (T9)', () => {
     ];
     const [person] = groupRiders([a, b, c], decisions);
     if (!person) throw new Error('Nobody was joined.');
-    decisions = change(decisions, splitEntry(b, person, decisions));
+    decisions = change(decisions, splitEntry(b, [person], decisions));
     expect(ids([a, b, c], decisions)).toEqual([['1-5', '3-7'], ['2-6']]);
+  });
+
+  it('stay together where their licence stands on another rider’s name too', () => {
+    const licence = 'A2';
+    const [a, b, c] = [entry(1, 5), entry(2, 6, { licence }), entry(3, 7, { licence })];
+    const all = [a, b, c, entry(1, 9, { last_name: 'Autre', licence })];
+    let decisions: Decision[] = [
+      { kind: 'same', a, b },
+      { kind: 'same', a, b: c },
+    ];
+    decisions = change(decisions, splitEntry(a, groupRiders(all, decisions), decisions));
+    expect(ids(all, decisions)).toEqual([['1-5'], ['2-6', '3-7'], ['1-9']]);
+  });
+
+  it('are joined to nobody by the split of another name with their licence', () => {
+    const licence = 'A2';
+    const all = [entry(1, 5), entry(2, 6, { licence }), entry(1, 7, { last_name: 'Autre', licence })];
+    const third = entry(3, 8, { last_name: 'Autre', licence });
+    const decisions: Decision[] = [{ kind: 'same', a: all[0] ?? third, b: all[1] ?? third }];
+    const persons = groupRiders([...all, third], decisions);
+    const split = change(decisions, splitEntry(all[1] ?? third, persons, decisions));
+    expect(ids([...all, third], split)).toEqual([['1-5'], ['2-6'], ['1-7'], ['3-8']]);
   });
 
   it.each([0, 1, 2])('of a guest are guests after a split, whichever entry has the mark (%i)', (marked) => {
@@ -91,7 +122,7 @@ describe('entries (T9)', () => {
     let decisions: Decision[] = [{ kind: 'guest', a: at, b: at }];
     const [person] = groupRiders(entries, decisions);
     if (!person) throw new Error('Nobody was joined.');
-    decisions = change(decisions, splitEntry(split, person, decisions));
+    decisions = change(decisions, splitEntry(split, [person], decisions));
     const guestsOf = () => groupRiders(entries, decisions).map(({ entries: own, guest }) => [own.length, guest]);
     expect(guestsOf()).toEqual([
       [1, true],
@@ -112,7 +143,8 @@ describe('every series', () => {
       fc.record({
         competition_id: fc.integer({ min: 1, max: 3 }),
         dossard: fc.integer({ min: 1, max: 6 }),
-        licence: fc.constantFrom(null, 'A1', 'A2'),
+        licence: fc.constantFrom(null, 'A1', 'A2', 'en cours'),
+        last_name: fc.constantFrom('Petit', 'Petit', 'Autre'),
       }),
       { minLength: 2, maxLength: 10 },
     )
@@ -131,7 +163,7 @@ describe('every series', () => {
           if (!a || !b || !person) throw new Error('An entry is in no rider.');
           decisions = change(
             decisions,
-            joins ? joinEntries(a, b, persons, decisions) : splitEntry(a, person, decisions),
+            joins ? joinEntries(a, b, persons, decisions) : splitEntry(a, persons, decisions),
           );
           const found = groupRiders(all, decisions);
           expect(found.flatMap((each) => each.entries.map(entryId)).sort()).toEqual(all.map(entryId).sort());
@@ -156,7 +188,7 @@ describe('every series', () => {
         const own = person.entries[chosen % person.entries.length];
         const other = person.entries.find((each) => each !== own);
         if (!own || !other) throw new Error('A rider of several entries has none.');
-        const split = change([], splitEntry(own, person, []));
+        const split = change([], splitEntry(own, groupRiders(all, []), []));
         const joined = change(split, joinEntries(other, own, groupRiders(all, split), split));
         expect(ids(all, joined).map((one) => one.sort())).toEqual(ids(all).map((one) => one.sort()));
       }),

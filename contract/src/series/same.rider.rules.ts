@@ -1,5 +1,6 @@
 import { categoryKey, type Group } from '../categories/category.schema.ts';
 import { licenceKey } from '../participants/licence.key.ts';
+import { identifyingLicences, nameKey } from '../participants/same.person.rules.ts';
 import { clubKey } from './standings.rules.ts';
 
 /* Determines which entries of a season are one rider (T9). */
@@ -37,13 +38,6 @@ export interface Person<E extends Entry = Entry> {
 /** Returns the id of an entry. */
 export const entryId = ({ competition_id, dossard }: Key): string => `${competition_id}-${dossard}`;
 
-/** Returns the licence that joins an entry to others, unless a person decided to ignore it. */
-const usedLicence = (entry: Entry, alone: ReadonlySet<string>) =>
-  alone.has(entryId(entry)) ? undefined : licenceKey(entry.licence);
-
-const aloneIn = (decisions: readonly Decision[]) =>
-  new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
-
 /**
  * Groups the entries of a season into riders, in the order of their first entries: each entry belongs to exactly one
  * rider.
@@ -59,15 +53,7 @@ export function groupRiders<E extends Entry>(entries: readonly E[], decisions: r
   const join = (a: string, b: string) => {
     if (parents.has(a) && parents.has(b)) parents.set(rootOf(b), rootOf(a));
   };
-  const alone = aloneIn(decisions);
-  const byLicence = new Map<string, string>();
-  for (const entry of entries) {
-    const licence = usedLicence(entry, alone);
-    if (licence === undefined) continue;
-    const first = byLicence.get(licence);
-    if (first === undefined) byLicence.set(licence, entryId(entry));
-    else join(first, entryId(entry));
-  }
+  for (const [entry, [first = entry]] of entriesByLicence(entries, decisions)) join(entryId(first), entryId(entry));
   for (const { kind, a, b } of decisions) if (kind === 'same') join(entryId(a), entryId(b));
   const guests = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
   const persons = new Map<string, Person<E>>();
@@ -81,26 +67,50 @@ export function groupRiders<E extends Entry>(entries: readonly E[], decisions: r
   return [...persons.values()];
 }
 
+/**
+ * Maps each entry whose licence identifies a rider of the season to all entries with it, unless a person decided to
+ * ignore its licence (T9).
+ */
+export function entriesByLicence<E extends Entry>(entries: readonly E[], decisions: readonly Decision[]): Map<E, E[]> {
+  const alone = new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
+  const used = entries.filter((entry) => !alone.has(entryId(entry)));
+  // Those whose licence is ignored count too: a split must join nobody else.
+  const keyOf = identifyingLicences(entries);
+  const byLicence = new Map<string, E[]>();
+  const found = new Map<E, E[]>();
+  for (const entry of used) {
+    const licence = keyOf(entry.licence);
+    if (licence === undefined) continue;
+    const alike = byLicence.get(licence) ?? [];
+    alike.push(entry);
+    byLicence.set(licence, alike);
+    found.set(entry, alike);
+  }
+  return found;
+}
+
 /** Returns what joins an entry to the rider's others; null for an only entry. */
 export function joinedBy<E extends Entry>(
   entry: E,
   { entries }: Person<E>,
-  decisions: readonly Decision[],
+  byLicence: ReadonlyMap<E, readonly E[]>,
 ): 'licence' | 'person' | null {
   if (entries.length < 2) return null;
-  const alone = aloneIn(decisions);
-  const licence = usedLicence(entry, alone);
-  const isShared = (other: E) => other !== entry && usedLicence(other, alone) === licence;
-  return licence !== undefined && entries.some(isShared) ? 'licence' : 'person';
+  return byLicence.get(entry)?.some((other) => other !== entry && entries.includes(other)) ? 'licence' : 'person';
 }
 
-const nameKey = ({ first_name, last_name }: Entry) =>
-  first_name === '' ? undefined : `${clubKey(last_name)} ${clubKey(first_name)}`;
-
-/** Returns the key under which entries may be one rider: name, club and category; undefined if one is missing. */
-function proposalKey(entry: Entry): string | undefined {
-  const [name, club] = [nameKey(entry), clubKey(entry.club ?? '')];
-  return name && club ? [name, club, categoryKey(entry.category), entry.gender].join('|') : undefined;
+/**
+ * Returns the keys under which entries may be one rider: name, club and category; or a licence with one of the names,
+ * as after a marriage.
+ */
+function proposalKeys(entry: Entry): string[] {
+  const { first_name, last_name, category, gender, licence } = entry;
+  if (first_name === '') return [];
+  const [club, number] = [clubKey(entry.club ?? ''), licenceKey(licence)];
+  return [
+    ...(club ? [[clubKey(last_name), clubKey(first_name), club, categoryKey(category), gender].join('|')] : []),
+    ...(number ? [`${number}|${nameKey(last_name)}|`, `${number}||${nameKey(first_name)}`] : []),
+  ];
 }
 
 /** Two riders who may be one; `ambiguous` if one of them matches another rider too. */
@@ -109,7 +119,10 @@ export interface Proposal<E extends Entry = Entry> {
   ambiguous: boolean;
 }
 
-/** Lists undecided pairs of riders with the same name, club and category, never by name alone (T9). */
+/**
+ * Lists undecided pairs of riders with the same name, club and category, or with a licence and a name in common; never by
+ * name alone (T9).
+ */
 export function proposeSame<E extends Entry>(
   persons: readonly Person<E>[],
   decisions: readonly Decision[],
@@ -117,8 +130,7 @@ export function proposeSame<E extends Entry>(
   const byKey = new Map<string, Set<Person<E>>>();
   for (const person of persons) {
     for (const entry of person.entries) {
-      const key = proposalKey(entry);
-      if (key !== undefined) byKey.set(key, (byKey.get(key) ?? new Set()).add(person));
+      for (const key of proposalKeys(entry)) byKey.set(key, (byKey.get(key) ?? new Set()).add(person));
     }
   }
   const different = new Set(
@@ -146,7 +158,8 @@ function maySame(one: Person, other: Person, different: ReadonlySet<string>): bo
   const competitions = new Set(one.entries.map(({ competition_id }) => competition_id));
   if (other.entries.some(({ competition_id }) => competitions.has(competition_id))) return false;
   const licences = (person: Person) => person.entries.flatMap(({ licence }) => licenceKey(licence) ?? []);
-  if (licences(one).length > 0 && licences(other).length > 0) return false;
+  const [own, others] = [licences(one), licences(other)];
+  if (own.length > 0 && others.length > 0 && !own.some((licence) => others.includes(licence))) return false;
   return !one.entries.some((a) => other.entries.some((b) => different.has(`${entryId(a)} ${entryId(b)}`)));
 }
 
@@ -163,24 +176,26 @@ const keyOf = ({ competition_id, dossard }: Key): Key => ({ competition_id, doss
  * Splits an entry off its rider; the rider's other entries stay together, no result is lost, and both parts of a guest
  * stay guests (T9, T5).
  */
-export function splitEntry(entry: Entry, person: Person, decisions: readonly Decision[]): DecisionChange {
-  const others = person.entries.filter((one) => entryId(one) !== entryId(entry));
+export function splitEntry(entry: Entry, persons: readonly Person[], decisions: readonly Decision[]): DecisionChange {
+  const isIt = (one: Entry) => entryId(one) === entryId(entry);
+  const person = persons.find(({ entries }) => entries.some(isIt));
+  const others = person?.entries.filter((one) => !isIt(one)) ?? [];
+  const [first] = others;
+  if (!person || !first) return { added: [], removed: [] };
   const own = keyOf(entry);
   const removed = decisions.filter((one) => one.kind === 'same' && touches(one, entry));
-  // Entries that only this entry held together are joined directly.
-  const parts = groupRiders(
-    others,
-    decisions.filter((one) => !removed.includes(one)),
-  );
-  const chain = parts.slice(1).map(({ entries: [to] }, index): Decision => {
-    const [from] = parts[index]?.entries ?? [];
-    return { kind: 'same', a: keyOf(from ?? entry), b: keyOf(to ?? entry) };
-  });
-  const [first] = others;
-  if (!first) return { added: [], removed: [] };
   const alone: Decision = { kind: 'alone', a: own, b: own };
   const different: Decision = { kind: 'different', a: keyOf(first), b: own };
   const hasLicence = licenceKey(entry.licence) !== undefined;
+  // Entries that only this entry held together are joined directly; which licences identify depends on all entries.
+  const parts = groupRiders(
+    persons.flatMap(({ entries }) => entries),
+    [...decisions.filter((one) => !removed.includes(one)), alone],
+  ).flatMap(({ entries }) => entries.find((one) => others.includes(one)) ?? []);
+  const chain = parts.slice(1).map((to, index): Decision => {
+    const from = parts[index] ?? first;
+    return { kind: 'same', a: keyOf(from), b: keyOf(to) };
+  });
   // Both parts of a guest stay guests, each with its own mark.
   const marked = new Set(decisions.flatMap(({ kind, a }) => (kind === 'guest' ? [entryId(a)] : [])));
   const unmarked = person.guest

@@ -19,6 +19,8 @@ import {
   clubStandingsSchema,
   seriesPreviewInputSchema,
   seriesPreviewSchema,
+  standingsFilterSchema,
+  standingsPageSchema,
   standingsQuerySchema,
   standingsSchema,
 } from './standings.schema.ts';
@@ -28,6 +30,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const listSeries = endpoint({
   name: 'listSeries',
   method: 'GET',
+  topic: 'series',
   path: '/series',
   summary: 'The series that the caller administers, and invitations to administer others',
   who: signedIn,
@@ -37,6 +40,7 @@ export const listSeries = endpoint({
 export const createSeries = endpoint({
   name: 'createSeries',
   method: 'POST',
+  changes: ['series', 'standings'],
   path: '/series',
   summary: 'Creates a series, private at first, whose admin is the caller',
   who: holding('create_competition'),
@@ -49,6 +53,7 @@ export const createSeries = endpoint({
 export const getSeries = endpoint({
   name: 'getSeries',
   method: 'GET',
+  topic: 'series',
   path: '/series/:seriesId',
   summary: 'One series with its rule, competitions and admins',
   who: inSeries,
@@ -58,6 +63,7 @@ export const getSeries = endpoint({
 export const updateSeries = endpoint({
   name: 'updateSeries',
   method: 'PUT',
+  changes: ['series', 'standings'],
   path: '/series/:seriesId',
   summary: 'Changes name, season, rule or visibility of a series',
   who: inSeries,
@@ -69,6 +75,7 @@ export const updateSeries = endpoint({
 export const deleteSeries = endpoint({
   name: 'deleteSeries',
   method: 'DELETE',
+  changes: ['series', 'standings'],
   path: '/series/:seriesId',
   summary: 'Erases a series; its competitions stay as they are',
   who: inSeries,
@@ -77,6 +84,7 @@ export const deleteSeries = endpoint({
 export const updateSeriesCompetitions = endpoint({
   name: 'updateSeriesCompetitions',
   method: 'PUT',
+  changes: ['series', 'standings'],
   path: '/series/:seriesId/competitions',
   summary: 'Sets the competitions of a series in order; the caller is admin of those that are added',
   who: inSeries,
@@ -88,6 +96,7 @@ export const updateSeriesCompetitions = endpoint({
 export const previewSeries = endpoint({
   name: 'previewSeries',
   method: 'POST',
+  changes: [],
   path: '/series/:seriesId/preview',
   summary: 'The effect of another rule on the standings; nothing is changed',
   who: inSeries,
@@ -99,6 +108,7 @@ export const previewSeries = endpoint({
 export const createSeriesAdmin = endpoint({
   name: 'createSeriesAdmin',
   method: 'POST',
+  changes: ['series', 'standings'],
   path: '/series/:seriesId/admins',
   summary: 'Invites the owner of an address by mail to administer the series',
   who: inSeries,
@@ -111,6 +121,7 @@ export const createSeriesAdmin = endpoint({
 export const deleteSeriesInvitation = endpoint({
   name: 'deleteSeriesInvitation',
   method: 'DELETE',
+  changes: ['series', 'standings'],
   path: '/series/:seriesId/invitations',
   summary: 'Withdraws an invitation to administer the series',
   who: inSeries,
@@ -122,6 +133,7 @@ export const deleteSeriesInvitation = endpoint({
 export const answerSeriesInvitation = endpoint({
   name: 'answerSeriesInvitation',
   method: 'PUT',
+  changes: ['series', 'standings'],
   path: '/series/invitations',
   summary: 'Accepts or declines an invitation to administer a series, for the owner of a verified address',
   who: signedIn,
@@ -132,6 +144,7 @@ export const answerSeriesInvitation = endpoint({
 export const deleteSeriesAdmin = endpoint({
   name: 'deleteSeriesAdmin',
   method: 'DELETE',
+  changes: ['series', 'standings'],
   path: '/series/:seriesId/admins',
   summary: 'Removes an admin of the series, unless it is the last one',
   who: inSeries,
@@ -143,6 +156,7 @@ export const deleteSeriesAdmin = endpoint({
 export const listSeriesRiders = endpoint({
   name: 'listSeriesRiders',
   method: 'GET',
+  topic: 'series',
   path: '/series/:seriesId/riders',
   summary: 'The entries that are one rider, with the reason, and proposals',
   who: inSeries,
@@ -152,6 +166,7 @@ export const listSeriesRiders = endpoint({
 export const decideSeriesRiders = endpoint({
   name: 'decideSeriesRiders',
   method: 'PUT',
+  changes: ['series', 'standings'],
   path: '/series/:seriesId/riders',
   summary: 'Joins or splits riders of a series, dismisses a proposal, or marks a guest',
   who: inSeries,
@@ -163,8 +178,9 @@ export const decideSeriesRiders = endpoint({
 export const getStandings = endpoint({
   name: 'getStandings',
   method: 'GET',
+  topic: 'standings',
   path: '/series/:seriesId/standings',
-  summary: 'The standings with all names and private competitions, group by group',
+  summary: 'The standings with all names and private competitions, group by group; all lines, or one page',
   who: inSeries,
   query: standingsQuerySchema,
   answer: standingsSchema,
@@ -173,15 +189,18 @@ export const getStandings = endpoint({
 export const getClubStandings = endpoint({
   name: 'getClubStandings',
   method: 'GET',
+  topic: 'standings',
   path: '/series/:seriesId/standings/clubs',
   summary: 'The standings of clubs, by the sum of their best riders',
   who: inSeries,
+  query: standingsPageSchema,
   answer: clubStandingsSchema,
 });
 
 export const exportStandings = endpoint({
   name: 'exportStandings',
   method: 'GET',
+  topic: 'standings',
   path: '/series/:seriesId/standings/export',
   summary: 'The standings as xlsx: a sheet for each group, and one of clubs',
   who: inSeries,
@@ -191,6 +210,7 @@ export const exportStandings = endpoint({
 export const getPublicSeries = endpoint({
   name: 'getPublicSeries',
   method: 'GET',
+  topic: 'series',
   path: '/series/:seriesId/public',
   summary: 'A public series: its rule, its public competitions, its groups',
   who: anyone,
@@ -202,6 +222,7 @@ export const getPublicSeries = endpoint({
 export const listPublicSeriesOf = endpoint({
   name: 'listPublicSeriesOf',
   method: 'GET',
+  topic: 'series',
   path: '/competitions/:id/series',
   summary: 'The public series that include a public competition',
   who: anyone,
@@ -213,8 +234,9 @@ export const listPublicSeriesOf = endpoint({
 export const getPublicStandings = endpoint({
   name: 'getPublicStandings',
   method: 'GET',
+  topic: 'standings',
   path: '/series/:seriesId/standings/public',
-  summary: 'The standings of a public series over its public competitions, with the names that they show',
+  summary: 'The standings of a public series over its public competitions, with the names that they show, in pages',
   who: anyone,
   query: standingsQuerySchema,
   answer: standingsSchema,
@@ -225,10 +247,11 @@ export const getPublicStandings = endpoint({
 export const exportPublicStandings = endpoint({
   name: 'exportPublicStandings',
   method: 'GET',
+  topic: 'standings',
   path: '/series/:seriesId/standings/public.csv',
-  summary: 'The same as CSV, UTF-8 with BOM and semicolons',
+  summary: 'All lines as CSV, UTF-8 with BOM and semicolons',
   who: anyone,
-  query: standingsQuerySchema,
+  query: standingsFilterSchema,
   download: 'text/csv',
   refusals: ['series_not_found'],
   open: true,
@@ -237,9 +260,11 @@ export const exportPublicStandings = endpoint({
 export const getPublicClubStandings = endpoint({
   name: 'getPublicClubStandings',
   method: 'GET',
+  topic: 'standings',
   path: '/series/:seriesId/standings/clubs/public',
-  summary: 'The standings of clubs of a public series',
+  summary: 'The standings of clubs of a public series, in pages',
   who: anyone,
+  query: standingsPageSchema,
   answer: clubStandingsSchema,
   refusals: ['series_not_found'],
   open: true,

@@ -5,15 +5,15 @@ import { as, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/
 import { groupKey } from '../zones/graduation.rules.ts';
 
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition']);
-export type SeriesTie = z.infer<typeof seriesTieSchema>;
+type SeriesTie = z.infer<typeof seriesTieSchema>;
 
 /** The points of a rider who started and gave up: those of the last of the group, none, or those of their rank (T2). */
-export const dnfPointsSchema = z.union([z.literal('last'), z.literal(0), z.literal('as_ranked')]);
+const dnfPointsSchema = z.union([z.literal('last'), z.literal(0), z.literal('as_ranked')]);
 
-export const guestsSchema = z.enum(['removed', 'kept']);
+const guestsSchema = z.enum(['removed', 'kept']);
 
 /** How a series adds up competitions (T1–T8). */
-export const seriesRuleSchema = z.object({
+const seriesRuleSchema = z.object({
   /** Points by rank, starting with the first. */
   points: z.array(z.int()),
   /** Points of later ranks. */
@@ -35,7 +35,7 @@ export const seriesRuleSchema = z.object({
 });
 export type SeriesRule = z.infer<typeof seriesRuleSchema>;
 
-export const allTies: readonly SeriesTie[] = seriesTieSchema.options;
+const allTies: readonly SeriesTie[] = seriesTieSchema.options;
 
 export const defaultSeriesRule: SeriesRule = {
   points: [150, 147, 144, 142, 140, 138, 136, 134, 132, 130, 128, 126, 124, 122, 120],
@@ -140,13 +140,12 @@ const countedCompetitionSchema = z.extend(seriesCompetitionSchema, {
   suspended: z.boolean(),
 });
 
-export const seriesAdminSchema = z.object({
+const seriesAdminSchema = z.object({
   id: idSchema,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
 });
-export type SeriesAdmin = z.infer<typeof seriesAdminSchema>;
 
 export const listedSeriesSchema = z.object({
   id: idSchema,
@@ -210,7 +209,7 @@ export const seriesInvitationAnswerSchema = z.object({ series_id: idSchema, acce
 export const seriesAdminKeySchema = z.object({ user_id: idSchema });
 
 /** A rider's entry in one competition. */
-export const entryKeySchema = z.object({ competition_id: idSchema, dossard: idSchema });
+const entryKeySchema = z.object({ competition_id: idSchema, dossard: idSchema });
 export type EntryKey = z.infer<typeof entryKeySchema>;
 
 /**

@@ -44,7 +44,7 @@ export interface SeasonLine<R extends SeasonRider = SeasonRider> {
 }
 
 /** Whether a rider started: with runs, or DNF or DSQ without one; never with DNS. */
-export const hasStarted = ({ status, rode }: Place): boolean =>
+const hasStarted = ({ status, rode }: Place): boolean =>
   status !== 'dns' && (rode || status === 'dnf' || status === 'dsq');
 
 /** Finds the group's own points (T13). */
@@ -170,7 +170,7 @@ export const lastRidden = (lines: readonly Pick<SeasonLine, 'results'>[]): numbe
   Math.max(-1, ...lines.map(({ results }) => results.map(({ started }) => started).lastIndexOf(true)));
 
 /** Whether a line has enough starts for a rank, at least one (T4). */
-export const isClassified = ({ starts }: Pick<SeasonLine, 'starts'>, { minimum_starts }: SeriesRule): boolean =>
+const isClassified = ({ starts }: Pick<SeasonLine, 'starts'>, { minimum_starts }: SeriesRule): boolean =>
   starts >= Math.max(1, minimum_starts ?? 1);
 
 /**

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
+import { nextPage, pageParameter } from '../text/pages.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { seriesCompetitionSchema, seriesRuleInputSchema, seriesTieSchema } from './series.schema.ts';
 
 /** The criterion that put a line below the one above it. */
-export const standingCriterionSchema = z.enum(['total_points', ...seriesTieSchema.options, 'tied']);
+const standingCriterionSchema = z.enum(['total_points', ...seriesTieSchema.options, 'tied']);
 export type StandingCriterion = z.infer<typeof standingCriterionSchema>;
 
 const wordsSchema = z.object({ fr: z.string(), en: z.string() });
 
 /** A rider's result in one competition; all competitions of the series are listed, in order. */
-export const seriesResultSchema = z.object({
+const seriesResultSchema = z.object({
   competition_id: idSchema,
   /** Null for a rider without an entry in this group there, and if the rider's name is hidden from the public. */
   dossard: z.nullable(idSchema),
@@ -24,7 +25,7 @@ export const seriesResultSchema = z.object({
 });
 export type SeriesResult = z.infer<typeof seriesResultSchema>;
 
-export const standingSchema = z.object({
+const standingSchema = z.object({
   /** Identifies the line, without personal data. */
   id: z.string(),
   category: z.string(),
@@ -49,18 +50,26 @@ export type Standing = z.infer<typeof standingSchema>;
 
 export const standingsSchema = z.object({
   standings: z.array(standingSchema),
+  /** Number of lines on all pages. */
   total: z.int(),
+  ...nextPage,
   competitions: z.array(seriesCompetitionSchema),
 });
 export type Standings = z.infer<typeof standingsSchema>;
 
-export const standingsQuerySchema = z.object({
+/** Lines on one page of standings, and clubs on one of theirs. */
+export const standingsPageSize = 100;
+
+export const standingsFilterSchema = z.object({
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),
 });
+/** Admins read all lines if they ask for no page; visitors the first page (T14). */
+export const standingsPageSchema = z.object({ page: z.optional(pageParameter) });
+export const standingsQuerySchema = z.extend(standingsFilterSchema, standingsPageSchema.shape);
 export type StandingsQuery = z.infer<typeof standingsQuerySchema>;
 
-export const clubStandingSchema = z.object({
+const clubStandingSchema = z.object({
   rank: z.int(),
   club: z.string(),
   total_points: z.int(),
@@ -76,9 +85,8 @@ export const clubStandingSchema = z.object({
   ),
   why: wordsSchema,
 });
-export type ClubStanding = z.infer<typeof clubStandingSchema>;
 
-export const clubStandingsSchema = z.object({ clubs: z.array(clubStandingSchema), total: z.int() });
+export const clubStandingsSchema = z.object({ clubs: z.array(clubStandingSchema), total: z.int(), ...nextPage });
 export type ClubStandings = z.infer<typeof clubStandingsSchema>;
 
 export const seriesPreviewInputSchema = z.object({ rule: seriesRuleInputSchema });

@@ -1,22 +1,14 @@
 import type { Group } from '../categories/category.schema.ts';
-import type { Language, Words } from '../language/language.ts';
-import { statusWords } from '../rankings/rider.status.ts';
+import { inBoth, type Language, say, type Words } from '../language/language.ts';
+import { m } from '../paraglide/messages.js';
+import { formatStatus } from '../rankings/rider.status.ts';
 import type { SeriesRule } from './series.schema.ts';
 import { bestOf, type ClubLine, type ClubRider, hasOwnPoints, type SeasonLine, winsOf } from './standings.rules.ts';
 
 /* Explains the ranks of standings. The texts contain no names, so that they can be public. */
 
-/** Builds a sentence in both languages. */
-const inBoth = (write: (language: Language) => string): Words => ({ fr: write('fr'), en: write('en') });
-
-const pick = (language: Language, fr: string, en: string) => (language === 'fr' ? fr : en);
-const plural = (count: number, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`;
-
 /** Explains a line whose results are hidden (T11). */
-export const concealedLine: Words = {
-  fr: 'Le nom est masqué dans une de ces compétitions : seul le total est montré.',
-  en: 'The name is hidden in one of these competitions: only the total is shown.',
-};
+export const explainConcealed = (): Words => inBoth((language) => say(m.season_concealed, {}, language));
 
 /**
  * Explains a line of the standings: the counted and dropped results, and the criterion that put it below the one above
@@ -48,44 +40,31 @@ export function explainLine(
 
 function explainSum({ results, total_points }: SeasonLine, language: Language): string {
   const counted = results.filter(({ dropped, started }) => started && !dropped).map(({ points }) => points);
-  if (counted.length === 0) return '';
-  const sum = counted.length > 1 ? `${counted.join(' + ')} = ${total_points}` : String(total_points);
-  return pick(language, `${sum} points.`, `${sum} points.`);
+  return counted.length === 0 ? '' : say(m.season_sum, { sum: formatSum(counted, total_points) }, language);
 }
+
+const formatSum = (counted: readonly number[], total: number) =>
+  counted.length > 1 ? `${counted.join(' + ')} = ${total}` : String(total);
 
 /** Explains why the same rank may be worth different points in two groups (T13). */
 const explainOwnPoints = (group: Group, rule: SeriesRule, language: Language): string =>
-  hasOwnPoints(rule, group)
-    ? pick(
-        language,
-        `Barème propre à ${genderLetters(group)}.`,
-        `${genderLetters(group)} has a table of points of its own.`,
-      )
-    : '';
+  hasOwnPoints(rule, group) ? say(m.season_own_points, { group: genderLetters(group) }, language) : '';
 
 function explainDropped({ results }: SeasonLine, language: Language): string {
   const dropped = results.flatMap(({ dropped: isDropped, started, points }, index) =>
-    isDropped ? [{ number: index + 1, started, points }] : [],
+    isDropped ? [say(m.season_dropped_result, { started: `${started}`, points, number: index + 1 }, language)] : [],
   );
-  if (dropped.length === 0) return '';
-  const each = dropped.map(({ number, started, points }) =>
-    started
-      ? pick(language, `${points} (épreuve ${number})`, `${points} (competition ${number})`)
-      : pick(language, `non parti (épreuve ${number})`, `no start (competition ${number})`),
-  );
-  return pick(language, `Écarté\u00a0: ${each.join(', ')}.`, `Dropped: ${each.join(', ')}.`);
+  return dropped.length === 0 ? '' : say(m.season_dropped, { results: dropped.join(', ') }, language);
 }
 
 function explainStatuses({ results }: SeasonLine, rule: SeriesRule, language: Language): string[] {
   return results.flatMap(({ status, points }, index) => {
     if (status === null || status === 'dns') return [];
-    const where = pick(language, `épreuve ${index + 1}`, `competition ${index + 1}`);
     const isLast = status === 'dnf' && rule.dnf === 'last';
     const scored = isLast
-      ? pick(language, `les points du dernier, ${points}`, `the points of the last one, ${points}`)
-      : pick(language, plural(points, 'point'), plural(points, 'point'));
-    const colon = pick(language, '\u00a0: ', ': ');
-    return [`${statusWords[status][language]} (${where})${colon}${scored}.`];
+      ? say(m.season_last_points, { points }, language)
+      : say(m.season_points, { count: points }, language);
+    return [say(m.season_status, { status: formatStatus(status, language), number: index + 1, scored }, language)];
   });
 }
 
@@ -99,36 +78,8 @@ function explainOrder(
   if (line.rank === null) return explainUnranked(line, rule, language);
   if (!above || line.decided_by === null) return '';
   const [own, other] = valuesOf(line, above, last);
-  switch (line.decided_by) {
-    case 'total_points': {
-      const less = plural(above.total_points - line.total_points, 'point');
-      return pick(language, `${less} de moins que le rang au-dessus.`, `${less} fewer than the rank above.`);
-    }
-    case 'best_result':
-      return pick(
-        language,
-        `À égalité de points avec le rang au-dessus, départagé par le meilleur résultat\u00a0: ${own} contre ${other}.`,
-        `Level on points with the rank above, decided by the best result: ${own} against ${other}.`,
-      );
-    case 'wins':
-      return pick(
-        language,
-        `À égalité avec le rang au-dessus, départagé par le nombre de victoires\u00a0: ${own} contre ${other}.`,
-        `Level with the rank above, decided by the number of wins: ${own} against ${other}.`,
-      );
-    case 'last_competition':
-      return pick(
-        language,
-        `À égalité avec le rang au-dessus, départagé par la dernière épreuve\u00a0: ${own} contre ${other}.`,
-        `Level with the rank above, decided by the last competition: ${own} against ${other}.`,
-      );
-    case 'tied':
-      return pick(
-        language,
-        'Ex æquo avec le rang au-dessus\u00a0: rien ne départage.',
-        'Tied with the line above: nothing decides.',
-      );
-  }
+  const less = above.total_points - line.total_points;
+  return say(m.season_order, { decided_by: line.decided_by, less, own, other }, language);
 }
 
 /** Formats the deciding values of a line and of the one above it. */
@@ -142,36 +93,17 @@ function valuesOf(line: SeasonLine, above: SeasonLine, last: number): [string, s
   return both((one) => `${resultOf(one)?.points ?? 0} (${resultOf(one)?.rank ?? '–'})`);
 }
 
-function explainUnranked({ starts }: SeasonLine, { minimum_starts }: SeriesRule, language: Language): string {
-  const needed = Math.max(1, minimum_starts ?? 1);
-  return pick(
-    language,
-    `Pas de rang\u00a0: ${plural(starts, 'départ')} sur les ${needed} demandés.`,
-    `No rank: ${plural(starts, 'start')} of the ${needed} that are needed.`,
-  );
-}
+const explainUnranked = ({ starts }: SeasonLine, { minimum_starts }: SeriesRule, language: Language): string =>
+  say(m.season_unranked, { count: starts, needed: Math.max(1, minimum_starts ?? 1) }, language);
 
 const genderLetters = ({ category, gender }: Group) => `${category} ${gender}`;
 
-function explainGroups(alsoIn: readonly Group[], language: Language): string {
-  if (alsoIn.length === 0) return '';
-  const groups = alsoIn.map(genderLetters).join(', ');
-  return pick(
-    language,
-    `Les résultats en ${groups} y comptent sur une ligne à part.`,
-    `Results in ${groups} count there, on a line of their own.`,
-  );
-}
+const explainGroups = (alsoIn: readonly Group[], language: Language): string =>
+  alsoIn.length === 0 ? '' : say(m.season_elsewhere, { groups: alsoIn.map(genderLetters).join(', ') }, language);
 
 /** Explains a line of the ranking of clubs (T8). */
-export const explainClub = ({ riders, total_points }: ClubLine<ClubRider>): Words =>
-  inBoth((language) => {
-    const counted = riders.filter((one) => one.counted).map(({ rider }) => rider.total_points);
-    const sum = counted.length > 1 ? `${counted.join(' + ')} = ${total_points}` : String(total_points);
-    const of = pick(
-      language,
-      `${plural(counted.length, 'pilote')} sur ${riders.length}`,
-      `${plural(counted.length, 'rider')} of ${riders.length}`,
-    );
-    return pick(language, `${sum} points, ${of}.`, `${sum} points, ${of}.`);
-  });
+export function explainClub({ riders, total_points }: ClubLine<ClubRider>): Words {
+  const counted = riders.filter((one) => one.counted).map(({ rider }) => rider.total_points);
+  const sum = formatSum(counted, total_points);
+  return inBoth((language) => say(m.season_club, { sum, count: counted.length, riders: riders.length }, language));
+}

@@ -7,6 +7,7 @@ import { speakerFeedSchema, speakerLinkSchema } from './speech.schema.ts';
 export const getSpeakerFeed = endpoint({
   name: 'getSpeakerFeed',
   method: 'GET',
+  topic: 'speaker',
   path: '/competition/:id/speaker',
   summary: 'Announcements for the speaker: who is riding where, and the changes by the latest runs',
   who: inCompetition('see_ranking'),
@@ -16,6 +17,7 @@ export const getSpeakerFeed = endpoint({
 export const getSpeakerLink = endpoint({
   name: 'getSpeakerLink',
   method: 'GET',
+  topic: 'speaker',
   path: '/competition/:id/speaker/link',
   summary: 'The current link for the speaker, without its token',
   who: inCompetition('manage_competition'),
@@ -25,6 +27,7 @@ export const getSpeakerLink = endpoint({
 export const createSpeakerLink = endpoint({
   name: 'createSpeakerLink',
   method: 'POST',
+  changes: ['speaker'],
   path: '/competition/:id/speaker/link',
   summary: 'A new link for a speaker without an account, valid for 30 days; it replaces the former one',
   who: inCompetition('manage_competition'),
@@ -35,6 +38,7 @@ export const createSpeakerLink = endpoint({
 export const deleteSpeakerLink = endpoint({
   name: 'deleteSpeakerLink',
   method: 'DELETE',
+  changes: ['speaker'],
   path: '/competition/:id/speaker/link',
   summary: 'Revokes the speaker’s link; repeating it has no further effect',
   who: inCompetition('manage_competition'),
@@ -43,6 +47,7 @@ export const deleteSpeakerLink = endpoint({
 export const getLinkedSpeakerFeed = endpoint({
   name: 'getLinkedSpeakerFeed',
   method: 'GET',
+  topic: 'speaker',
   path: '/speaker',
   summary: 'Like `getSpeakerFeed`, for anybody with the link',
   who: anyone,
@@ -55,6 +60,7 @@ export const getLinkedSpeakerFeed = endpoint({
 export const streamLinkedSpeaker = endpoint({
   name: 'streamLinkedSpeaker',
   method: 'GET',
+  topic: 'speaker',
   path: '/speaker/live',
   summary: 'The stream of events of the competition, for anybody with the speaker’s link',
   who: anyone,

@@ -10,7 +10,7 @@ import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 const other = { dossard: z.nullable(idSchema), margin: z.int() };
 
 /** The effect of a run on its rider's place. */
-export const placeFactSchema = z.discriminatedUnion('kind', [
+const placeFactSchema = z.discriminatedUnion('kind', [
   /** Leads alone, and did not before; `dossard` is now second. */
   z.object({ kind: z.literal('takes_lead'), ...other }),
   /** Leads, tied with `dossard`, and did not lead before. */
@@ -30,7 +30,7 @@ export const placeFactSchema = z.discriminatedUnion('kind', [
 export type PlaceFact = z.infer<typeof placeFactSchema>;
 
 /** The fewest points that the rider needs in the last run for at least this place, as things are (K3). */
-export const needSchema = z.object({
+const needSchema = z.object({
   place: z.union([z.literal(1), z.literal(3)]),
   points: z.int(),
   /** Number of doors for these points; null if the doors are worth different points. */
@@ -39,7 +39,7 @@ export const needSchema = z.object({
 export type Need = z.infer<typeof needSchema>;
 
 /** A run to read out. */
-export const speechSchema = z.object({
+const speechSchema = z.object({
   dossard: idSchema,
   run_number: idSchema,
   zone_id: idSchema,

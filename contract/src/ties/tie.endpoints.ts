@@ -4,6 +4,7 @@ import { tieInputSchema, tiesSchema } from './tie.schema.ts';
 export const listTies = endpoint({
   name: 'listTies',
   method: 'GET',
+  topic: 'ties',
   path: '/competition/:id/ties',
   summary: 'The jury’s decisions about ties, and the open ties',
   who: inCompetition('see_ranking'),
@@ -13,6 +14,7 @@ export const listTies = endpoint({
 export const decideTie = endpoint({
   name: 'decideTie',
   method: 'PUT',
+  changes: ['ties', 'ranking'],
   path: '/competition/:id/ties',
   summary: 'Stores the jury’s order of tied riders, with a reason; it replaces earlier decisions about them',
   who: inCompetition('manage_competition'),
@@ -24,6 +26,7 @@ export const decideTie = endpoint({
 export const withdrawTie = endpoint({
   name: 'withdrawTie',
   method: 'DELETE',
+  changes: ['ties', 'ranking'],
   path: '/competition/:id/ties/:dossard',
   summary: 'Removes the jury’s decision about a rider’s tie',
   who: inCompetition('manage_competition'),

@@ -19,7 +19,7 @@ export const tieInputSchema = z.object({
 });
 export type TieInput = z.infer<typeof tieInputSchema>;
 
-export const tieDecisionSchema = z.extend(groupSchema, {
+const tieDecisionSchema = z.extend(groupSchema, {
   dossards: z.array(idSchema),
   reason: z.string(),
   decided_at: storedTimeSchema,
@@ -29,7 +29,7 @@ export const tieDecisionSchema = z.extend(groupSchema, {
 export type TieDecision = z.infer<typeof tieDecisionSchema>;
 
 /** Riders whom no other rule separates, in the order of their bibs. */
-export const openTieSchema = z.extend(groupSchema, {
+const openTieSchema = z.extend(groupSchema, {
   riders: z.array(z.object({ dossard: idSchema, first_name: z.string(), last_name: z.string() })),
 });
 export type OpenTie = z.infer<typeof openTieSchema>;

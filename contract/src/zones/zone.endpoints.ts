@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
+import { zoneTopics } from '../calls/topics.ts';
 import { groupSchema } from '../categories/category.schema.ts';
 import {
   graduationInputSchema,
@@ -13,6 +14,7 @@ import {
 export const listZones = endpoint({
   name: 'listZones',
   method: 'GET',
+  topic: 'zones',
   path: '/competition/:id/zones',
   summary: 'The zones with their graduations, in the order of their creation',
   who: inCompetition('view_competition'),
@@ -22,6 +24,7 @@ export const listZones = endpoint({
 export const getZone = endpoint({
   name: 'getZone',
   method: 'GET',
+  topic: 'zones',
   path: '/competition/:id/zone/:zoneId',
   summary: 'One zone with its graduations',
   who: inCompetition('view_competition'),
@@ -32,20 +35,25 @@ export const getZone = endpoint({
 export const listCategories = endpoint({
   name: 'listCategories',
   method: 'GET',
+  topic: 'groups',
   path: '/competitions/:id/categories',
-  summary: 'The categories and genders of the graduations, U9 before U11, and those with riders',
+  summary:
+    'The categories and genders of the graduations, U9 before U11, those with riders, and that of the latest run',
   who: inCompetitionOrPublic('view_competition'),
   open: true,
   answer: z.object({
     categories_and_genders: z.array(groupSchema),
     /** Those that have riders. */
     with_riders: z.array(groupSchema),
+    /** The one whose run arrived last; null before the first run. */
+    latest: z.nullable(groupSchema),
   }),
 });
 
 export const createZone = endpoint({
   name: 'createZone',
   method: 'POST',
+  changes: zoneTopics,
   path: '/competition/:id/zone',
   summary: 'Adds a zone with its graduations',
   who: inCompetition('manage_zones'),
@@ -58,6 +66,7 @@ export const createZone = endpoint({
 export const updateZone = endpoint({
   name: 'updateZone',
   method: 'PUT',
+  changes: zoneTopics,
   path: '/competition/:id/zone/:zoneId',
   summary: 'Renames a zone; a given set of graduations replaces its own and updates the rankings',
   who: inCompetition('manage_zones'),
@@ -69,6 +78,7 @@ export const updateZone = endpoint({
 export const deleteZone = endpoint({
   name: 'deleteZone',
   method: 'DELETE',
+  changes: zoneTopics,
   path: '/competition/:id/zone/:zoneId',
   summary: 'Removes a zone without runs',
   who: inCompetition('manage_zones'),
@@ -78,6 +88,7 @@ export const deleteZone = endpoint({
 export const createGraduation = endpoint({
   name: 'createGraduation',
   method: 'POST',
+  changes: zoneTopics,
   path: '/competition/:id/zone/:zoneId/graduation',
   summary: 'Adds a graduation to a zone',
   who: inCompetition('manage_zones'),
@@ -90,6 +101,7 @@ export const createGraduation = endpoint({
 export const updateGraduation = endpoint({
   name: 'updateGraduation',
   method: 'PUT',
+  changes: zoneTopics,
   path: '/competition/:id/zone/:zoneId/graduation/:graduationId',
   summary: 'Changes a graduation; new points update the rankings',
   who: inCompetition('manage_zones'),
@@ -101,6 +113,7 @@ export const updateGraduation = endpoint({
 export const deleteGraduation = endpoint({
   name: 'deleteGraduation',
   method: 'DELETE',
+  changes: zoneTopics,
   path: '/competition/:id/zone/graduation/:graduationId',
   summary: 'Removes a graduation that no run uses, unless it is the last of its zone',
   who: inCompetition('manage_zones'),

@@ -1,6 +1,14 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { expect, type Page, test } from '@playwright/test';
-import { type Account, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
+import { linkIn, mailTo } from '../mail.ts';
+import {
+  type Account,
+  invitationLink,
+  newAccount,
+  type Prepared,
+  prepareCompetition,
+  prepareMember,
+} from '../prepare.ts';
 import { home, phone, signInAs } from '../steps.ts';
 
 /* What each role sees in a competition, and what readers without access are shown. */
@@ -26,17 +34,14 @@ const at = (path: string) => `${home()}/competitions/${prepared.competitionId}${
 
 test.describe('each role sees what it may, and nothing else', () => {
   const offered: Record<Role, string[]> = {
-    admin: ['Voir le classement', 'Gérer les participants', 'Modifier la compétition'],
-    editor: ['Voir le classement', 'Participants', 'Exporter les résultats'],
+    admin: ['Modifier la compétition', 'Gérer les participants', 'Voir le classement'],
+    editor: ['Exporter les résultats', 'Participants', 'Voir le classement'],
     referee: [],
     viewer: [],
   };
-  const navigation: Record<Role, string[]> = {
-    admin: [
-      ...['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Résultats', 'Avancement'],
-      ...['Téléphones', 'Historique', 'Réglages'],
-    ],
-    editor: ['Vue d’ensemble', 'Zones', 'Participants', 'Passages', 'Classement', 'Résultats', 'Avancement'],
+  const navigation: Record<Role, (string | RegExp)[]> = {
+    admin: ['Préparer', /^Participants/, /^Juges/, 'Jour J', 'Résultats'],
+    editor: [/^Participants/, 'Jour J', 'Résultats'],
     referee: [],
     viewer: [],
   };
@@ -68,13 +73,12 @@ test.describe('each role sees what it may, and nothing else', () => {
         if (allowed.includes(role)) await expect(page.getByText('Accès refusé')).toHaveCount(0);
         else await seeDenial(page);
       }
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        role === 'editor' ? 'Résultats' : 'Modifier la compétition',
-      );
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(role === 'editor' ? 'Résultats' : 'Préparer');
+      await expect(page.getByRole('link', { name: 'Informations' })).toHaveCount(role === 'admin' ? 1 : 0);
+      if (role === 'admin') await page.getByRole('link', { name: 'Résultats à exporter' }).click();
       await expect(page.getByRole('button', { name: 'Exporter les résultats' })).toHaveCount(
         /admin|editor/.test(role) ? 1 : 0,
       );
-      await expect(page.getByRole('heading', { name: 'Réglages' })).toHaveCount(role === 'admin' ? 1 : 0);
       await page.goto(`${home()}/competitions`);
       await expect(page.getByRole('link', { name: 'Trial des juges' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0);
@@ -104,4 +108,35 @@ test('in a private competition there is no such link', async ({ page }) => {
   await expect(denied).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(denied.getByRole('link', { name: 'Voir le classement public' })).toHaveCount(0);
+});
+
+test('an unverified editor may confirm the address from the denial, an unverified referee is told of the role', async ({
+  page,
+}) => {
+  const { api, competitionId } = prepared;
+  const account = newAccount();
+  const token = new URL(await invitationLink(prepared)).searchParams.get('token');
+  const accepted = await page.request.post(`${home()}/api/invitation/accept-unauthenticated`, {
+    data: { token, ...account, first_name: 'Alix', last_name: 'Exemple' },
+  });
+  expect(accepted.ok(), await accepted.text()).toBe(true);
+  await mailTo(account.email);
+  await signInAs(page, account, `/competitions/${competitionId}/runs`);
+  const denied = page.getByRole('dialog', { name: 'Accès refusé' });
+  await seeDenial(page);
+  await expect(page.getByText('Votre rôle dans cette compétition ne le permet pas.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Renvoyer l’e-mail' })).toHaveCount(0);
+
+  const { users } = await (await api.get(`/api/competition/${competitionId}/users`)).json();
+  const { id } = users.find(({ email }: { email: string }) => email === account.email);
+  const role = { user_id: id, role: 'editor' };
+  await api.put(`/api/competition/${competitionId}/users/role`, { data: role });
+  await page.reload();
+  await expect(denied.getByText('Votre adresse e-mail n’est pas encore confirmée')).toBeVisible();
+  await denied.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
+  await expect(denied.getByText('E-mail de vérification envoyé')).toBeVisible();
+  await page.goto(linkIn(await mailTo(account.email, 2)));
+  await expect(page.getByText('Votre adresse est vérifiée.')).toBeVisible();
+  await signInAs(page, account, `/competitions/${competitionId}/runs`);
+  await expect(page.getByRole('heading', { name: 'Tous les passages' })).toBeVisible();
 });

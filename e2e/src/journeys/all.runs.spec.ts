@@ -9,8 +9,19 @@ const rows = (page: Page) => page.locator('[aria-posinset]');
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(name) });
 const path = ({ competitionId }: Prepared) => `/competitions/${competitionId}/runs`;
 
-/** Records `count` runs of the bibs in turn, one every three minutes of a past day. */
+/** Six o’clock in UTC of the day before yesterday. */
+const morning = new Date();
+morning.setUTCDate(morning.getUTCDate() - 2);
+morning.setUTCHours(6, 0, 0, 0);
+/** The time of day of a run, by its index. */
+const timeOf = (index: number) =>
+  new Date(morning.getTime() + index * 180_000).toLocaleTimeString('fr', { timeZone: 'Europe/Paris' });
+
+/** Records `count` runs of the bibs in turn, one every three minutes of that day, by a phone whose clock is right. */
 async function recordMany({ api, competitionId, zoneId }: Prepared, count: number): Promise<void> {
+  const phone_id = `many-${competitionId}`;
+  const report = { phone_id, zone_id: zoneId, unsent: count, app_version: '0.1.0', clock: new Date().toISOString() };
+  expect((await api.post(`/api/competition/${competitionId}/referee/phone`, { data: report })).ok()).toBe(true);
   const runs = Array.from({ length: count }, (_, index) => ({
     submission_id: `many-${competitionId}-${index}`,
     competition_id: competitionId,
@@ -19,7 +30,7 @@ async function recordMany({ api, competitionId, zoneId }: Prepared, count: numbe
     ...{ door1: true, door2: index % 2 === 0, door3: false, door4: false, door5: false, door6: false },
     penality: 1,
     chrono_sec: 30 + (index % 60),
-    recorded_at: new Date(Date.UTC(2025, 5, 11, 6) + index * 180_000).toISOString(),
+    ...{ phone_id, recorded_at: new Date(morning.getTime() + index * 180_000).toISOString() },
   }));
   for (let from = 0; from < count; from += 200) {
     const data = { runs: runs.slice(from, from + 200) };
@@ -35,7 +46,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await recordRuns(prepared, [45, 45, 7]);
     const editor = await prepareMember(prepared, 'editor');
     await signInAs(page, editor, `/competitions/${prepared.competitionId}/zones`);
-    await page.getByRole('navigation').getByRole('link', { name: 'Passages' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Jour J' }).click();
+    await page.getByRole('link', { name: 'Passages', exact: true }).click();
     await expect(page).toHaveURL(home() + path(prepared));
     await expect(page.getByText('3 passages', { exact: true })).toBeVisible();
     await page.getByLabel('Dossard', { exact: true }).fill('7');
@@ -99,9 +111,9 @@ test('hundreds of runs are scrolled through to the first one, and new ones do no
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   const last = page.locator('[aria-posinset="450"]');
   await expect(last).toContainText('Zoé Exemple 7');
-  await expect(last).toContainText('08:00:00');
+  await expect(last).toContainText(timeOf(0));
   expect(await rows(page).count()).toBeLessThan(60);
-  const read = rows(page).filter({ hasText: '08:15:00' });
+  const read = rows(page).filter({ hasText: timeOf(5) });
   await expect(read).toBeInViewport();
   const before = await read.boundingBox();
   await recordRuns(prepared, [45]);
@@ -164,6 +176,7 @@ test('unlikely runs are marked, and can be filtered', async ({ page }) => {
   expect((await api.post('/api/run', { data: { ...odd, submission_id: `odd-${competitionId}` } })).ok()).toBe(true);
   await signIn(page, path(prepared));
   await expect(rows(page)).toHaveCount(7);
+  await page.getByRole('button', { name: 'Filtres' }).click();
   await page.getByLabel('Seulement les passages étonnants').check();
   await expect(page).toHaveURL(`${home()}${path(prepared)}?odd=true`);
   await expect(rows(page)).toHaveCount(1);
@@ -173,7 +186,26 @@ test('unlikely runs are marked, and can be filtered', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Aucun passage ne correspond' })).toBeVisible();
   await page.getByRole('button', { name: 'Afficher tous les passages' }).last().click();
   await expect(rows(page)).toHaveCount(7);
+  await expect(page.getByLabel('Dossard', { exact: true })).toHaveValue('');
+  // In the time zone of the competition’s day, which is in summer.
   await page.getByLabel('De', { exact: true }).fill('08:00');
   await page.getByLabel('À', { exact: true }).fill('08:06');
   await expect(rows(page)).toHaveCount(3);
+});
+
+test('cancelling a correction asks before it drops typed input', async ({ page }) => {
+  const prepared = await prepareCompetition('Correction abandonnée', dossards);
+  await recordRuns(prepared, [45]);
+  await signIn(page, path(prepared));
+  await row(page, 'Zoé Exemple 45').click();
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  const penalties = page.getByLabel('Pénalités');
+  await penalties.fill('4');
+  page.once('dialog', (dialog) => void dialog.dismiss());
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+  await expect(penalties).toHaveValue('4');
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+  await expect(penalties).toHaveCount(0);
+  expect(await runsOf(prepared, 45)).toMatchObject([{ penality: 0 }]);
 });

@@ -91,7 +91,7 @@ test('the list of all runs announces its count after filtering, but not with eac
 });
 
 for (const [name, path, there] of [
-  ['overview', 'overview', 'Groupes'],
+  ['overview', 'overview', 'Derniers passages'],
   ['progress', 'progress', 'Les Dalles'],
   ['members’ ranking', 'live-ranking', 'U13 Femmes'],
   ['speaker’s page', 'speaker', 'À annoncer'],

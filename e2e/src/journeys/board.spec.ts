@@ -143,7 +143,7 @@ test('shows when there are no riders or the competition is private, and the rank
 
 test('is opened from the settings, and fills the screen', async ({ page }) => {
   prepared = await prepareCompetition('Écran : plein', [7]);
-  await signIn(page, `/competitions/${prepared.competitionId}/edit`);
+  await signIn(page, `/competitions/${prepared.competitionId}/edit?section=visibility`);
   const popup = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Ouvrir le grand écran' }).click();
   const screen = await popup;

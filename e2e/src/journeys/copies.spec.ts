@@ -38,14 +38,14 @@ test('an empty competition is filled from another one, on a phone', async ({ pag
   const { id } = await answer.json();
   await page.setViewportSize(phone);
   await signIn(page, `/competitions/${id}/edit`);
-  await page.getByRole('button', { name: 'Choisir la compétition' }).click();
+  await page.getByRole('button', { name: 'Partir d’une autre compétition' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Compétition de départ').selectOption(String(last.competitionId));
   await expect(dialog).toContainText('1 zone');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Reprendre' }).click();
   await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Choisir la compétition' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Partir d’une autre compétition' })).toBeHidden();
   await page.goto(`${home()}/competitions/${id}/participants?tab=list`);
   await expect(page.getByText('Exemple 7')).toBeHidden();
 });

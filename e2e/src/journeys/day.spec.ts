@@ -123,7 +123,7 @@ test('a day with paper, a dead phone and a disqualification ends with the rankin
     expect((await api.put('/api/participant/status', { data })).ok()).toBe(true);
   }
   await page.goto(home() + at('overview'));
-  await expect(page.getByText('encore 12 attendus', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Passages de la compétition' })).toContainText('12 manquent encore');
 
   // The phone is charged again and sends its runs automatically, once.
   await dead.setOffline(false);

@@ -28,12 +28,15 @@ test('a super administrator who takes another role keeps all permissions, and is
   await prepareMember(own, 'admin', 'Dominique');
   await signIn(page, `/competitions/${own.competitionId}/users`);
   const row = page.getByRole('row').filter({ hasText: admin.email });
-  await row.getByRole('button', { name: 'Retirer' }).click();
+  const actions = row.getByRole('button', { name: /^Actions/ });
+  await actions.click();
+  await page.getByRole('menuitem', { name: /^Retirer/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Vous êtes super administrateur\u00a0: vous gardez tous vos droits.')).toBeVisible();
   await expect(dialog.getByText('Cette personne ne pourra plus')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
-  await row.getByRole('button', { name: 'Changer le rôle' }).click();
+  await actions.click();
+  await page.getByRole('menuitem', { name: /^Changer le rôle/ }).click();
   await row.getByRole('combobox').selectOption('Lecteur');
   await row.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText(/^Nouveau rôle de/)).toBeVisible();
@@ -64,7 +67,7 @@ test('an account that may not create competitions is told before filling in the 
 
 test('a toast replaces the previous one of its kind, and does not cover the button on a phone', async ({ page }) => {
   await page.setViewportSize(phone);
-  await signIn(page, at('/edit'));
+  await signIn(page, at('/edit?section=description'));
   const save = page.getByRole('button', { name: 'Enregistrer', exact: true });
   for (const place of ['Ici', 'Là', 'Là-bas']) {
     const saved = page.waitForResponse((response) => response.request().method() === 'PUT');

@@ -108,7 +108,7 @@ test('a participant, a graduation, a zone’s name and the settings keep both pe
   });
 
   await test.step('settings', async () => {
-    await page.reload();
+    await page.goto(`${page.url()}?section=description`);
     await expect(page.getByLabel('Lieu')).toHaveValue('Pommiers');
     const { role, id, is_public, ...settings } = await read(`/api/competition/${competitionId}`);
     await put(prepared, `/api/competition/${competitionId}`, { ...settings, organizer: 'Autre Club Fictif' });

@@ -30,7 +30,7 @@ const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/l
 const framing = (address: string) => `<iframe src="${address}" title="cadre" width="600" height="600"></iframe>`;
 
 test('a club takes the code from the settings and shows the ranking on its own site, live', async ({ page }) => {
-  await signIn(page, `/competitions/${prepared.competitionId}/edit`);
+  await signIn(page, `/competitions/${prepared.competitionId}/edit?section=visibility`);
   content = await page.getByLabel('Code à coller dans le site du club').inputValue();
   expect(content).toContain(`${ranking()}?embed=1`);
   await page.goto(site);
@@ -38,7 +38,7 @@ test('a club takes the code from the settings and shows the ranking on its own s
   await expect(frame.getByText('Zoé Exemple 45')).toBeVisible();
   await expect(frame.getByRole('heading', { name: 'Trial du cadre' })).toBeVisible();
   await expect(frame.getByText('Dossard', { exact: true })).toHaveCount(1);
-  await expect(frame.getByLabel('Langue')).toHaveCount(0);
+  await expect(frame.getByLabel('Langue et affichage')).toHaveCount(0);
   await expect(frame.getByRole('link', { name: 'contact@dossard.test' })).toBeVisible();
   await recordRuns(prepared, [45]);
   await expect(frame.getByRole('row', { name: /Exemple 45/ })).toContainText('50');
@@ -47,12 +47,12 @@ test('a club takes the code from the settings and shows the ranking on its own s
   await frame.getByText('Femmes', { exact: true }).click();
   await frame.getByRole('button', { name: 'Zoé Exemple 45' }).click();
   await expect(frame.locator('#rider-45')).toBeVisible();
-  await expect(frame.getByLabel('Langue')).toHaveCount(0);
+  await expect(frame.getByLabel('Langue et affichage')).toHaveCount(0);
   const popup = page.waitForEvent('popup');
   await frame.getByRole('link', { name: 'Classement complet' }).click();
   const whole = await popup;
   await expect(whole).toHaveURL(ranking());
-  await expect(whole.getByLabel('Langue')).toBeVisible();
+  await expect(whole.getByLabel('Langue et affichage')).toBeVisible();
 });
 
 test('group, page and age in the frame, without React, also while the server is away', async ({ page, context }) => {

@@ -3,33 +3,35 @@ import { expectAccessible } from '../accessible.ts';
 import { prepareMember } from '../prepare.ts';
 import { createCompetition, desktop, home, phone, signIn } from '../steps.ts';
 
-/* A first event, from nothing: the next steps are shown, and equal zones are created together. */
+/* A first event, from nothing: its steps are shown, and equal zones are created together. */
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`an empty event shows the next steps, until they are done (${size})`, async ({ page }) => {
+  test(`an empty event shows its steps on every page, until it is public or they are hidden (${size})`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport);
     await signIn(page);
     const competitionId = await createCompetition(page, `Premier trial, ${size}`);
-    const zones = `${home()}/competitions/${competitionId}/zones`;
-    await page.goto(zones);
-    const steps = page.getByRole('region', { name: 'À faire ensuite' }).getByRole('listitem');
-    await expect(steps).toHaveText([
-      /^Zones.*Ajouter/,
-      /^Participants.*Importer/,
-      /^Juges.*code QR/,
-      /^Public.*publique/,
-    ]);
+    const bar = page.getByRole('navigation', { name: 'Préparation' });
+    const steps = bar.getByRole('listitem');
+    await expect(steps).toHaveText([/^Zones.*créer/, /^Participants.*aucun/, /^Juges.*aucun/, /^Public.*vous seul/]);
+    await expect(bar.locator('[aria-current="step"]')).toHaveText(/^Zones/);
     await expectAccessible(page);
+    // What a first page asks of somebody who has never seen it.
+    const visible = (selector: string) => page.locator(`${selector}:visible`).count();
+    expect(await visible('input, select, textarea')).toBeLessThanOrEqual(16);
+    expect(await visible('button')).toBeLessThanOrEqual(8);
 
-    await steps.getByRole('link', { name: 'Ajouter les zones' }).click();
     const form = page.getByRole('form', { name: 'Nouvelle zone' });
     await form.getByLabel('Combien').selectOption('4');
     await expect(form.getByText('Zone 1, Zone 2, Zone 3, Zone 4')).toBeVisible();
-    await form.getByRole('checkbox', { name: 'U13' }).check();
-    for (const door of [1, 2, 3, 4, 5, 6]) await form.getByLabel(`Points de la porte ${door}`).fill('10');
+    for (const other of ['U9', 'U11', 'U15', 'U17']) await form.getByRole('checkbox', { name: other }).uncheck();
     await form.getByRole('button', { name: 'Créer 4 zones' }).click();
     await expect(page.getByText('4 zones sont créées')).toBeVisible();
     for (const zone of [1, 2, 3, 4]) await expect(page.getByRole('region', { name: `Zone ${zone}` })).toBeVisible();
+    // The first new zone has the focus, and the next step is offered.
+    await expect(page.getByRole('region', { name: 'Zone 1' }).getByRole('button').first()).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Ensuite : les participants' })).toBeVisible();
 
     await page.getByRole('button', { name: 'Actions pour Zone 2' }).click();
     await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
@@ -38,14 +40,26 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     const rider = { dossard_number: 1, category: 'U13', gender: 'F', first_name: 'Zoé', last_name: 'Exemple' };
     const api = await request.newContext({ baseURL: home(), storageState: await page.context().storageState() });
     await api.post('/api/participant', { data: { competition_id: competitionId, ...rider } });
-    await page.goto(zones);
-    await expect(steps.filter({ hasText: 'Zones' })).toContainText('5 zones');
-    await expect(steps.filter({ hasText: 'Participants' })).toContainText('1 participant');
+    await page.reload();
+    await expect(steps).toHaveText([/^Zonesfait5 zones, 2 groupes/, /^Participantsfait1 inscrit/, /^Juges/, /^Public/]);
+    // On every page, until it is hidden, also after the first run.
+    await steps.getByRole('link', { name: 'Juges' }).click();
+    await expect(page).toHaveURL(/qr-invitation$/);
+    await expect(bar.locator('[aria-current="step"]')).toHaveText(/^Juges/);
+    await bar.getByRole('button', { name: 'Masquer' }).click();
+    await expect(bar).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await page.getByRole('button', { name: 'Plus' }).click();
+    await page.getByRole('menuitem', { name: 'Afficher les étapes' }).click();
     await prepareMember({ api, competitionId, zoneId: 0 }, 'referee');
+    await page.reload();
+    await expect(steps.last()).toHaveText(/visible par les membres/);
     await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: true } });
-    await page.goto(zones);
-    await expect(page.getByRole('heading', { name: 'Zone 5' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'À faire ensuite' })).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('navigation', { name: 'Pages de la compétition' })).toBeVisible();
+    await expect(bar).toHaveCount(0);
   });
 }
 

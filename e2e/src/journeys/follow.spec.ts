@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { holdScripts, home, phone } from '../steps.ts';
+import { home, openWithoutScripts, phone } from '../steps.ts';
 
 /* A rider is followed on one device: at the top of the ranking, with the changes since the last visit. */
 
@@ -13,6 +13,8 @@ test.beforeEach(async ({ page: _ }, { title }) => {
   const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
   const graduation = { category: 'U15', gender: 'F', ...points };
   await api.post(`/api/competition/${competitionId}/zone/${zoneId}/graduation`, { data: graduation });
+  const rider = { competition_id: competitionId, dossard_number: 300, category: 'U15', gender: 'F' };
+  await api.post('/api/participant', { data: { ...rider, first_name: 'Zoé', last_name: 'Exemple 300' } });
 });
 const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 const followed = (page: Page) => page.getByRole('region', { name: 'Pilotes suivis' });
@@ -30,8 +32,12 @@ test('a followed rider stays on top of every group, with the change since the la
   await expect(page.getByRole('heading', { name: 'U15 Femmes' })).toBeVisible();
   await expect(followed(page).getByRole('listitem')).toContainText('U13 Femmes');
 
-  await recordRuns(prepared, [45, 7]);
+  // The reader's last category opens again.
   await page.goto(ranking());
+  await expect(page.getByRole('heading', { name: 'U15 Femmes' })).toBeVisible();
+
+  await recordRuns(prepared, [45, 7]);
+  await page.goto(`${ranking()}?category=U13`);
   await expect(followed(page).getByRole('listitem')).toContainText('40');
   await page.reload();
   await expect(followed(page).getByText('Même place depuis votre dernière visite')).toBeAttached();
@@ -49,8 +55,7 @@ test('a followed rider stays on top of every group, with the change since the la
 
 test('a link shares the selection with another device', async ({ page, browser }) => {
   // Before the scripts have come: both stars count.
-  const release = await holdScripts(page);
-  await page.goto(ranking(), { waitUntil: 'commit' });
+  const release = await openWithoutScripts(page, ranking());
   for (const bib of [7, 45]) await page.getByRole('button', { name: `Suivre Zoé Exemple ${bib}`, exact: true }).click();
   release();
   await followed(page).getByRole('button', { name: 'Partager' }).click();

@@ -19,10 +19,13 @@ test('the organiser’s guide opens from the menu, in both languages, with its p
   await page.setViewportSize(desktop);
   await signIn(page);
   await page.getByRole('button', { name: 'Compte et affichage' }).click();
-  await page.getByRole('link', { name: 'Guide de l’organisateur' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Guide de l’organisateur' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guide de l’organisateur' })).toBeVisible();
-  await expectPictures(page, 6);
+  await expectPictures(page, 7);
   await expectAccessible(page);
+  await page.getByRole('link', { name: '← Mes compétitions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mes compétitions' })).toBeVisible();
+  await page.goBack();
   await page.getByRole('link', { name: 'Un téléphone ne répond plus' }).click();
   await expect(page.getByRole('heading', { name: 'Un téléphone ne répond plus' })).toBeInViewport();
   const printed = await page.pdf({ format: 'A4' });
@@ -31,7 +34,7 @@ test('the organiser’s guide opens from the menu, in both languages, with its p
   await inEnglish(page);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for organisers' })).toBeVisible();
-  await expectPictures(page, 6);
+  await expectPictures(page, 7);
 });
 
 test('an unknown bib links the referee to the paragraph of the guide, also without network', async ({

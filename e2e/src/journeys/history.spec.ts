@@ -31,7 +31,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
         data: { competition_id: prepared.competitionId, dossard_number: 45 },
       });
       await signIn(page, at('zones'));
-      await page.getByRole('link', { name: 'Historique', exact: true }).click();
+      await page.getByRole('button', { name: 'Plus', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Historique' }).click();
       const entry = entryOf(page, 'Super Admin a supprimé Zoé Exemple 45, dossard 45');
       await expect(entry).toContainText('Supprimés\u00a0: 2 passages');
       await entry.getByRole('button', { name: 'Rétablir' }).click();

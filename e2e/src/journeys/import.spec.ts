@@ -1,16 +1,117 @@
+import { utils, write } from '@e965/xlsx';
 import { expect, type Page, test } from '@playwright/test';
-import { prepareCompetition } from '../prepare.ts';
-import { createCompetition, home, signIn } from '../steps.ts';
+import { prepareCompetition, recordRuns } from '../prepare.ts';
+import { createCompetition, home, inEnglish, signIn } from '../steps.ts';
 
 /* Files with mistakes, as organisers have them: all mistakes are shown together, and nothing is stored. */
 
-async function choose(page: Page, name: string, lines: string[]): Promise<number> {
+async function choose(page: Page, name: string, content: string[] | Buffer, file = 'engagés.csv'): Promise<number> {
   const { competitionId } = await prepareCompetition(name, [1]);
   await signIn(page, `/competitions/${competitionId}/participants?tab=import`);
-  const buffer = Buffer.from(lines.join('\r\n'));
-  await page.locator('input[type=file]').setInputFiles({ name: 'engagés.csv', mimeType: 'text/csv', buffer });
+  const buffer = Buffer.isBuffer(content) ? content : Buffer.from(content.join('\r\n'));
+  await page.locator('input[type=file]').setInputFiles({ name: file, mimeType: 'text/csv', buffer });
   return competitionId;
 }
+
+/** Writes a workbook of sheets, as a spreadsheet saves it. */
+function workbook(sheets: Record<string, string[]>): Buffer {
+  const all = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(all, utils.aoa_to_sheet(rows.map((row) => row.split(';'))), name);
+  return write(all, { type: 'buffer', bookType: 'xlsx' });
+}
+
+for (const language of ['fr', 'en'] as const)
+  test(`sheets, columns and words that were not read are named, and a person says what they are (${language})`, async ({
+    page,
+  }) => {
+    const words = {
+      fr: {
+        means: (word: string) => `«\u00a0${word}\u00a0» veut dire`,
+        again: 'Relire le fichier avec ces choix',
+        noLicence: '«\u00a0en cours\u00a0» n’est pas un numéro de licence',
+        rows: 'Lignes 2, 3',
+        example: 'Exemple\u00a0: 10099900011',
+        contains: '«\u00a0Nummer\u00a0» contient',
+        licence: 'Licence',
+        store: 'Importer 3 participants',
+        stored: /Ajoutés\u00a0: 3\./,
+      },
+      en: {
+        means: (word: string) => `“${word}” means`,
+        again: 'Read the file again with these choices',
+        noLicence: '“en cours” is no licence number',
+        rows: 'Rows 2, 3',
+        example: 'Example: 10099900011',
+        contains: '“Nummer” contains',
+        licence: 'Licence',
+        store: 'Import 3 participants',
+        stored: /Added: 3\./,
+      },
+    }[language];
+    const sheets = workbook({
+      Accueil: ['Coupe de France'],
+      U11: [
+        'Dossard;Nom;Prénom;Sexe;Licence;Nummer',
+        '2;Pignon;Zoé;2;en cours;10099900011',
+        '3;Rayon;Tom;1;en cours;10099900022',
+      ],
+      U13: ['Dossard;Nom;Prénom;Sexe;Licence', '4;Moyeu;Lou;F;A 1234'],
+    });
+    if (language === 'en') await inEnglish(page);
+    const competitionId = await choose(page, `Feuilles ${language}`, sheets, 'engagés.xlsx');
+    await expect(page.getByRole('checkbox', { name: 'U11 2 participants' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: /^Accueil 0 participants? / })).not.toBeChecked();
+    await page.getByLabel(words.means('2')).selectOption('F');
+    await page.getByLabel(words.means('1')).selectOption('H');
+    await page.getByRole('button', { name: words.again }).click();
+    await expect(page.getByText(words.noLicence)).toBeVisible();
+    await expect(page.getByText(words.rows)).toBeVisible();
+    await expect(page.getByText(words.example)).toBeVisible();
+    await page.getByLabel(words.contains).selectOption(words.licence);
+    await page.getByRole('button', { name: words.again }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toContainText(/U11.*10099900011/s);
+    await expect(page.getByText(words.noLicence)).toHaveCount(0);
+    await page.getByRole('button', { name: words.store }).click();
+    await expect(page.getByText(words.stored)).toBeVisible();
+    await page.goto(`${home()}/competitions/${competitionId}/participants?tab=list`);
+    await expect(page.getByRole('row').filter({ hasText: 'Lou Moyeu' })).toContainText('A 1234');
+  });
+
+test('riders with a new bib or none are questions, and are stored as the preview shows them', async ({ page }) => {
+  const sheets = workbook({
+    Récapitulatif: ['Coupe de France', 'Engagés;2'],
+    U13: ['Dossard;Nom;Prénom;Sexe;Licence', '7;Exemple 1;Zoé;F;', ';Pignon;Lou;F;A 1234'],
+    U15: ['Dossard;Nom;Prénom;Sexe;Licence', ';Rayon;Tom;H;', ';Rayon;Tom;H;'],
+  });
+  const prepared = await prepareCompetition('Dossards changés', [1]);
+  const { competitionId } = prepared;
+  await recordRuns(prepared, [1]);
+  await signIn(page, `/competitions/${competitionId}/participants?tab=import`);
+  await page.locator('input[type=file]').setInputFiles({ name: 'engagés.xlsx', mimeType: '', buffer: sheets });
+  const again = page.getByRole('button', { name: 'Relire le fichier avec ces choix' });
+  await expect(page.getByText('Peut-être un nouveau dossard\u00a0: Zoé Exemple 1 porte déjà le 1.')).toBeVisible();
+  await page.getByLabel('Ordre', { exact: true }).selectOption('Dans l’ordre du fichier');
+  await page.getByLabel('À partir de').fill('20');
+  await page.getByLabel('Zoé Exemple 1, ligne 2').selectOption('move');
+  await again.click();
+  await expect(page.getByText('Peut-être un nouveau dossard')).toHaveCount(0);
+  await expect(page.getByText('Tom Rayon est plusieurs fois sur la liste')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Zoé Exemple 1' })).toContainText(/Dossard.*1.*→.*7/s);
+  for (const [name, bib] of [
+    ['Lou Pignon', '20'],
+    ['Tom Rayon', '21'],
+    ['Tom Rayon', '22'],
+  ])
+    await expect(page.getByRole('row').filter({ hasText: name }).filter({ hasText: bib })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Importer 4 participants' }).click();
+  await expect(page.getByText(/Ajoutés\u00a0: 3\. Modifiés\u00a0: 1\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Voir les participants' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Zoé Exemple 1' })).toContainText(
+    /^7Zoé Exemple 1.*1 passage$/s,
+  );
+  await expect(page.getByRole('row').filter({ hasText: 'Peut-être inscrit deux fois' })).toHaveCount(2);
+});
 
 test('bad rows are listed by row and column, and the good ones can be imported alone', async ({ page }) => {
   const competitionId = await choose(page, 'Lignes refusées', [

@@ -8,7 +8,7 @@ test('the organiser sets the number of laps, and progress and referees use it (P
   const prepared = await prepareCompetition('Tours', [7, 112]);
   const { competitionId, zoneId } = prepared;
   await recordRuns(prepared, [7, 112, 112]);
-  await signIn(page, `/competitions/${competitionId}/edit`);
+  await signIn(page, `/competitions/${competitionId}/edit?section=rounds`);
   const laps = page.getByLabel('Passages par zone', { exact: true });
   await expect(laps).toHaveValue('');
   await laps.selectOption('3');

@@ -18,7 +18,8 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     const { competition } = await (await api.get(`/api/competition/${competitionId}`)).json();
     await put(`/competition/${competitionId}`, {
       name,
-      date: '2027-06-12',
+      // Today's competitions come first on the start page, which has fifty on a page.
+      date: new Date().toISOString().slice(0, 10),
       location: long('https://cartes.example/', 200),
       organizer: long('VéloClub', 200),
       contact: 'contact@dossard.test',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import {
   addZone,
+  chooseEnglish,
   createCompetition,
   desktop,
   home,
@@ -74,7 +75,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
   });
 
   await test.step('it is made public', async () => {
-    await organiser.goto(`${home()}/competitions/${competitionId}/edit`);
+    await organiser.goto(`${home()}/competitions/${competitionId}/edit?section=visibility`);
     await organiser.getByRole('button', { name: 'Rendre publique' }).click();
     const dialog = organiser.getByRole('dialog');
     await dialog.getByRole('checkbox').check();
@@ -107,7 +108,7 @@ test('from the entry list to the public ranking', async ({ browser }) => {
   });
 
   await test.step('and reads the same in English', async () => {
-    await spectator.getByLabel('Langue').selectOption('English');
+    await chooseEnglish(spectator);
     await expect(spectator.locator('html')).toHaveAttribute('lang', 'en');
     expect(await readRanking(spectator, 'U13 Women')).toEqual(expected);
     await spectator.reload();

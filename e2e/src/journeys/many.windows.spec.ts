@@ -132,9 +132,8 @@ test('windows of many competitions keep three streams, and the others poll', asy
   await expect.poll(streams.count).toBe(3);
 });
 
-test('a frame in a sandbox without an origin shows the ranking with its age, and stays fresh', async ({ page }) => {
-  const prepared = await prepareCompetition('Bac à sable', [7, 45]);
-  const address = `${home()}/public/competitions/${prepared.competitionId}/live-ranking?embed=1`;
+/** Opens a page of a club's site that shows an address in a sandbox without an origin. */
+async function openSandboxed(page: Page, address: string) {
   const club = createServer((_, answer) => {
     const frame = `<iframe sandbox="allow-scripts" src="${address}" title="cadre" width="600" height="600"></iframe>`;
     answer.setHeader('content-type', 'text/html').end(`<h1>Club</h1>${frame}`);
@@ -143,8 +142,32 @@ test('a frame in a sandbox without an origin shows the ranking with its age, and
   const failures: string[] = [];
   page.on('pageerror', ({ message }) => failures.push(message));
   await page.goto(`http://localhost:${(club.address() as AddressInfo).port}`);
-  const frame = page.frameLocator('iframe');
-  await expect(frame.getByText(/^Mis à jour à \d\d:\d\d:\d\d$/)).toBeVisible();
+  return { frame: page.frameLocator('iframe'), failures, close: () => club.close() };
+}
+
+test('the standings in a sandbox without an origin show their age, and stay fresh', async ({ page }) => {
+  const prepared = await prepareCompetition('Manche au bac à sable', [7, 45]);
+  const { api, competitionId } = prepared;
+  const { id } = await (await api.post('/api/series', { data: { name: 'Trophée du bac', season: '2027' } })).json();
+  await api.put(`/api/series/${id}/competitions`, { data: { competition_ids: [competitionId] } });
+  await api.put(`/api/series/${id}`, { data: { is_public: true } });
+  const { frame, failures, close } = await openSandboxed(page, `${home()}/embed/series/${id}`);
+  await expect(frame.getByText(/Mis à jour à \d\d:\d\d:\d\d$/)).toBeVisible();
+  const main = frame.getByRole('main');
+  const withoutAge = async () => (await main.innerText()).replace(/à \d\d:\d\d:\d\d/, '');
+  const before = await withoutAge();
+  await recordRuns(prepared, [45]);
+  // Without a competition of today the standings are polled every 30 seconds.
+  await expect.poll(withoutAge, { timeout: 90_000 }).not.toBe(before);
+  expect(failures).toEqual([]);
+  close();
+});
+
+test('a frame in a sandbox without an origin shows the ranking with its age, and stays fresh', async ({ page }) => {
+  const prepared = await prepareCompetition('Bac à sable', [7, 45]);
+  const address = `${home()}/public/competitions/${prepared.competitionId}/live-ranking?embed=1`;
+  const { frame, failures, close } = await openSandboxed(page, address);
+  await expect(frame.getByText(/Mis à jour à \d\d:\d\d:\d\d$/)).toBeVisible();
   await recordRuns(prepared, [45]);
   await expect(frame.getByRole('row', { name: /Exemple 45/ })).toContainText('50');
   await frame.getByRole('button', { name: 'Zoé Exemple 45' }).click();
@@ -152,5 +175,5 @@ test('a frame in a sandbox without an origin shows the ranking with its age, and
   await frame.getByRole('button', { name: 'Zoé Exemple 45' }).click();
   await expect(frame.locator('#rider-45')).toHaveCount(0);
   expect(failures).toEqual([]);
-  club.close();
+  close();
 });

@@ -72,16 +72,17 @@ test('the problems of several graduations disappear too, in a zone and in a new 
   await more.getByLabel('Points de la porte 1').fill('10');
   await more.getByRole('button', { name: 'Les points de P1 partout' }).click();
   await expect(marked(page)).toHaveCount(0);
+  page.once('dialog', (dialog) => dialog.accept());
   await more.getByRole('button', { name: 'Annuler' }).click();
 
   await page.getByRole('button', { name: 'Ajouter une zone' }).click();
   const form = page.getByRole('form', { name: 'Nouvelle zone' });
-  await form.getByRole('button', { name: 'Copier les barèmes' }).click();
-  await form.getByRole('checkbox', { name: 'U13' }).check();
+  for (const category of ['U9', 'U11', 'U13', 'U15', 'U17'])
+    await form.getByRole('checkbox', { name: category }).uncheck();
   await form.getByRole('button', { name: 'Créer la zone' }).click();
-  // An invalid batch blocks the list before it.
-  await expect(form.getByText(/Indiquez les points de la porte 1/)).toBeVisible();
-  await form.getByRole('checkbox', { name: 'U13' }).uncheck();
+  await expect(form.getByText('Choisissez au moins une catégorie.')).toBeVisible();
+  await form.getByRole('button', { name: 'Copier les barèmes' }).click();
+  await expect(form.getByText('Choisissez au moins une catégorie.')).toHaveCount(0);
   await form.getByRole('button', { name: 'Créer la zone' }).click();
   await expect(page.getByRole('heading', { name: 'Zone 2' })).toBeVisible();
 });

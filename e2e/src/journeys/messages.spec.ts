@@ -65,7 +65,7 @@ for (const [name, json, sentence] of [
 
 test('an unreadable answer is reported too (S11)', async ({ page }) => {
   await page.route('**/results/export', (route) => route.fulfill({ status: 200, json: {} }));
-  await open(page, `/competitions/${prepared.competitionId}/edit`);
+  await open(page, `/competitions/${prepared.competitionId}/edit?section=export`);
   await page.getByRole('button', { name: 'Export results' }).click();
   await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
 });

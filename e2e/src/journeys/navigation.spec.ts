@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { type Account, type Prepared, prepareCompetition, prepareMember } from '../prepare.ts';
+import { type Account, type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { desktop, holdRequests, home, phone, signIn, signInAs } from '../steps.ts';
 
 /* From every page of a competition to every other one, by touch and by keyboard. */
@@ -10,6 +10,7 @@ const members: Record<string, Account> = {};
 
 test.beforeAll(async () => {
   prepared = await prepareCompetition('Trial des sentiers', [4, 45, 451]);
+  await recordRuns(prepared, [45]);
   for (const role of ['editor', 'referee'] as const) members[role] = await prepareMember(prepared, role);
 });
 
@@ -18,37 +19,41 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages d
 const goTo = (page: Page) => page.getByPlaceholder('Dossard, nom ou page');
 
 // WCAG 3.2.3
-test('an admin reaches every page in one row, which stays while pages change', async ({ page }) => {
+test('an admin reaches every page by six entries, which stay while pages change', async ({ page }) => {
   await page.setViewportSize(desktop);
   await signIn(page, at('zones'));
   const links = navigation(page).getByRole('link');
-  await expect(links).toHaveText([
-    'Vue d’ensemble',
-    'Zones',
-    'Participants',
-    'Passages',
-    'Classement',
-    'Résultats',
-    'Avancement',
-    'Téléphones',
-    'Historique',
-    'Réglages',
-  ]);
+  await expect(links).toHaveText(['Préparer', /^Participants\d+$/, /^Juges\d+$/, 'Jour J', 'Résultats']);
   const row = await navigation(page).elementHandle();
   for (const [name, heading] of [
-    ['Vue d’ensemble', 'Vue d’ensemble'],
-    ['Historique', 'Historique'],
-    ['Réglages', 'Modifier la compétition'],
+    ['Jour J', 'Jour J'],
+    ['Résultats', 'Résultats'],
+    ['Préparer', 'Préparer'],
   ] as const) {
     await navigation(page).getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await expect(navigation(page).locator('[aria-current="page"]')).toHaveText(name);
   }
   expect(await row?.evaluate((node) => node.isConnected)).toBe(true);
-  // A page that is not in the row marks the one it belongs to.
-  await page.getByRole('link', { name: 'Gérer les utilisateurs' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible();
-  await expect(navigation(page).locator('[aria-current]')).toHaveText('Réglages');
+  // The other pages of an entry are beside the title; the rare ones in a menu.
+  await navigation(page).getByRole('link', { name: 'Participants' }).click();
+  await page.getByRole('link', { name: 'Remise des dossards' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Remise des dossards' })).toBeVisible();
+  await expect(navigation(page).locator('[aria-current]')).toHaveText(/^Participants/);
+  await expectAccessible(page);
+  await navigation(page).getByRole('button', { name: 'Plus' }).click();
+  await page.getByRole('menuitem', { name: 'Historique' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Historique' })).toBeVisible();
+  await expect(navigation(page).locator('[aria-current]')).toHaveText('Plus');
+  // What spectators see elsewhere, and practice, are there too.
+  await navigation(page).getByRole('button', { name: 'Plus' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Ouvrir le grand écran' })).toHaveAttribute(
+    'href',
+    `/public${at('screen')}`,
+  );
+  await page.getByRole('menuitem', { name: 'Zone d’entraînement' }).click();
+  await expect(page).toHaveURL(home() + at('practice'));
+  await page.goBack();
   await page.getByRole('link', { name: 'Trial des sentiers' }).click();
   await expect(page).toHaveURL(home() + at('zones'));
 });
@@ -122,13 +127,13 @@ test('the reader’s menu opens competitions and profile, and ends the session',
   const open = page.getByRole('button', { name: 'Compte et affichage' });
   await open.click();
   await expectAccessible(page);
-  await page.getByLabel('Apparence').selectOption('Sombre');
+  await page.getByRole('radio', { name: 'Sombre' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('link', { name: 'Profil' }).click();
   await expect(page).toHaveURL(`${home()}/profile`);
   await expect(page.getByRole('link', { name: 'Mes compétitions', exact: true })).toHaveCount(0);
   await open.click();
-  await page.getByRole('dialog').getByLabel('Langue').selectOption('English');
+  await page.getByRole('dialog').getByRole('radio', { name: 'English' }).click();
   await page.getByRole('button', { name: 'Account and display' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${home()}/`);
@@ -145,3 +150,35 @@ test('signing out asks first when input is unsaved', async ({ page }) => {
   await expect(page.getByLabel('Prénom')).toHaveValue('Camille');
   await expect(page).toHaveURL(`${home()}/profile`);
 });
+
+/** Every list of a competition, with its first row. */
+const lists: Record<string, (page: Page) => Locator> = {
+  participants: (page) => page.getByRole('row', { name: /Exemple/ }),
+  runs: (page) => page.locator('[aria-posinset="1"]'),
+  progress: (page) => page.getByRole('row', { name: /Exemple/ }),
+  users: (page) => page.getByRole('row', { name: /Super Admin/ }),
+  phones: (page) => page.getByRole('row', { name: /Super Admin/ }),
+  handout: (page) => page.getByRole('listitem').filter({ hasText: 'Exemple' }),
+  results: (page) => page.getByRole('row', { name: /U13 Femmes/ }),
+  zones: (page) => page.getByRole('region', { name: 'Les Dalles' }),
+};
+
+for (const [path, rowOf] of Object.entries(lists))
+  test(`the list ${path} begins near the top, in the container of the navigation`, async ({ page }) => {
+    await signIn(page, at(path));
+    for (const [viewport, top] of [
+      [desktop, 300],
+      [phone, 330],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      const row = rowOf(page).first();
+      await expect(row).toBeVisible();
+      await expect(navigation(page)).toBeVisible();
+      const box = await row.boundingBox();
+      expect(box?.y).toBeLessThanOrEqual(top);
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      const left = (part: string) =>
+        page.evaluate((selector) => document.querySelector(selector)?.getBoundingClientRect().left, part);
+      expect(await left('main h1')).toBe(await left('nav li a'));
+    }
+  });

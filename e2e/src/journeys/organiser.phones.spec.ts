@@ -26,7 +26,8 @@ async function report(api: Api, more: Record<string, unknown> = {}): Promise<voi
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-const path = (page: 'phones' | 'doubtful-runs' | 'zones' | 'edit') => `/competitions/${prepared.competitionId}/${page}`;
+const path = (page: 'phones' | 'doubtful-runs' | 'overview' | 'zones' | 'edit') =>
+  `/competitions/${prepared.competitionId}/${page}`;
 const run = (dossard: number, submission_id: string) => ({
   submission_id,
   competition_id: prepared.competitionId,
@@ -49,29 +50,29 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`the organiser sees the state of each phone, on a ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await signIn(page, path('zones'));
-    await page.getByRole('link', { name: 'Téléphones', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Aucun téléphone pour l’instant' })).toBeVisible();
+    await page.getByRole('link', { name: /^Juges/ }).click();
+    const own = page.getByRole('row', { name: /Super Admin/ });
+    await expect(own).toContainText('Administrateur');
 
     const referee = await asReferee(await prepareMember(prepared, 'referee', 'Solène'));
     await report(referee, { unsent: 3, oldest_unsent_sec: 600, app_version: '1.1.0', battery: 64 });
     await report(prepared.api, { zone_id: null, clock: new Date(Date.now() + 200_000).toISOString() });
     // Without a reload, because the page polls.
     const late = page.getByRole('row', { name: /Solène Exemple/ });
-    await expect(late).toContainText('3 passages');
+    await expect(late).toContainText('3 passages non envoyés');
     await expect(late).toContainText('Les Dalles');
     await expect(late).toContainText('le plus ancien\u00a0: 10 min');
     await expect(late).toContainText('À l’instant');
-    await expect(late).toContainText('À l’heure');
-    await expect(late).toContainText('Version actuelle');
+    await expect(late).toContainText('Version 1.1.0, actuelle');
     await expect(late).toContainText('64');
-    const own = page.getByRole('row', { name: /Super Admin/ });
+    await expect(late).not.toContainText(/Avance|Retard|Silencieux|Faible/);
     await expect(own).toContainText('Tout est envoyé');
     await expect(own).toContainText('Aucune zone ouverte');
     await expect(own).toContainText('Avance de 3 min');
     // A phone with the referee's page open sends heartbeats, with the version of this page.
     const real = await page.context().newPage();
     await real.goto(`${home()}/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
-    await expect(own.filter({ hasText: 'Les Dalles' })).not.toContainText('Autre version');
+    await expect(own.getByRole('paragraph').filter({ hasText: 'Les Dalles' })).not.toContainText('actuelle');
     await expectAccessible(page);
     await real.close();
     await referee.dispose();
@@ -80,10 +81,12 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   test(`of two runs of one ride one is kept, on a ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await recordTwice(45);
-    await signIn(page, path('zones'));
-    await expect(page.getByText('1 passage douteux à vérifier')).toBeVisible();
+    await signIn(page, path('overview'));
+    await expect(page.getByText('1 passage à vérifier')).toBeVisible();
     await page.getByRole('link', { name: 'Vérifier' }).click();
     await expect(page).toHaveURL(home() + path('doubtful-runs'));
+    const parts = page.getByRole('navigation', { name: 'Filtres' });
+    await expect(parts.locator('[aria-current=page]')).toHaveText('Passages à vérifier 1');
     const pair = page.getByRole('region', { name: 'Zoé Exemple 45' });
     for (const fact of [
       'U13 Femmes',
@@ -99,19 +102,19 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expectAccessible(page);
     await pair.getByRole('button', { name: 'Garder le n°\u00a01' }).click();
     const dialog = page.getByRole('dialog', { name: 'Garder le passage n°\u00a01' });
-    await expect(dialog).toContainText('Le passage n°\u00a02 de Alix Exemple (20 points) sera supprimé');
+    await expect(dialog).toContainText('Le passage n°\u00a02 d’Alix Exemple (20 points) sera supprimé');
     await dialog.getByRole('button', { name: 'Supprimer le n°\u00a02' }).click();
     await expect(
       dialog.getByText('Veuillez confirmer que vous comprenez que cette action est irréversible.'),
     ).toBeVisible();
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Supprimer le n°\u00a02' }).click();
-    await expect(page.getByRole('heading', { name: 'Aucun passage douteux' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Aucun passage à vérifier' })).toBeVisible();
     expect(await runsOf(prepared, 45)).toMatchObject([{ points: 50 }]);
   });
 }
 
-test('silent phones without unsent runs are collapsed', async ({ page }) => {
+test('of silent phones only those with unsent runs are marked', async ({ page }) => {
   const quiet = await asReferee(await prepareMember(prepared, 'referee', 'Noa'));
   const owing = await asReferee(await prepareMember(prepared, 'referee', 'Solène'));
   await report(quiet);
@@ -123,9 +126,9 @@ test('silent phones without unsent runs are collapsed', async ({ page }) => {
   });
   await signIn(page, path('phones'));
   await expect(page.getByRole('row', { name: /Solène/ })).toContainText('Silencieux');
-  await expect(page.getByRole('row', { name: /Noa/ })).toBeHidden();
-  await page.getByText('1 téléphone silencieux, tout est envoyé').click();
-  await expect(page.getByRole('row', { name: /Noa/ })).toBeVisible();
+  const silent = page.getByRole('row', { name: /Noa/ });
+  await expect(silent).toContainText('il y a 6 minutes · Tout est envoyé');
+  await expect(silent).not.toContainText('Silencieux');
 });
 
 test('a phone that is silent for more than five minutes is marked, and an outdated list shows its age', async ({
@@ -151,10 +154,10 @@ test('both runs of a pair are kept, and the question does not appear again', asy
   await recordTwice(45);
   await signIn(page, path('doubtful-runs'));
   await page.getByRole('button', { name: 'Garder les deux' }).click();
-  await expect(page.getByRole('heading', { name: 'Aucun passage douteux' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aucun passage à vérifier' })).toBeVisible();
   await page.goto(`${home()}/competitions/${prepared.competitionId}/participants/45/runs`);
   await expect(page.getByText('Passage n°\u00a02')).toBeVisible();
-  await expect(page.getByText(/douteux/)).toBeHidden();
+  await expect(page.getByText(/passages? à vérifier/)).toBeHidden();
   expect(await runsOf(prepared, 45)).toHaveLength(2);
 });
 
@@ -162,7 +165,7 @@ test('an editor can decide too, from the rider’s runs; a referee may not', asy
   await recordTwice(45);
   const runs = `/competitions/${prepared.competitionId}/participants/45/runs`;
   await signInAs(page, await prepareMember(prepared, 'editor'), runs);
-  await expect(page.getByText('1 passage douteux à vérifier')).toBeVisible();
+  await expect(page.getByText('1 passage à vérifier')).toBeVisible();
   await page.getByRole('link', { name: 'Vérifier' }).click();
   await expect(page.getByRole('button', { name: 'Garder les deux' })).toBeVisible();
   await page.goto(home() + path('phones'));

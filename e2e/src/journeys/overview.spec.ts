@@ -9,6 +9,8 @@ test.use(atNoon);
 
 const zones = (page: Page) => page.getByRole('region', { name: 'Zones' });
 const attention = (page: Page) => page.getByRole('region', { name: 'À voir' });
+const figures = (page: Page) => page.getByRole('region', { name: 'Passages de la compétition' });
+const missing = (page: Page) => page.getByRole('table');
 
 test('runs arrive while the overview is open: counted, with pace, and each problem links to its solution', async ({
   page,
@@ -17,14 +19,23 @@ test('runs arrive while the overview is open: counted, with pace, and each probl
   const { api, competitionId, zoneId } = prepared;
   await page.setViewportSize(desktop);
   await signIn(page, `/competitions/${competitionId}/overview`);
-  await expect(page.getByText('encore 4 attendus').first()).toBeVisible();
-  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
+  // Before the first run: what the day still needs.
+  await expect(figures(page)).toContainText('0 sur 4 passages');
+  await expect(figures(page)).toContainText('0 sur 4 dossards remis');
+  await expect(figures(page)).toContainText('0 sur 1 zone prête à juger');
+  await expect(attention(page).getByRole('listitem')).toHaveText(/^Pas encore de juge\s: Les Dalles/);
+  await expect(zones(page).getByText('Sans juge')).toBeVisible();
+  await expect(missing(page)).toHaveCount(0);
 
   await recordRuns(prepared, [7, 45, 112]);
   await expect(zones(page).getByText('3 sur 4')).toBeVisible();
   await expect(zones(page).getByText('3 passages en 1 h')).toBeVisible();
-  await expect(zones(page).getByText(/finie vers \d\d:\d\d à ce rythme/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Groupes' }).getByText('3 sur 4')).toBeVisible();
+  await expect(zones(page).getByText(/^fin vers \d\d:\d\d$/)).toBeVisible();
+  await expect(figures(page)).toContainText('3 sur 4 passages');
+  await expect(figures(page)).toContainText('1 manque encore');
+  await expect(figures(page)).toContainText(/\d\d:\d\d fin prévue/);
+  await expect(attention(page).getByText('Rien à régler pour l’instant.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Derniers passages' }).getByRole('listitem')).toHaveCount(3);
 
   await api.post(`/api/competition/${competitionId}/zone`, {
     data: {
@@ -73,6 +84,12 @@ test('runs arrive while the overview is open: counted, with pace, and each probl
     /^U9 Hommes\s: un barème, mais aucun pilote/,
   ]);
   await expectAccessible(page);
+  // Each number of the table opens the riders whom it counts.
+  await missing(page).getByRole('link', { name: '1' }).click();
+  await expect(page).toHaveURL(/\/progress\?zone=\d+&category=U13&gender=F&missing=true$/);
+  await expect(missing(page).getByRole('row')).toHaveCount(2);
+  await expect(missing(page)).toContainText('Zoé Exemple 113');
+  await page.goBack();
   await attention(page).getByRole('link', { name: 'Téléphones' }).click();
   await expect(page).toHaveURL(`${home()}/competitions/${competitionId}/phones`);
 });
@@ -84,7 +101,9 @@ test('an editor sees it on a phone, without problems that only admins may solve'
   await page.setViewportSize(phone);
   await signInAs(page, editor, `/competitions/${prepared.competitionId}/overview`);
   await expect(page.getByText('Tous les passages sont là.')).toBeVisible();
-  await expect(zones(page).getByText('tous les passages sont là')).toBeVisible();
+  await expect(zones(page).getByText('tout est passé')).toBeVisible();
+  await expect(figures(page)).toContainText('1 sur 1 zone terminée');
+  await expect(page.getByRole('link', { name: 'Tout est passé' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Le fixer' })).toHaveCount(0);
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
@@ -97,17 +116,17 @@ test('its space is reserved while it loads; a failure is shown with a retry, and
   await signIn(page);
   const goOn = await holdRequests(page, '**/progress');
   await page.goto(`${home()}/competitions/${prepared.competitionId}/overview`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Vue d’ensemble' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jour J' })).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible();
   goOn();
-  await expect(page.getByText('encore 2 attendus').first()).toBeVisible();
+  await expect(figures(page)).toContainText('0 sur 2 passages');
 
   await page.unrouteAll({ behavior: 'wait' });
   const answer = { status: 503, json: { code: 'overloaded', message: 'Le serveur est momentanément indisponible.' } };
   await page.route('**/progress', (route) => route.fulfill(answer));
   await recordRuns(prepared, [7]);
   await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
-  await expect(page.getByText('encore 2 attendus').first()).toBeVisible();
+  await expect(figures(page)).toContainText('0 sur 2 passages');
 
   await page.reload();
   await expect(page.getByText('Le serveur est momentanément indisponible.')).toBeVisible();
@@ -115,5 +134,5 @@ test('its space is reserved while it loads; a failure is shown with a retry, and
   await expect(help).toHaveAttribute('href', '/competitions/guide#trouble');
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  await expect(page.getByText('encore 1 attendu').first()).toBeVisible();
+  await expect(figures(page)).toContainText('1 manque encore');
 });

@@ -119,6 +119,8 @@ test('two people who type one sheet see the same, and record nothing twice', asy
     await typeLine(one, '45', '1.4', '40');
     await expect(summary(one)).toHaveText('Les Dalles\u00a0: 0 sur 1 vérifiés, 1 diffère');
     await typeLine(one, '7', '12', '30');
+    // Compared before the other one records the run; afterwards there is nothing to decide.
+    await expect(card(one, '7 Zoé Exemple 7')).toBeVisible();
   }
   for (const one of [page, other]) {
     await card(one, '7 Zoé Exemple 7').getByRole('button', { name: 'Enregistrer ce passage' }).click();

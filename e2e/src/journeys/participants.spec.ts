@@ -142,6 +142,11 @@ for (const [language, headings] of [
 }
 
 test('the list waits for the warning above it, which would move its rows', async ({ page }) => {
+  // The page waits for a second, which a busy machine may need to look at it.
+  await page.addInitScript(() => {
+    const later = window.setTimeout;
+    window.setTimeout = ((work: () => void, ms?: number) => later(work, ms === 1_000 ? 120_000 : ms)) as never;
+  });
   await signIn(page, '/profile');
   const release = await holdRequests(page, '**/api/competitions/*/categories');
   const listed = page.waitForResponse(/\/participants$/);
@@ -177,7 +182,10 @@ test.describe('text typed into a dialog', () => {
     await signIn(page, participants('list'));
     await page.getByRole('button', { name: /^Actions pour 1 / }).click();
     await page.getByRole('menuitem', { name: 'Modifier' }).click();
-    await page.getByRole('dialog').getByLabel('Prénom').fill('Zo');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Prénom').fill('Zo');
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await question.getByRole('button', { name: 'Continuer' }).click();
     await page.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Abandonner' }).click();
     await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);

@@ -66,15 +66,16 @@ test('runs are recorded on both while the line is cut, and the rankings are equa
   await expectAccessible(far);
 
   await signIn(near, `/competitions/${prepared.competitionId}/edit`);
-  await near.getByRole('link', { name: 'Deux installations' }).click();
-  await near.getByRole('button', { name: 'Partager' }).click();
+  await near.getByRole('button', { name: 'Plus' }).click();
+  await near.getByRole('menuitem', { name: 'Deux installations' }).click();
+  await near.getByRole('main').getByRole('button', { name: 'Partager' }).click();
   await expect(near.getByText('Tapez le code que montre l’autre installation.')).toBeVisible();
   await near.getByLabel('Adresse de l’installation').fill(line.url);
   await near.getByLabel('Code', { exact: true }).fill('AAAA-BBBB-CCCC-DDDD');
-  await near.getByRole('button', { name: 'Partager' }).click();
+  await near.getByRole('main').getByRole('button', { name: 'Partager' }).click();
   await expect(near.getByText(/ne connaît pas ce code/)).toBeVisible();
   await near.getByLabel('Code', { exact: true }).fill(code.toLowerCase());
-  await near.getByRole('button', { name: 'Partager' }).click();
+  await near.getByRole('main').getByRole('button', { name: 'Partager' }).click();
   await expect(near.getByRole('heading', { name: 'Gérée ici' })).toBeVisible();
   await expect(near.getByText(/tout est arrivé. Passages égaux\u00a0: 1/)).toBeVisible({ timeout: 60_000 });
   await expectAccessible(near);

@@ -66,13 +66,15 @@ test('the accessibility tree names what each step shows', async ({ page }) => {
   await openZone(page, 'Juge sans écran');
   const step = page.getByRole('main');
   await expect(step).toMatchAriaSnapshot(`
-    - combobox "Langue"
-    - combobox "Apparence"
     - text: Dossard
     - textbox "Dossard"
     - alert
+    - group "Chiffres":
+      - button "1"
+      - button "Effacer le dernier chiffre"
     - button "Chercher le pilote"
     - link "Retour aux zones"
+    - group
   `);
   await page.getByLabel('Dossard').fill('x');
   await page.keyboard.press('Enter');
@@ -90,6 +92,7 @@ test('the accessibility tree names what each step shows', async ({ page }) => {
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expect(step).toMatchAriaSnapshot(`
     - timer "Chrono": /0:00/
+    - paragraph: Les portes se touchent une fois le chrono lancé.
     - text: Points
     - status: "0"
     - group "Portes":
@@ -107,7 +110,7 @@ test('the accessibility tree names what each step shows', async ({ page }) => {
       - button "P2 10 points perdue"
     - group "Pénalités":
       - status: 1 pénalité
-      - button "Une pénalité de moins"
+      - button "Retirer une pénalité"
       - button "Une pénalité de plus"
     - button "Arrêter le chrono"
     - button "Valider le passage" [disabled]

@@ -205,7 +205,7 @@ test('five penalties end the run: a message says so, and the stop button is high
   await expect(stop).toBeFocused();
   // Nothing moves under the thumb during counting.
   expect(await stop.boundingBox()).toEqual(before);
-  await page.getByRole('button', { name: 'Une pénalité de moins' }).click();
+  await page.getByRole('button', { name: 'Retirer une pénalité' }).click();
   await expect(page.getByText('PASSAGE TERMINÉ')).toHaveCount(0);
 });
 
@@ -249,6 +249,9 @@ test('a cancelled manual retry leaves the run in the outbox, and it is sent from
   await rideToCheck(page, 7);
   await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Annuler' })).toHaveAccessibleDescription(
+    '«\u00a0Annuler\u00a0» n’efface rien\u00a0: le passage reste sur ce téléphone et partira tout seul.',
+  );
   await page.getByRole('button', { name: 'Annuler' }).click();
   await expect(page.getByLabel('Dossard')).toBeVisible();
   // From here on nothing is retried automatically.

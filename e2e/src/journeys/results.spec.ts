@@ -1,16 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
 import { desktop, home, phone, recordRun, signIn, signInAs } from '../steps.ts';
 
 /* Results: provisional, official, corrected with a reason, revised, and verified weeks later. */
 
-const card = (page: Page) => page.getByRole('region', { name: 'U13 Femmes' });
+const row = (page: Page) => page.getByRole('row', { name: /^U13 Femmes/ });
+
+/** Takes a step of the group that is not the next sensible one, from its menu. */
+async function choose(page: Page, step: string): Promise<void> {
+  await row(page).getByRole('button', { name: 'Actions pour U13 Femmes' }).click();
+  await page.getByRole('menuitem', { name: step }).click();
+}
 const toPublic = ({ competitionId }: Prepared) => `${home()}/public/competitions/${competitionId}/live-ranking`;
 
 /** Publishes the next official list of the group, with its jury and, from the second on, its reason. */
 async function publish(page: Page, button: string, reason?: string): Promise<void> {
-  await card(page).getByRole('button', { name: button }).click();
+  await row(page).getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog');
   if (reason) {
     await dialog.getByRole('button', { name: button }).click();
@@ -44,9 +51,7 @@ async function grantComplaint(
 
 /** Opens a revision from the organiser's page and saves its verifiable file. */
 async function saveList(page: Page, revision: number): Promise<string> {
-  await card(page)
-    .getByRole('link', { name: `Liste officielle, révision ${revision}` })
-    .click();
+  await row(page).getByRole('link', { name: 'Ouvrir la liste' }).click();
   await expect(page.getByRole('heading', { name: `U13 Femmes · Officiel, révision ${revision}` })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Fichier vérifiable (JSON)' }).click();
@@ -55,13 +60,42 @@ async function saveList(page: Page, revision: number): Promise<string> {
   return path;
 }
 
+test('a group with missing runs becomes official only with a tick, and its list says so', async ({ page }) => {
+  const prepared = await prepareCompetition('Crêtes à moitié', [7, 45, 112]);
+  const { api, competitionId } = prepared;
+  await recordRuns(prepared, [7, 45]);
+  const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
+  await api.put(`/api/competition/${competitionId}`, { data: { ...settings, laps: 2 } });
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await expect(row(page)).toContainText('4 passages manquent · 3 pilotes');
+  await choose(page, 'Publier officiel');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('4 passages manquent (3 pilotes)');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Zoé Exemple 112' })).toHaveText(/2$/);
+  await expect(dialog.getByRole('link', { name: 'Voir qui manque' })).toHaveAttribute(
+    'href',
+    /progress\?category=U13&gender=F&missing=true$/,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Publier officiel' }).click();
+  await expect(dialog.getByText('Cochez pour publier quand même.')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Publier quand même, avec 4 passages en moins' }).check();
+  await dialog.getByRole('button', { name: 'Publier officiel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto(`${home()}/public/competitions/${competitionId}/results?category=U13&gender=F&revision=1`);
+  await expect(page.getByText('À la publication\u00a0: 4 passages manquent (3 pilotes)')).toBeVisible();
+});
+
 test('from the last run to the signed list, a late run, a correction with its reason, a complaint granted, revision 2 and both verified', async ({
   page,
   browser,
 }) => {
   const prepared = await prepareCompetition('Finale des Crêtes', [7, 45, 112]);
-  const { competitionId, zoneId } = prepared;
+  const { api, competitionId, zoneId } = prepared;
   await recordRuns(prepared, [7, 45]);
+  const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
+  await api.put(`/api/competition/${competitionId}`, { data: { ...settings, laps: 1 } });
   await page.setViewportSize(desktop);
   const spectator = await (await browser.newContext({ locale: 'fr-FR', viewport: phone })).newPage();
   await spectator.goto(toPublic(prepared));
@@ -70,24 +104,23 @@ test('from the last run to the signed list, a late run, a correction with its re
 
   // One rider is still expected; the last run arrives from the field.
   await signIn(page, `/competitions/${competitionId}/results`);
-  await expect(card(page)).toContainText('Encore 1 passage attendu.');
+  await expect(row(page).getByRole('link', { name: 'Voir qui manque' })).toBeVisible();
+  await expect(row(page)).toContainText(/En cours.*1.*1 pilote/);
   await prepared.api.post('/api/run', { data: runOf(prepared, 112, [1, 2], 'last') });
-  await expect(card(page)).toContainText('Tous les passages attendus sont là.');
+  await expect(row(page)).toContainText(/Complet.*aucun ne manque/);
 
-  await card(page).getByRole('button', { name: 'Déclarer provisoire' }).click();
+  await row(page).getByRole('button', { name: 'Déclarer provisoire' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Déclarer provisoire' }).click();
-  await expect(card(page)).toContainText(/réclamations jusqu’à .*, encore/);
+  await expect(row(page)).toContainText(/réclamations jusqu’à/);
   await expect(spectator.getByText(/réclamations jusqu’à .*, encore/)).toBeVisible();
 
   await publish(page, 'Publier officiel');
-  await expect(card(page)).toContainText('révision 1');
+  await expect(row(page)).toContainText('révision 1');
   await expect(spectator.getByText('Officiel', { exact: true })).toBeVisible();
   const first = await saveList(page, 1);
 
   // The list to sign.
-  await card(page)
-    .getByRole('link', { name: /révision 1/ })
-    .click();
+  await row(page).getByRole('link', { name: 'Ouvrir la liste' }).click();
   await page.evaluate(() => {
     window.print = () => {};
   });
@@ -120,7 +153,7 @@ test('from the last run to the signed list, a late run, a correction with its re
   // A complaint is granted, and its run corrected by the jury's decision.
   await page.goto(`${home()}/competitions/${competitionId}/results`);
   await grantComplaint(page, { dossard: 7, run: 1, text: 'La porte 6 est passée', door: 'P6', reason: 'Deux témoins' });
-  await expect(card(page)).toContainText('Des passages sont arrivés ou ont changé');
+  await expect(row(page)).toContainText('Le classement en direct a changé depuis la liste officielle.');
   await publish(page, 'Publier la révision 2', 'Passage tardif, portes 5 et 6 accordées');
   await expect(spectator.getByText('révision 2')).toBeVisible();
   const second = await saveList(page, 2);
@@ -166,12 +199,46 @@ function runOf({ competitionId, zoneId }: Prepared, dossard: number, won: readon
   };
 }
 
+test('groups are filtered by how far they are, and all complete ones become provisional at once', async ({ page }) => {
+  const prepared = await prepareCompetition('Groupes complets', [7, 8]);
+  const { api, competitionId } = prepared;
+  const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
+  await api.put(`/api/competition/${competitionId}`, { data: { ...settings, laps: 1 } });
+  const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const boys = { category: 'U13', gender: 'H' };
+  const other = { name: 'Le Pierrier', graduations: [{ ...boys, ...points }] };
+  const { id: zone_id } = await (await api.post(`/api/competition/${competitionId}/zone`, { data: other })).json();
+  const tom = { competition_id: competitionId, dossard_number: 9, ...boys, first_name: 'Tom', last_name: 'Exemple' };
+  await api.post('/api/participant', { data: tom });
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await expect(page.getByText('3 passages manquent', { exact: true })).toBeVisible();
+  await api.post('/api/run', { data: { ...runOf(prepared, 9, [1], 'boys'), zone_id } });
+  await expect(page.getByRole('row', { name: /^U13 Hommes/ })).toContainText('Complet');
+  await page.getByRole('radio', { name: 'Complets 1' }).check();
+  await expect(page.getByRole('row', { name: /^U13/ })).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Provisoires 0' }).check();
+  await expect(page.getByText('Aucun groupe n’en est là.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Tous 2' }).check();
+  await expect(page.getByRole('row', { name: /^U13/ })).toHaveCount(2);
+  for (const dossard of [7, 8]) await api.post('/api/run', { data: runOf(prepared, dossard, [2], `girls-${dossard}`) });
+  await page.getByRole('button', { name: 'Déclarer provisoires les 2 groupes complets' }).click();
+  const dialog = page.getByRole('dialog', { name: '2 groupes' });
+  await dialog.getByLabel('Réclamations jusqu’à').fill('');
+  await dialog.getByRole('button', { name: 'Déclarer provisoire' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 groupes\u00a0: provisoire')).toBeVisible();
+  for (const group of ['U13 Femmes', 'U13 Hommes'])
+    await expect(page.getByRole('row', { name: new RegExp(`^${group}`) })).toContainText('Provisoire');
+  await expectAccessible(page);
+});
+
 test('an editor sees results and lists, but cannot declare them', async ({ page }) => {
   const prepared = await prepareCompetition('Résultats lus', [7]);
   const editor = await prepareMember(prepared, 'editor');
   await page.setViewportSize(phone);
   await signInAs(page, editor, `/competitions/${prepared.competitionId}/results`);
-  await expect(card(page)).toContainText('En cours');
+  await expect(row(page)).toContainText('En cours');
   await expect(page.getByRole('button', { name: /Déclarer|Publier/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Exporter les résultats' })).toBeVisible();
 });

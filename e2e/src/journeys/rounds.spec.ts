@@ -27,7 +27,7 @@ async function rideAlike({ api, competitionId, zoneId }: Prepared, doorsOf: Reco
 
 /** Ticks a tie-break in the settings and saves them. */
 async function chooseTieBreak(page: Page, competitionId: number, name: string): Promise<void> {
-  await page.goto(`${home()}/competitions/${competitionId}/edit`);
+  await page.goto(`${home()}/competitions/${competitionId}/edit?section=rules`);
   await page.getByRole('checkbox', { name }).check();
   const form = page.locator('form').filter({ has: page.getByRole('checkbox', { name }) });
   await form.getByRole('button', { name: 'Enregistrer', exact: true }).click();
@@ -44,7 +44,7 @@ test('riders qualify for the final with their bibs, start in reverse order, and 
   await rideAlike(semifinal, { 1: 0 });
   const final = await prepareCompetition('Finale des Crêtes', []);
   await page.setViewportSize(desktop);
-  await signIn(page, `/competitions/${final.competitionId}/edit`);
+  await signIn(page, `/competitions/${final.competitionId}/edit?section=rounds`);
 
   const card = page.getByRole('region', { name: 'Manche précédente' });
   const choice = card.getByLabel('Pilotes venant de');
@@ -93,9 +93,10 @@ test('a jury orders tied riders with a reason that the rider’s card shows, and
   await rideAlike(prepared, { 1: 5, 2: 3, 3: 3, 4: 3 });
   await page.setViewportSize(phone);
   await signIn(page, `/competitions/${competitionId}/results`);
-  const card = page.getByRole('region', { name: group });
-  await expect(card).toBeVisible();
-  await expect(card.getByText(/À égalité/)).toHaveCount(0);
+  const row = page.getByRole('row', { name: new RegExp(`^${group}`) });
+  await expect(row).toBeVisible();
+  const card = page.getByRole('region', { name: 'Décision du jury' });
+  await expect(card).toHaveCount(0);
   await chooseTieBreak(page, competitionId, 'Décision du jury');
 
   await page.goto(`${home()}/competitions/${competitionId}/results`);

@@ -99,9 +99,7 @@ test('a run is deleted after the box is ticked, and its number is not used again
   await card(page, 2).getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('40 points dans «\u00a0Les Dalles\u00a0»');
-  await expect(dialog).toContainText(
-    'Un administrateur de la compétition pourra annuler cette suppression depuis l’historique.',
-  );
+  await expect(dialog).toContainText('La suppression reste dans l’historique, avec ce qu’elle enlève.');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(
     dialog.getByText('Veuillez confirmer que vous comprenez que cette action est irréversible.'),
@@ -161,30 +159,31 @@ test('the result list is printed completely, without controls', async ({ page })
 
 test('the organiser sees which riders are missing in which zone', async ({ page }) => {
   await signIn(page, `/competitions/${prepared.competitionId}/zones`);
+  await page.getByRole('link', { name: 'Jour J' }).click();
   await page.getByRole('link', { name: 'Avancement' }).click();
   await expect(page.getByRole('columnheader', { name: 'Les Dalles 2 sur 3' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Exemple 45/ })).toContainText('2');
-  await page.getByLabel('Seulement les pilotes à qui il manque un passage').check();
+  await page.getByLabel('Seulement ce qui manque').check();
   await expect(page.getByRole('row', { name: /Exemple 45/ })).toBeHidden();
   await page.getByRole('link', { name: /Exemple 112/ }).click();
   await expect(page).toHaveURL(home() + runsPath(112));
 });
 
 test('typed text is not lost by leaving the page', async ({ page }) => {
-  await signIn(page, `/competitions/${prepared.competitionId}/edit`);
+  await signIn(page, `/competitions/${prepared.competitionId}/edit?section=description`);
   await page.getByLabel('Lieu').fill('Ailleurs');
-  await page.getByRole('link', { name: 'Participants', exact: true }).click();
+  await page.getByRole('link', { name: /^Participants/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Quitter sans enregistrer' });
   await dialog.getByRole('button', { name: 'Rester' }).click();
   await expect(page.getByLabel('Lieu')).toHaveValue('Ailleurs');
   page.once('dialog', (question) => question.dismiss());
   await page.getByRole('button', { name: 'Compte et affichage' }).click();
-  await page.getByLabel('Langue').selectOption('en');
+  await page.getByRole('radio', { name: 'English' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Lieu')).toHaveValue('Ailleurs');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Réglages enregistrés')).toBeVisible();
-  await page.getByRole('link', { name: 'Participants', exact: true }).click();
+  await page.getByRole('link', { name: /^Participants/ }).click();
   await expect(page).toHaveURL(/participants$/);
 });
 

@@ -51,6 +51,9 @@ async function inspect(page: Page, { screens, inspection, isSlow = false }: Swee
   const messages: string[] = [];
   page.on('console', (message) => {
     if (isSlow && message.text() === blockedMessage) return;
+    // The list preloads what the keyboard reaches, and another test may have deleted its competition meanwhile.
+    const [, other] = /\/api\/competition\/(\d+)/.exec(message.location().url) ?? [];
+    if (other && Number(other) !== prepared.competitionId) return;
     if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());
   });
   if (isSlow) {

@@ -229,3 +229,35 @@ test('standings without network are printed with the time of their data', async 
   expect(pages[0]).toContain('10:00');
   expect(pages[0]).not.toContain('12:00');
 });
+
+test('a category of more than a hundred riders is shown whole, also in a frame and on paper', async ({ page }) => {
+  const bibs = Array.from({ length: 205 }, (_, index) => index + 1);
+  const prepared = await prepareCompetition('Crêtes pleines', bibs);
+  const { api, competitionId, zoneId } = prepared;
+  const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, true]));
+  for (const dossard of bibs) {
+    const run = { competition_id: competitionId, zone_id: zoneId, dossard, ...doors, penality: 0 };
+    const data = { ...run, submission_id: `full-${competitionId}-${dossard}`, chrono_sec: dossard / 2 };
+    expect((await api.post('/api/run', { data })).ok()).toBe(true);
+  }
+  const id = await prepareSeries(prepared, 'Trophée plein');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/standings/public')) asked.push(new URL(request.url()).searchParams.get('page') ?? '');
+  });
+  await page.setViewportSize(desktop);
+  for (const path of [`/series/${id}`, `/embed/series/${id}`]) {
+    // The page before may be in the middle of a refetch.
+    await page.goto('about:blank');
+    asked.length = 0;
+    await page.goto(home() + path);
+    const rows = page.getByRole('table', { name: 'U13 Femmes' }).locator('tbody tr');
+    await expect(rows).toHaveCount(205);
+    await expect(rows.last()).toContainText('Exemple 205');
+    expect(new Set(asked)).toEqual(new Set(['1', '2', '3']));
+  }
+  await withoutPrintDialog(page);
+  await page.goto(`${home()}/series/${id}`);
+  const { pages } = await printBy(page, 'Imprimer');
+  expect(pages.join(' ')).toContain('Exemple 205');
+});

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
-import { holdScripts, home, phone } from '../steps.ts';
+import { home, openWithoutScripts, phone } from '../steps.ts';
 
 /* The start page: current, upcoming and past competitions, and a search if there are many. */
 
@@ -27,6 +27,7 @@ test('cards are grouped: current, upcoming, or by past year', async ({ page }) =
   await prepareOn('Trial de bientôt', dayIn(3));
   await prepareOn('Trial de plus tard', dayIn(9));
   await prepareOn('Trial d’antan', '2019-05-04');
+  await prepareMany();
   await page.goto(`${home()}/`);
   const now = page.getByRole('region', { name: 'En ce moment' });
   const card = now.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Trial du jour' }) });
@@ -35,17 +36,22 @@ test('cards are grouped: current, upcoming, or by past year', async ({ page }) =
   const coming = page.getByRole('region', { name: 'À venir' });
   const names = await coming.getByRole('heading', { level: 3 }).allTextContents();
   expect(names.filter((name) => /bientôt|plus tard/.test(name))).toEqual(['Trial de bientôt', 'Trial de plus tard']);
-  const year = page.getByRole('region', { name: '2019' });
-  await expect(year.getByRole('heading', { name: 'Trial d’antan' })).toBeVisible();
   await expectAccessible(page);
+  // Past ones may be on a later page.
+  await page.getByRole('searchbox').fill('antan');
+  await expect(page.getByRole('heading', { name: 'Passées en 2019' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Trial d’antan' })).toBeVisible();
+  await page.getByRole('searchbox').fill('');
   await card.getByRole('link', { name: 'Voir le classement' }).click();
   await expect(page.getByRole('heading', { name: 'Trial du jour' })).toBeVisible();
 });
 
+const readPublic = async (query: string): Promise<{ total: number }> =>
+  (await fetch(`${home()}/api/competitions/public?${query}`)).json();
+
 /** Creates more competitions than are shown without a search. */
 async function prepareMany(): Promise<void> {
-  const { competitions } = await (await fetch(`${home()}/api/competitions/public`)).json();
-  if (competitions.some(({ name }: { name: string }) => name === 'Série Mlou')) return;
+  if ((await readPublic('search=série mlou')).total > 0) return;
   for (const [index, letter] of [...'ABCDEFGHIJKLM'].entries())
     await prepareOn(`Série ${letter}lou`, `2018-03-${10 + index}`);
 }
@@ -61,11 +67,42 @@ test('more than twelve can be searched, by name, place or club', async ({ page }
 });
 
 test('a search typed before hydration takes effect afterwards', async ({ page }) => {
-  const release = await holdScripts(page);
   await prepareMany();
-  await page.goto(`${home()}/`);
+  const release = await openWithoutScripts(page, `${home()}/`);
   await page.getByRole('searchbox').pressSequentially('serie glou');
   release();
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Série Glou']);
   await expect(page.getByRole('searchbox')).toHaveValue('serie glou');
+});
+
+test('more than fifty are on pages, with and without scripts, and a search finds them on all', async ({
+  page,
+  browser,
+}) => {
+  const { total } = await readPublic('search=trial feuilleté');
+  await Promise.all(
+    Array.from({ length: 51 - total }, (_, index) => prepareOn(`Trial feuilleté ${total + index + 1}`, '2017-05-06')),
+  );
+  // Those of past years are folded.
+  const cards = (on: typeof page) => on.locator('h3');
+  await prepareOn('Trial en tête', dayIn(0));
+  const scriptless = await (await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR' })).newPage();
+  for (const reader of [page, scriptless]) {
+    await reader.goto(`${home()}/`);
+    await expect(cards(reader)).toHaveCount(50);
+    const first = cards(reader).first();
+    const nearest = (await first.textContent()) ?? '';
+    const pages = reader.getByRole('navigation', { name: 'Pages des compétitions' });
+    await pages.getByRole('link', { name: 'Page suivante' }).click();
+    await expect(reader).toHaveURL(/\?page=2$/);
+    await expect(first).not.toHaveText(nearest);
+    await pages.getByRole('link', { name: 'Page précédente' }).click();
+    await expect(reader).not.toHaveURL(/page/);
+    await expect(first).toHaveText(nearest);
+  }
+  await page.getByRole('searchbox').fill('feuillete 51');
+  await expect(cards(page)).toHaveText(['Trial feuilleté 51']);
+  await page.getByRole('searchbox').fill('feuillete');
+  await expect(page.getByText('Les 50 premières sur 51. Précisez la recherche.')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -19,7 +19,7 @@ async function openFirst(page: Page, name: string): Promise<Prepared> {
 async function findRider(page: Page, { competitionId, zoneId }: Prepared): Promise<{ key: string; flow: string }> {
   await page.getByLabel('Dossard').fill('112');
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
-  await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeVisible();
   const isOfZone = (place: string) => Object.entries(localStorage).find(([key]) => key.endsWith(place));
   const [key = '', flow = ''] = (await page.evaluate(isOfZone, `-${competitionId}-${zoneId}`)) ?? [];
   return { key, flow };

@@ -53,9 +53,10 @@ test('the first stop of the keyboard skips the header, and each language is name
 }) => {
   const { competitionId } = await prepareCompetition('Trial des habitudes', [7]);
   await page.goto(`${home()}/`);
-  await expect(page.getByText('Trial des habitudes')).toBeVisible();
-  await expect(page.getByRole('option', { name: 'English' })).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('option', { name: 'Français' })).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  await page.getByText('FR ◐').click();
+  await expect(page.getByText('English')).toHaveAttribute('lang', 'en');
+  await expect(page.getByText('Français')).toHaveAttribute('lang', 'fr');
   await signIn(page, `/competitions/${competitionId}/participants?tab=list`);
   await expect(page.getByText('Exemple 7').filter({ visible: true }).first()).toBeVisible();
   await page.reload();

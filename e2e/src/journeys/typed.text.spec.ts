@@ -29,7 +29,7 @@ test.describe('a session that ends while a form is filled in', () => {
   const forms: [string, string, (page: Page) => Promise<void>, string, (page: Page) => Promise<void>][] = [
     [
       'settings',
-      'edit',
+      'edit?section=description',
       (page) => page.getByLabel('Lieu').fill('Les Houches'),
       'Enregistrer',
       async (page) => {
@@ -79,7 +79,7 @@ test.describe('a session that ends while a form is filled in', () => {
     page,
     context,
   }) => {
-    await signIn(page, `/competitions/${prepared.competitionId}/edit`);
+    await signIn(page, `/competitions/${prepared.competitionId}/edit?section=description`);
     await page.getByLabel('Lieu').fill('Vallorcine');
     // Earlier requests of the page succeed, and would reset the count.
     await page.waitForLoadState('networkidle');
@@ -98,7 +98,7 @@ test.describe('a session that ends while a form is filled in', () => {
   });
 
   test('a wrong password is reported at its field, and no input is lost', async ({ page, context }) => {
-    await signIn(page, `/competitions/${prepared.competitionId}/edit`);
+    await signIn(page, `/competitions/${prepared.competitionId}/edit?section=description`);
     await page.getByLabel('Lieu').fill('Servoz');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();

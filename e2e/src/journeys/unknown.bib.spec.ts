@@ -36,7 +36,7 @@ test('recorded without network, sent when it is back, and assigned to a newly ad
   await expect(page.getByRole('link', { name: /non envoyé/ })).toBeHidden();
 
   await page.setViewportSize(desktop);
-  await page.goto(page.url().replace(/zones.*/, 'zones'));
+  await page.goto(page.url().replace(/zones.*/, 'overview'));
   await expect(page.getByText('1 passage sans pilote connu')).toBeVisible();
   await page.getByRole('link', { name: 'Les attribuer' }).click();
   const card = page.getByRole('region', { name: 'Dossard 99, pas sur la liste' });

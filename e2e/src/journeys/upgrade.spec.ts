@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
-import { home, signIn } from '../steps.ts';
+import { home, signIn, waitForWholeRanking } from '../steps.ts';
 
 /* A page that was open while the server was updated: the parts that it loads later are gone. */
 
@@ -14,7 +14,7 @@ const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/l
 async function openWhole(page: Page): Promise<void> {
   await page.goto(ranking());
   await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitForWholeRanking(page);
 }
 
 /** From now on parts that are loaded later are gone; `renewed` is true if the reason is a new version. */

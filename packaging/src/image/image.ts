@@ -7,7 +7,7 @@ import { root } from '../house.ts';
 import { ownTarget } from '../targets.ts';
 
 /*
- * `node --import tsx packaging/src/image/image.ts <folder>`: writes the content of a container image besides its base.
+ * `node packaging/src/image/image.ts <folder>`: writes the content of a container image besides its base.
  * Run by deploy/Dockerfile inside that base, so that the bill of materials lists the base's packages.
  */
 

@@ -105,7 +105,7 @@ export async function postmasterOf(dataDir: string): Promise<number | undefined>
 }
 
 function spawnServer(dataDir: string, { lentBase = '', path, through = [], killAtFirstLog }: StartOptions) {
-  const [command = '', ...args] = [...through, process.execPath, '--import', 'tsx', script, dataDir, lentBase];
+  const [command = '', ...args] = [...through, process.execPath, script, dataDir, lentBase];
   const env = path === undefined ? process.env : { ...process.env, PATH: `${path}:${process.env.PATH}` };
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');

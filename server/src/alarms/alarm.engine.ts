@@ -10,8 +10,9 @@ import {
 import { type AlarmKind, alarmKindSchema } from '@dossard/contract/alarms/alarm.schema.ts';
 import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { reasonOf } from '../backup/backup.error.ts';
-import { type Database, isDatabaseAway } from '../database/client.ts';
-import { alarmMail } from '../mail/alarm.mails.ts';
+import type { Database } from '../database/client.ts';
+import { isDatabaseAway } from '../database/failures.ts';
+import { alarmMail } from '../mail/mail.texts.ts';
 import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
 import type { Measured } from './alarm.measures.ts';
 import {

@@ -4,11 +4,11 @@ import type { Backups } from '../backup/backup.schedule.ts';
 import type { Database } from '../database/client.ts';
 import type { Far } from '../far/far.start.ts';
 import { readFarState } from '../far/far.state.ts';
-import { countClosedConnections } from '../http/incomplete.requests.ts';
-import { countRefusedGuesses } from '../http/limits.ts';
+import { countClosedConnections } from '../http/input/incomplete.requests.ts';
+import { countRefusedGuesses } from '../http/turns/limits.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import { countOverloads } from '../refusals/overload.ts';
-import { getDatabaseStart, getMailWait, getUnsentAges } from './alarm.store.ts';
+import { countBroken, getDatabaseStart, getMailWait, getUnsentAges } from './alarm.store.ts';
 
 /* The values on which alarms are based; undefined if a value cannot be measured now. */
 
@@ -48,6 +48,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
   let aheadSince: number | undefined;
   let databaseStart: string | undefined;
   let restartedAt: number | undefined;
+  let unreadable: { at: number; count: number } | undefined;
   let asking: Promise<string> | undefined;
 
   /** Runs one query at a time: queries must not pile up when the database does not answer. */
@@ -57,6 +58,13 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     });
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, answerMs, undefined).unref());
     return Promise.race([asking.catch(() => undefined), late]);
+  }
+
+  /** Counts once a minute, because all competitions are read for it. */
+  async function countUnreadable(now: number): Promise<number> {
+    if (!unreadable || Math.abs(now - unreadable.at) >= minuteMs)
+      unreadable = { at: now, count: await countBroken(db) };
+    return unreadable.count;
   }
 
   async function measureDisk(): Promise<number | undefined> {
@@ -100,6 +108,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
       overload: lastMinute.overload(countOverloads() + countClosedConnections(), now),
       guessing: lastMinute.guessing(countRefusedGuesses(), now),
       mails_waiting: await ofDatabase(() => getMailWait(db, at)),
+      settings_unreadable: await ofDatabase(() => countUnreadable(now)),
     };
     const ofInstallation = Object.entries(values) as [AlarmKind, number | undefined][];
     return [

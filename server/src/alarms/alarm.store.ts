@@ -6,7 +6,7 @@ import { queueMail } from '../mail/mail.queue.ts';
 import type { MailText } from '../mail/mail.texts.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
 import { alarms } from '../tables/alarm.table.ts';
-import { competitions } from '../tables/competition.table.ts';
+import { competitions, isBroken } from '../tables/competition.table.ts';
 
 /* Stores alarms in the database: raised by server processes, read by administrators. */
 
@@ -177,6 +177,13 @@ export async function getMailWait(db: Database, now: Date): Promise<number> {
   const { in_vain, oldest, sent_since } = rows[0] ?? { in_vain: null, oldest: null, sent_since: false };
   const waiting = oldest !== null && oldest >= 600 ? oldest : 0;
   return Math.max(waiting, sent_since ? 0 : (in_vain ?? 0));
+}
+
+/** Counts the competitions whose settings do not fit. */
+export async function countBroken(db: Database): Promise<number> {
+  const { ranking_rule, laps_of_groups, deleted_at } = competitions;
+  const found = await db.select({ ranking_rule, laps_of_groups }).from(competitions).where(isNull(deleted_at));
+  return found.filter(isBroken).length;
 }
 
 /** Returns the start time of PostgreSQL; a different time means that it was killed, or replaced by another one. */

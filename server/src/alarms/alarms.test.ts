@@ -1,23 +1,20 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { listAlarms, listCompetitionAlarms } from '@dossard/contract/alarms/alarm.endpoints.ts';
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder, open as openDatabase } from '../backup/testing/backup.places.ts';
 import type { Database } from '../database/client.ts';
 import { changeFarState } from '../far/far.state.ts';
-import { queueMail, queueNotice } from '../mail/mail.queue.ts';
+import { queueMail } from '../mail/mail.queue.ts';
+import { competitions } from '../tables/competition.table.ts';
 import { mails } from '../tables/mail.table.ts';
 import { refereePhones } from '../tables/phone.table.ts';
 import { makeCompetition } from '../testing/main.job.ts';
 import { recordStatements } from '../testing/sent.statements.ts';
 import { startTestApp } from '../testing/test.app.ts';
-import { whenOver } from '../testing/when.over.ts';
 import { startAlarms } from './alarm.engine.ts';
 import { createMeasures, type Measured } from './alarm.measures.ts';
 import { getMailWait, getUnsentAges } from './alarm.store.ts';
-import { signMessage, startWebhook } from './alarm.webhook.ts';
 
 const house = await startTestApp();
 const { admin, competitionId } = await makeCompetition(house);
@@ -265,10 +262,29 @@ describe('the measures', () => {
     expect(disk_low).toBeGreaterThan(0);
     expect(rest).toEqual({
       ...{ backup_failing: 0, far_backup_failing: 0, drill_failed: 0, database_away: 0, database_restarted: 0 },
-      ...{ server_killed: 1, live_silent: 0, overload: 0, guessing: 0, mails_waiting: 0, unsent_old: 0 },
+      ...{ server_killed: 1, live_silent: 0, overload: 0, guessing: 0, mails_waiting: 0, settings_unreadable: 0 },
+      unsent_old: 0,
     });
     second += 601;
     expect(await read()).toMatchObject({ server_killed: 0 });
+  });
+
+  test('include competitions with unreadable settings, until they are saved again', async () => {
+    const { read } = sources();
+    const [was] = await house.db.select().from(competitions).where(eq(competitions.id, competitionId));
+    await house.db.execute(sql`update competitions set ranking_rule = '7' where id = ${competitionId}`);
+    expect(await read()).toMatchObject({ settings_unreadable: 1 });
+    const { measure } = begin('unreadable');
+    await measure({ settings_unreadable: 1 });
+    expect((await list()).standing).toMatchObject([{ kind: 'settings_unreadable', value: 1, competition: null }]);
+    await measure({ settings_unreadable: 0 });
+    expect((await list()).standing).toEqual([]);
+    await house.db
+      .update(competitions)
+      .set({ ranking_rule: was?.ranking_rule })
+      .where(eq(competitions.id, competitionId));
+    second += 61;
+    expect(await read()).toMatchObject({ settings_unreadable: 0 });
   });
 
   test('include a drill that failed or is 50 hours old, counted from the start of the server', async () => {
@@ -306,7 +322,7 @@ describe('the measures', () => {
   });
 
   test('include mails that wait with failed attempts and none sent since, or any that waits for 10 minutes', async () => {
-    const mail = { subject: 'A', text: 'A', html: 'A' };
+    const mail = { about: { kind: 'alarm' }, subject: 'A', text: 'A', html: 'A' } as const;
     const queue = () => house.db.transaction((tx) => queueMail(tx, 'a@dossard.test', mail, clock()));
     await queue();
     second += 60;
@@ -326,8 +342,9 @@ describe('the measures', () => {
   });
 
   test('do not include notices that are held back for an hour (S24)', async () => {
-    const mail = { subject: 'A', text: 'A', html: 'A' };
-    const notify = () => house.db.transaction((tx) => queueNotice(tx, 'b@dossard.test', 'role 1', mail, clock()));
+    const about = { kind: 'role_changed', topic: '1' } as const;
+    const mail = { about, subject: 'A', text: 'A', html: 'A' };
+    const notify = () => house.db.transaction((tx) => queueMail(tx, 'b@dossard.test', mail, clock()));
     await house.db.delete(mails);
     await notify();
     await house.db.update(mails).set({ sent_at: clock().toISOString(), next_attempt_at: null });
@@ -336,65 +353,5 @@ describe('the measures', () => {
     expect(await getMailWait(house.db, clock())).toBe(0);
     second += 1_800 + 700;
     expect(await getMailWait(house.db, clock())).toBe(700);
-  });
-});
-
-describe('the webhook (Q5)', () => {
-  const received: { body: string; headers: Record<string, unknown> }[] = [];
-  let answer: { status: number; headers?: Record<string, string> } = { status: 200 };
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    received.push({ body, headers: request.headers });
-    response.writeHead(answer.status, answer.headers).end('secret words');
-  });
-  server.listen(0, '127.0.0.1');
-  whenOver(() => server.close());
-  const settings = () => ({
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?token=abc`,
-    secret: '0123456789abcdef',
-  });
-  const open = (waits: number[]) => {
-    const said: string[] = [];
-    const webhook = startWebhook(settings(), (sentence) => said.push(sentence), waits);
-    running.push(webhook);
-    received.length = 0;
-    return { webhook, said };
-  };
-
-  test('is signed', async () => {
-    answer = { status: 204 };
-    const { webhook } = open([0]);
-    webhook.send({ kind: 'disk_low' });
-    await expect.poll(() => received).toHaveLength(1);
-    const { body, headers } = received[0] ?? { body: '', headers: {} };
-    expect(JSON.parse(body)).toEqual({ kind: 'disk_low' });
-    expect(headers['x-dossard-signature']).toBe(
-      signMessage('0123456789abcdef', String(headers['x-dossard-time']), body),
-    );
-  });
-
-  test.each([
-    ['an error', { status: 500 }, 'it answers 500'],
-    ['a redirect, which is not followed', { status: 302, headers: { location: '/other' } }, 'it does not answer'],
-  ])('is tried three times after %s, and reported once without its address', async (_, given, reason) => {
-    answer = given;
-    const { webhook, said } = open([0, 1, 1]);
-    webhook.send({ kind: 'overload' });
-    webhook.send({ kind: 'overload' });
-    await expect.poll(() => received).toHaveLength(6);
-    await expect.poll(() => said).toEqual([`The webhook of alarms was not reached: ${reason}.`]);
-    expect(new Set(received.map(({ headers }) => headers['x-dossard-id'])).size).toBe(2);
-  });
-
-  test('drops messages when 100 wait, and reports it once', async () => {
-    answer = { status: 200 };
-    const { webhook, said } = open([0]);
-    for (let one = 0; one < 150; one += 1) webhook.send({ one });
-    await expect.poll(() => received).toHaveLength(100);
-    const dropped = 'The webhook of alarms is too slow: 100 messages wait, so further ones are dropped.';
-    expect(said).toEqual([dropped]);
-    for (let one = 0; one < 150; one += 1) webhook.send({ one });
-    expect(said).toEqual([dropped, dropped]);
   });
 });

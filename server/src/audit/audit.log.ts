@@ -1,28 +1,15 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
-import type { HistoryActions } from '@dossard/contract/history/history.schema.ts';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { createSeals, digestEntry } from '../chain/entry.digest.ts';
 import type { Database } from '../database/client.ts';
+import { type LoggedActions, type LoggedKind, registeredOf } from '../logged/logged.kinds.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { auditLog, installationChain } from '../tables/audit.table.ts';
 import { competitions } from '../tables/competition.table.ts';
-import { describeSecurityAction, logSecurityAction } from './security.log.ts';
+import { noteSecurity } from './security.log.ts';
 import type { Write } from './write.ts';
 
-/** Logged actions, by subject: those of the history, and internal ones. */
-interface Actions extends HistoryActions {
-  unresolved_run: 'create' | 'update' | 'delete';
-  user: 'create' | 'update' | 'erase';
-  permission: 'create' | 'delete';
-  series: 'create' | 'update' | 'delete';
-  series_admin: 'create' | 'delete';
-  series_rider: 'update';
-  system: 'update' | 'delete' | 'restore';
-  place: 'create' | 'update' | 'delete';
-  place_conflict: 'create' | 'update';
-}
-type Deed = { [Subject in keyof Actions]: { subject: Subject; action: Actions[Subject] } }[keyof Actions];
-
+type Deed = { [Kind in LoggedKind]: { subject: Kind; action: LoggedActions[Kind] } }[LoggedKind];
 /** A change to log; `before` is absent for a new row, `after` for a deleted one. */
 export type Change = Deed & {
   key: string | number;
@@ -40,8 +27,7 @@ export async function recordChange(
   change: Change,
 ): Promise<ChainHead> {
   const { key, action, subject, before = null, after = null, reason = null } = change;
-  const deed = describeSecurityAction(change, competition_id);
-  if (deed) await logSecurityAction(tx, { actor_id }, ...deed);
+  await noteSecurity(tx, { actor_id, competition_id }, change);
   const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
   const seals = createSeals(content);
   const digest = digestEntry(content, seals);
@@ -55,7 +41,7 @@ export async function recordChange(
     select ${competition_id}::integer, to_timestamp(${ms} / 1000.0), ${actor_id}::integer, ${action}, ${subject},
       ${content.subject_key}, ${json(before)}, ${json(after)}, ${reason}, ${json(seals)}, ${exchange === 'relayed' ? sql`true` : sql`null`}, chain_length, chain_head
     from head
-    where not is_away or ${exchange !== undefined || isAllowedAway(subject, action)}
+    where not is_away or ${exchange !== undefined || isAllowedAway(change)}
     returning link, hash`;
   const linked = (await insertLinked(tx, add)) ?? (await addFirst(tx, competition_id, add));
   if (linked) return linked;
@@ -63,14 +49,8 @@ export async function recordChange(
   throw new Error(`There is no competition ${competition_id} to log a change of.`);
 }
 
-/**
- * Whether a change is allowed while the competition is at home in the other installation (Y2): new runs, and changes to
- * data that is not shared.
- */
-const isAllowedAway = (subject: Deed['subject'], action: Deed['action']): boolean =>
-  (subject === 'run' && action === 'create') ||
-  (subject === 'competition' && (action === 'delete' || action === 'restore')) ||
-  ['unresolved_run', 'member', 'place', 'place_conflict'].includes(subject);
+/** Whether a change is allowed while the competition is at home in the other installation (Y2). */
+const isAllowedAway = ({ subject, action }: Deed): boolean => registeredOf(subject).changed(action) !== 'at_home';
 
 /** Whether a competition is shared, and at home in the other installation. */
 async function isAway(tx: Write['tx'], competitionId: number): Promise<boolean> {

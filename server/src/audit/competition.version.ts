@@ -1,7 +1,8 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
+import { notify, together } from '../database/round.trips.ts';
 import { liveChannel, type RankingSignal } from '../live/live.signal.ts';
 import { keepUsable } from '../rights/relations.ts';
 import { competitions } from '../tables/competition.table.ts';
@@ -32,7 +33,7 @@ export async function raiseVersion(
 ): Promise<void> {
   const named = groups?.map(({ category, gender }) => ({ category, gender })) ?? null;
   const isLong = Buffer.byteLength(JSON.stringify(named)) > maxGroups;
-  const [[raised]] = await Promise.all([
+  const [[raised]] = await together([
     nextVersion(tx).execute({ competition_id }),
     announce(tx, { competition_id, groups: isLong ? null : named }),
   ]);
@@ -40,40 +41,38 @@ export async function raiseVersion(
   await raiseFollowers(tx, competition_id, raised.followed_by);
 }
 
-const nextVersionOfRound = prepareOnce((db) =>
-  db
-    .update(competitions)
-    .set({ version: sql`${competitions.version} + 1` })
-    .where(
-      and(
-        eq(competitions.id, sql.placeholder('competition_id')),
-        sql`${competitions.ranking_rule} -> 'tie_breaks' @> '["previous_round"]'`,
-      ),
-    )
-    .returning({ followed_by: competitions.followed_by })
-    .prepare('next_version_of_round'),
-);
+/** Whether a competition's ties depend on the ranking of its previous round (R14). */
+const usesRoundBefore = sql`${competitions.ranking_rule} -> 'tie_breaks' @> '["previous_round"]'`;
 
-/**
- * Raises the versions of the following rounds whose ties depend on this ranking (R14), but for suspended ones (X2).
- * Rounds are never circular, so all writes lock their rows in the same order.
- */
-async function raiseFollowers(tx: Transaction, competitionId: number, followers: readonly number[]): Promise<void> {
+/** Raises the versions of the following rounds whose ties depend on this ranking, but for suspended ones (X2). */
+async function raiseFollowers(tx: Transaction, competition_id: number, followers: readonly number[]): Promise<void> {
   if (followers.length === 0) return;
   const made = await tx
     .select({ id: competitions.id, made_by: competitions.follows_made_by })
     .from(competitions)
-    .where(inArray(competitions.id, [...followers]))
-    .orderBy(asc(competitions.id));
-  const relations = made.map((one) => ({ ...one, competition_id: competitionId }));
-  for (const { id } of await keepUsable(tx, relations)) await raiseRound(tx, id);
+    .where(and(inArray(competitions.id, [...followers]), usesRoundBefore));
+  const usable = await keepUsable(
+    tx,
+    made.map((one) => ({ ...one, competition_id })),
+  );
+  await raiseRounds(
+    tx,
+    usable.map(({ id }) => id),
+  );
 }
 
-async function raiseRound(tx: Transaction, competition_id: number): Promise<void> {
-  const [raised] = await nextVersionOfRound(tx).execute({ competition_id });
-  if (!raised) return;
-  await announce(tx, { competition_id, groups: null });
-  await raiseFollowers(tx, competition_id, raised.followed_by);
+/** Raises the versions of rounds in one statement: a round follows one other, which the caller has locked. */
+async function raiseRounds(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const raised = await tx
+    .update(competitions)
+    .set({ version: sql`${competitions.version} + 1` })
+    .where(and(inArray(competitions.id, [...ids]), usesRoundBefore))
+    .returning({ id: competitions.id, followed_by: competitions.followed_by });
+  for (const { id, followed_by } of raised) {
+    await announce(tx, { competition_id: id, groups: null });
+    await raiseFollowers(tx, id, followed_by);
+  }
 }
 
 /**
@@ -82,19 +81,15 @@ async function raiseRound(tx: Transaction, competition_id: number): Promise<void
  */
 export async function raiseRoundsMadeBy(tx: Transaction, competitionId: number, userId: number): Promise<void> {
   const isMadeBy = and(eq(competitions.follows, competitionId), eq(competitions.follows_made_by, userId));
-  const made = await tx
-    .select({ id: competitions.id })
-    .from(competitions)
-    .where(isMadeBy)
-    .orderBy(asc(competitions.id));
-  for (const { id } of made) await raiseRound(tx, id);
+  const made = await tx.select({ id: competitions.id }).from(competitions).where(isMadeBy);
+  await raiseRounds(
+    tx,
+    made.map(({ id }) => id),
+  );
 }
 
 /** Notifies every server process on commit, in a separate statement: Citus rejects such functions in `returning`. */
-const announce = (tx: Transaction, signal: RankingSignal) =>
-  tx.execute(sql`select pg_notify(${liveChannel}, ${JSON.stringify(signal)})`);
+const announce = (tx: Transaction, signal: RankingSignal) => notify(tx, liveChannel, JSON.stringify(signal));
 
 /** Notifies every server process on commit that any ranking may have changed; the notification names no competition. */
-export async function announceAll(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_notify(${liveChannel}, '')`);
-}
+export const announceAll = (tx: Transaction): Promise<void> => notify(tx, liveChannel, '');

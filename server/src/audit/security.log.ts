@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { SecurityKind } from '@dossard/contract/administration/security.log.schema.ts';
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
+import type { Facts } from '../logged/logged.entry.ts';
+import { registeredOf } from '../logged/logged.kinds.ts';
 import { securityEvents } from '../tables/security.table.ts';
 import type { Change } from './audit.log.ts';
 import type { Write } from './write.ts';
@@ -22,30 +24,19 @@ export async function logSecurityAction(
     .values({ key: randomUUID(), kind, at: now ? now.toISOString() : sql`statement_timestamp()`, actor_id, ...noted });
 }
 
-type Facts = Record<string, unknown>;
-
-/** Returns the security log's entry for a change in the history; undefined for none. */
-export function describeSecurityAction(
-  { subject, action, key, ...change }: Change,
-  competition_id: number,
-): [SecurityKind, Noted] | undefined {
-  const [before, after] = [change.before, change.after].map((side) => (side ?? {}) as Facts);
-  const subject_id = Number(key);
-  if (subject === 'member' && action !== 'erase') {
-    const detail = `${before?.role ?? 'none'} → ${after?.role ?? 'none'}`;
-    return ['role_changed', { subject_id, competition_id, detail }];
-  }
-  if (subject === 'permission')
-    return [
-      'permission_changed',
-      { subject_id, detail: `${action} ${(after?.permission ?? before?.permission) || ''}` },
-    ];
-  if (subject === 'user' && action === 'erase') return ['account_deleted', { subject_id }];
-  if (subject === 'user' && typeof after?.second_factor === 'string')
-    return ['factor_changed', { subject_id, detail: after.second_factor }];
-  if (subject === 'user' && after?.password === 'changed') return ['password_changed', { subject_id }];
-  if (subject === 'system' && action === 'delete') return ['reset', { detail: String(key) }];
-  if (subject === 'system' && action === 'restore') return ['reset_undone', { detail: String(key) }];
-  if (subject === 'system') return ['factor_rule_changed', { detail: String(after?.required_of ?? '') }];
-  return undefined;
+/** Adds what the security log notes of a change, if anything. */
+export async function noteSecurity(
+  tx: Transaction,
+  { actor_id, competition_id }: Pick<Write, 'actor_id' | 'competition_id'>,
+  { subject, action, key, before, after }: Change,
+): Promise<void> {
+  const [old, now] = [before, after].map((side) => (side ?? {}) as Facts) as [Facts, Facts];
+  const note = registeredOf(subject).noted?.(action, old, now, String(key));
+  if (!note) return;
+  const { kind, isOfKey, detail } = note;
+  await logSecurityAction(tx, { actor_id }, kind, {
+    ...(isOfKey && { subject_id: Number(key) }),
+    ...(competition_id !== 0 && { competition_id }),
+    ...(detail !== undefined && { detail }),
+  });
 }

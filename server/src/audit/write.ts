@@ -8,8 +8,6 @@ export interface Write {
   /** `null` without a session. */
   actor_id: number | null;
   now: Date;
-  /** Parity of the run numbers assigned here; null if the competition is not shared. */
-  run_numbers?: number | null;
   /** Part of an exchange with the other installation: relayed from it, or a local consequence of its changes (Y3). */
   exchange?: 'relayed' | 'own';
 }

@@ -7,7 +7,7 @@ import { writeBackup } from './backup.writer.ts';
 import { writeCleanStop } from './clean.stop.ts';
 import { openDatabaseBesides, pathOf, runCommand } from './command.ts';
 
-/* `npm run backup -- [file or folder]`: writes a backup now; the server may be running or not. */
+/* `npm run dossard -- backup [file or folder]`: writes a backup now; the server may be running or not. */
 
 await runCommand(async (environment) => {
   const now = new Date();

@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
-import { createFirstAccount } from '../features/accounts/first.account.ts';
+import { prepareFirstAccount } from '../features/setup/first.account.ts';
 import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { doors, makeCompetition, runOf } from '../testing/main.job.ts';
@@ -24,6 +24,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const now = new Date('2027-06-12T12:00:00Z');
+const admin = { email: 'admin@dossard.test', password: 'Trial-2027' };
 
 /** Runs a command with its own environment and returns its output. */
 function run(command: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
@@ -38,7 +39,7 @@ function run(command: 'backup' | 'restore', env: Record<string, string>, ...args
   });
 }
 
-/** Returns the path printed by `npm run backup`. */
+/** Returns the path printed by `npm run dossard -- backup`. */
 const pathIn = (out: string) => /^The backup is (.+)\n$/m.exec(out)?.[1] ?? '';
 
 describe('with the database of DATA_DIR', async () => {
@@ -56,7 +57,7 @@ describe('with the database of DATA_DIR', async () => {
   test('a backup is written while the server runs; a restore waits until it is stopped', async () => {
     postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
     await migrateDatabase(postgres.url);
-    await createFirstAccount(open(postgres.url).db, 'admin@dossard.test', 'Trial-2027', now);
+    await prepareFirstAccount(open(postgres.url).db, admin, now);
     const saved = await run('backup', env);
     expect(saved).toMatchObject({ code: 0, err: '' });
     expect((await stat(pathIn(saved.out))).mode & 0o777).toBe(0o600);
@@ -77,7 +78,7 @@ describe('with the database of DATA_DIR', async () => {
     expect(await run('restore', env)).toEqual({
       code: 1,
       out: '',
-      err: `Say which backup: npm run restore -- <file>\nThose in ${backups}, newest first:\n  ${newer}\n  ${older}\n`,
+      err: `Say which backup: npm run dossard -- restore <file>\nThose in ${backups}, newest first:\n  ${newer}\n  ${older}\n`,
     });
     expect(await run('restore', env, newer)).toMatchObject({
       code: 1,
@@ -104,7 +105,7 @@ describe('with the database of DATA_DIR', async () => {
 test('with DATABASE_URL, both work on that database, and paths are relative to where npm was called', async () => {
   const dataDir = await makeFolder();
   const from = await copyDatabase();
-  await createFirstAccount(open(from).db, 'admin@dossard.test', 'Trial-2027', now);
+  await prepareFirstAccount(open(from).db, admin, now);
   const saved = await run('backup', { DATA_DIR: dataDir, DATABASE_URL: from });
   const file = basename(pathIn(saved.out));
   expect(await run('restore', { DATA_DIR: dataDir, DATABASE_URL: from }, file)).toMatchObject({
@@ -135,7 +136,7 @@ test('a backup is written to the named file or folder, and never overwrites a fi
   const elsewhere = await makeFolder();
   await mkdir(join(elsewhere, 'stick'), { mode: 0o755 });
   const from = await copyDatabase();
-  await createFirstAccount(open(from).db, 'admin@dossard.test', 'Trial-2027', now);
+  await prepareFirstAccount(open(from).db, admin, now);
   const env = { DATA_DIR: dataDir, DATABASE_URL: from, INIT_CWD: elsewhere };
 
   const saved = await run('backup', env, 'stick/final.gz');

@@ -8,7 +8,7 @@ import { type Environment, readEnvironment } from '../start/environment.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import { deleteCleanStop } from './clean.stop.ts';
 
-/* Shared code of the commands `npm run backup` and `npm run restore`. */
+/* Shared code of the commands `npm run dossard -- backup` and `npm run dossard -- restore`. */
 
 const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
 

@@ -6,7 +6,7 @@ import { openDatabaseAlone, pathOf, runCommand } from './command.ts';
 import { adviceFor, describeRestored } from './restore.advice.ts';
 import { restoreBackup } from './restore.ts';
 
-/* `npm run restore -- <file>`: restores a backup into an empty database. */
+/* `npm run dossard -- restore <file>`: restores a backup into an empty database. */
 
 await runCommand(async (environment) => {
   const file = await findFile(backupFolderOf(environment.dataDir), process.argv[2]);
@@ -20,7 +20,7 @@ await runCommand(async (environment) => {
 
 /** Resolves the named file: a path relative to where npm was called, or a name in the folder of backups. */
 async function findFile(folder: string, given: string | undefined): Promise<string> {
-  if (!given) throw new BackupError(`Say which backup: npm run restore -- <file>\n${await nameNewest(folder)}`);
+  if (!given) throw new BackupError(`Say which backup: npm run dossard -- restore <file>\n${await nameNewest(folder)}`);
   const file = pathOf(given);
   const isThere = await stat(file).catch(() => undefined);
   return isThere || basename(given) !== given ? file : join(folder, given);

@@ -1,4 +1,6 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import { type Facts, sidesOf } from '../logged/logged.entry.ts';
+import { registeredOf } from '../logged/logged.kinds.ts';
 import type { Seal } from '../tables/audit.table.ts';
 import { linkHash } from './chain.link.ts';
 import { type Content, digestEntry, listSealed } from './entry.digest.ts';
@@ -26,10 +28,10 @@ export interface Anchor {
 
 /** The first difference from what the product wrote. */
 export interface ChainProblem {
-  kind: 'altered' | 'inserted' | 'removed' | 'cut' | 'rewritten' | 'never_recorded' | 'run';
+  kind: 'altered' | 'inserted' | 'removed' | 'cut' | 'rewritten' | 'never_recorded' | 'row' | 'list';
   /** Link in the chain, if any. */
   link?: number | undefined;
-  /** The entry, anchor or run concerned, for people. */
+  /** The entry, anchor, row or list concerned, for people. */
   about: string;
 }
 
@@ -39,33 +41,27 @@ const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
 /** Lists the bibs of the official list with this SHA-256; empty if it is not stored. */
 export type ListedBibs = (sha256: string) => readonly string[];
 
-/** Subjects whose key is the number of an account. */
-const ofAccounts = ['user', 'permission', 'member'];
-
 /** Names an account so that it differs from a rider, who is named by the bib. */
 const accountName = (id: unknown) => `account ${id}`;
 
 /** Returns the person whom an erasure entry erased. */
 const erasedPerson = ({ subject, subject_key }: Entry) =>
-  ofAccounts.includes(subject) ? accountName(subject_key) : subject_key;
+  registeredOf(subject).isOfAccount ? accountName(subject_key) : subject_key;
 
 /**
  * Lists the people that an entry, or an object in it, is about, riders by bib: an erasure of any of them removes its
  * texts.
  */
-function peopleOf(
-  { subject, subject_key, before, after }: Entry,
-  fields: Record<string, unknown>,
-  listed: ListedBibs,
-): readonly string[] {
+function peopleOf(entry: Entry, fields: Facts, listed: ListedBibs): readonly string[] {
+  const { isOfAccount, ridersOf, listOf } = registeredOf(entry.subject);
   if (fields.dossard_number !== undefined) return [String(fields.dossard_number)];
-  const sides = [before, after] as (null | { dossard?: number; order?: string; sha256?: string })[];
-  if (ofAccounts.includes(subject)) return [accountName(subject_key)];
+  if (isOfAccount) return [accountName(entry.subject_key)];
   if ('referee_id' in fields) return [accountName(fields.referee_id)];
-  if (subject === 'result') return sides.flatMap((side) => listed(side?.sha256 ?? ''));
-  if (subject === 'tie') return sides.flatMap((side) => side?.order?.split(', ') ?? []);
-  if (subject === 'complaint') return sides.flatMap((side) => (side?.dossard ? [String(side.dossard)] : []));
-  return [subject_key.split('/', 1)[0] ?? ''];
+  const sides = sidesOf(entry);
+  return [
+    ...sides.flatMap((side) => listed(String(listOf?.(side) ?? ''))),
+    ...sides.flatMap((side) => (ridersOf?.(side, entry.subject_key) ?? []).map(String)),
+  ];
 }
 
 /** An entry counts as late if it was written this much earlier than one that was linked before it, in milliseconds. */
@@ -83,6 +79,8 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
   let problem: ChainProblem | undefined;
   /** Erased fields without an erasure entry so far, with the people one of whom the entry must name. */
   const unexplained = new Map<string, { people: readonly string[]; link: number; name: string }>();
+  /** The bibs that riders exchanged or merged (B6, B7): an erasure of one erases the person's name under the others. */
+  const formerBibs = new Map<string, ReadonlySet<string>>();
   const headsAt = new Map<number, Anchor[]>();
   for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
   const submissionsAt = new Map<string, number>();
@@ -96,8 +94,15 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
    * change.
    */
   function followErasures(entry: Entry, link: number): void {
-    if (entry.action === 'erase')
-      for (const [key, { people }] of unexplained) if (people.includes(erasedPerson(entry))) unexplained.delete(key);
+    if (entry.action === 'swap' || entry.action === 'merge') {
+      const bibs = new Set(entry.subject_key.split('/').flatMap((bib) => [...(formerBibs.get(bib) ?? [bib])]));
+      for (const bib of bibs) formerBibs.set(bib, bibs);
+    }
+    if (entry.action === 'erase') {
+      const erasedOnes = formerBibs.get(erasedPerson(entry)) ?? new Set([erasedPerson(entry)]);
+      for (const [key, { people }] of unexplained)
+        if (people.some((one) => erasedOnes.has(one))) unexplained.delete(key);
+    }
     const sealed = (entry.seals ?? []).some((seal) => 'digest' in seal) ? listSealed(entry) : [];
     for (const [index, fields] of sealed.entries()) {
       const seal = entry.seals?.[index];

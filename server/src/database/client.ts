@@ -1,11 +1,9 @@
-import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { nothing, shortenTransactions } from './round.trips.ts';
-import { createNaming, sendInOnePacket } from './sending.ts';
+import { Connection } from './connection.ts';
+import { PoolSession, type Way } from './session.ts';
 
 /** The parameter of store functions: the database itself, or a transaction of it. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -18,6 +16,8 @@ export interface DatabaseClient {
   pool: pg.Pool;
   /** Drops connections that may be dead: idle ones, and those in use for a long time. */
   distrust(): void;
+  /** Calls `note` with the seconds of each commit, from the answer to the statement before it until it is on the disk. */
+  timeCommits(note: (seconds: number) => void): void;
   close(): Promise<void>;
 }
 
@@ -66,6 +66,7 @@ export function openDatabase(
     connectionTimeoutMillis: patience.connectMs,
     query_timeout: patience.answerMs,
     pipeline: true,
+    Client: Connection,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(sessions === 'kept' && { onConnect: (connection) => setUp(connection, patience) }),
@@ -76,18 +77,11 @@ export function openDatabase(
   pool.on('error', (error, connection) => {
     if (!dropped.has(connection)) onLost(error);
   });
-  const nameRepeated = createNaming();
   pool.on('connect', (connection) => {
     // While a connection is in use, the pool does not listen for its errors, and losing PostgreSQL would end the
     // process. The next statement fails anyway.
     connection.on('error', () => {});
     open.add(connection);
-    sendInOnePacket(connection);
-    dropWhenUseless(connection);
-    blameFirstFailure(connection);
-    shortenTransactions(connection);
-    if (sessions === 'kept') nameRepeated(connection);
-    else avoidSessionState(connection);
   });
   pool.on('acquire', (connection) => void lentSince.set(connection, performance.now()));
   pool.on('release', (_, connection) => void lentSince.delete(connection));
@@ -95,24 +89,24 @@ export function openDatabase(
     open.delete(connection);
     lentSince.delete(connection);
   });
+  const dialect = new PgDialect();
+  const way: Way = { keepsSession: sessions === 'kept', onCommit: () => {} };
   return {
-    db: drizzle(pool),
+    db: new PgDatabase(dialect, new PoolSession(pool, dialect, way), undefined),
     pool,
     distrust() {
       const before = performance.now() - longInUseMs;
       for (const connection of open) {
         if ((lentSince.get(connection) ?? before) > before) continue;
         dropped.add(connection);
-        drop(connection);
+        if (connection instanceof Connection) connection.drop();
       }
+    },
+    timeCommits(note) {
+      way.onCommit = note;
     },
     close: () => pool.end(),
   };
-}
-
-/** Closes a connection without notifying the other end, which may be unreachable. */
-export function drop(connection: pg.ClientBase): void {
-  (connection as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
 
 /**
@@ -135,122 +129,7 @@ async function setUp(connection: pg.ClientBase, { statementMs, pauseMs }: Patien
   }
 }
 
-/**
- * Omits the names of prepared statements, because the next transaction may run in another session, and notifications,
- * because nobody can listen behind a pooler and they serialise commits.
- */
-function avoidSessionState(connection: pg.PoolClient): void {
-  const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
-  const nameless = (given: unknown, ...more: unknown[]) => {
-    if (typeof given !== 'object' || given === null) return query(given, ...more);
-    const { name: _, ...statement } = given as { name?: string; text?: string };
-    if (statement.text?.startsWith('select pg_notify(')) return Promise.resolve(nothing);
-    return query(statement, ...more);
-  };
-  connection.query = nameless as typeof connection.query;
-}
-
-/**
- * Drops a connection that does not answer, or that leads to a standby after a failover: the pool would keep using it.
- */
-function dropWhenUseless(connection: pg.PoolClient): void {
-  const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown> | undefined;
-  const watched = (...given: unknown[]) => {
-    const answer = query(...given);
-    answer?.catch((error: Error) => {
-      if (isSilence(error) || (error as pg.DatabaseError).code === readOnly) drop(connection);
-    });
-    return answer;
-  };
-  connection.query = watched as typeof connection.query;
-}
-
-/** PostgreSQL's error code for a statement after a failed one in the same transaction. */
-const aborted = '25P02';
-
-/**
- * Rejects the statements sent after a failed one with its error: their own error says nothing, and may reach the caller
- * first.
- */
-function blameFirstFailure(connection: pg.PoolClient): void {
-  const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown> | undefined;
-  let failure: Error | undefined;
-  const blaming = (...given: unknown[]) =>
-    query(...given)?.then(
-      (answer) => {
-        failure = undefined;
-        return answer;
-      },
-      (error: pg.DatabaseError) => {
-        if (error.code !== aborted) failure = error;
-        throw failure ?? error;
-      },
-    );
-  connection.query = blaming as typeof connection.query;
-}
-
-/** PostgreSQL's error code for a write to a read-only server. */
-const readOnly = '25006';
-
-const isSilence = (error: Error) => error.message === 'Query read timeout';
-
 /** Extends the limit on pauses of a transaction that waits for something else. */
 export async function allowPauses(tx: Transaction, seconds: number): Promise<void> {
   await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = '${seconds}s'`));
-}
-
-/** Measures each commit, from the answer to the previous statement until PostgreSQL confirms that it is on the disk. */
-export function timeCommits(pool: pg.Pool, note: (seconds: number) => void): void {
-  // Before all other listeners, so that only sent statements are timed.
-  pool.prependListener('connect', (connection) => {
-    const query = connection.query.bind(connection) as (...given: unknown[]) => Promise<unknown>;
-    let before: Promise<unknown> = Promise.resolve();
-    const timed = (...given: unknown[]) => {
-      const answer = query(...given);
-      if ((given[0] as { text?: string } | undefined)?.text !== 'commit') {
-        before = answer ?? before;
-        return answer;
-      }
-      let start = performance.now();
-      const begin = () => {
-        start = performance.now();
-      };
-      before.then(begin, begin);
-      return answer.finally(() => note((performance.now() - start) / 1000));
-    };
-    connection.query = timed as typeof connection.query;
-  });
-}
-
-/** Returns the constraint that a failed statement violated, if any. */
-export function brokenConstraint(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof pg.DatabaseError ? constraintOf(cause) : undefined;
-}
-
-/**
- * Returns the constraint named by PostgreSQL. A node of a cluster names it only in its message, with the number of its
- * shard.
- */
-export const constraintOf = ({ constraint, message }: pg.DatabaseError): string | undefined =>
-  constraint ?? /constraint "(.+?)(?:_\d+)?"/.exec(message)?.[1];
-
-/** PostgreSQL's codes for: full, shutting down, starting, standby, cancelled statement or transaction. */
-const passing = new RegExp(`^(53|57P0|57014|${readOnly}|25P03|08|40001|40P01)`);
-/** Error codes of Node for a host that does not answer. */
-const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'];
-/** Messages of the driver for lost connections, which have no code. */
-const lost =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Query read timeout/;
-
-/** Whether a statement failed because a value cannot be stored, or violates a constraint. */
-export const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof pg.DatabaseError && /^2[23]/.test(error.cause.code ?? '');
-
-/** Whether a statement failed because the database is unavailable, so that a retry may succeed. */
-export function isDatabaseAway(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (!(cause instanceof Error)) return false;
-  const { code = '' } = cause as NodeJS.ErrnoException;
-  return unreachable.includes(code) || passing.test(code) || lost.test(cause.message);
 }

@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { competitionInput } from '../testing/main.job.ts';
-import { brokenConstraint, openDatabase } from './client.ts';
+import { openDatabase } from './client.ts';
+import { brokenConstraint } from './failures.ts';
 import { migrateDatabase } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 
@@ -141,6 +142,7 @@ describe('the database itself refuses', () => {
       chrono_sec: 61.25,
       referee_name: 'A B',
       received_at,
+      ridden_at: received_at,
     };
     await db.insert(runs).values(run);
     const next = { ...run, run_number: 2, submission_id: 'second' };

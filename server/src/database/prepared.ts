@@ -1,6 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import type { PgPreparedQuery, PgTable, PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Database } from './client.ts';
+import { sessionOf } from './session.ts';
 
 type Prepared = PgPreparedQuery<PreparedQueryConfig>;
 
@@ -12,9 +13,7 @@ export function prepareOnce<Query extends Prepared>(build: (db: Database) => Que
   let prepared: Query | undefined;
   return (db) => {
     prepared ??= build(db);
-    // Drizzle binds a query to the connection that prepared it, and offers no way to use it in a transaction.
-    const { client } = (db as unknown as { session: { client: unknown } }).session;
-    return Object.create(prepared, { client: { value: client } });
+    return sessionOf(db).repeat(prepared);
   };
 }
 

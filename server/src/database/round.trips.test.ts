@@ -6,7 +6,7 @@ import { competitions } from '../tables/competition.table.ts';
 import { competitionInput, makeCompetition, runOf } from '../testing/main.job.ts';
 import { countRoundTrips, watchRoundTrips } from '../testing/round.trips.ts';
 import { startTestApp } from '../testing/test.app.ts';
-import { brokenConstraint } from './client.ts';
+import { brokenConstraint } from './failures.ts';
 import { commitWith, readTogether } from './round.trips.ts';
 
 watchRoundTrips();

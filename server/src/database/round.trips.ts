@@ -1,45 +1,22 @@
 import { sql } from 'drizzle-orm';
-import type pg from 'pg';
 import type { Database, Transaction } from './client.ts';
+import { isAborted } from './failures.ts';
+import { sessionOf, TransactionSession } from './session.ts';
 
-/*
- * Independent statements are pipelined: the pool sends them together, so that `Promise.all` over statements of one
- * transaction costs one round trip. This file makes `begin` and `commit` travel with them.
- */
+/* Independent statements are pipelined: those that are sent together cost one round trip. */
 
-type Sending = (...given: unknown[]) => Promise<unknown>;
-
-/** Result returned without waiting for the server, or for a statement that was skipped. */
-export const nothing = { rows: [], rowCount: 0 };
+type Results<Sent extends readonly unknown[]> = { -readonly [Index in keyof Sent]: Awaited<Sent[Index]> };
 
 /**
- * Sends `begin` without awaiting it: it fails only if the connection is lost, and then the next statement fails too.
- * Skips `commit` or `rollback` after `commitWith`.
+ * Waits for statements that were sent together, and throws the first failure in their order: those sent after it in a
+ * transaction only report that there was one.
  */
-export function shortenTransactions(connection: pg.PoolClient): void {
-  const query = connection.query.bind(connection) as Sending;
-  let isOver = false;
-  const shortened: Sending = (...given) => {
-    const text = (given[0] as { text?: string } | undefined)?.text;
-    if (text?.startsWith('begin')) {
-      isOver = false;
-      query(...given).catch(() => {});
-      return Promise.resolve(nothing);
-    }
-    if (text === 'commit' || text === 'rollback') {
-      if (isOver) return Promise.resolve(nothing);
-      isOver = true;
-    }
-    return query(...given);
-  };
-  connection.query = shortened as typeof connection.query;
+export async function together<const Sent extends readonly unknown[]>(sent: Sent): Promise<Results<Sent>> {
+  const ends = await Promise.allSettled(sent);
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (failures.length > 0) throw failures.find((failure) => !isAborted(failure)) ?? failures[0];
+  return ends.map((end) => (end.status === 'fulfilled' ? end.value : undefined)) as Results<Sent>;
 }
-
-/** Waits until started statements are sent; Drizzle sends them some microtasks later. */
-const allSent = async () => {
-  await Promise.resolve();
-  await new Promise<void>((resolve) => process.nextTick(resolve));
-};
 
 /**
  * Commits together with the last statements of a transaction, in one round trip, and returns their results. Each must be
@@ -48,12 +25,23 @@ const allSent = async () => {
 export async function commitWith<const Last extends readonly unknown[]>(
   tx: Transaction,
   last: Last,
-): Promise<{ -readonly [Index in keyof Last]: Awaited<Last[Index]> }> {
-  const results = Promise.all(last);
+): Promise<Results<Last>> {
+  const session = sessionOf(tx);
+  if (!(session instanceof TransactionSession)) throw new Error('Only a transaction can be committed.');
+  const results = together(last);
   results.catch(() => {});
-  await allSent();
-  const [found] = await Promise.all([results, tx.execute(sql`commit`)]);
+  // Drizzle sends statements some microtasks later.
+  await new Promise(setImmediate);
+  const [found] = await Promise.all([results, session.end('commit')]);
   return found;
+}
+
+/**
+ * Notifies other processes on commit. Nobody can listen behind a pooler, and notifications serialise commits, so there it
+ * does nothing.
+ */
+export async function notify(tx: Transaction, channel: string, text: string): Promise<void> {
+  if (sessionOf(tx).way.keepsSession) await tx.execute(sql`select pg_notify(${channel}, ${text})`);
 }
 
 /** Reads in one snapshot and one round trip: each of `read` must be sent without waiting for another. */
@@ -64,5 +52,5 @@ export const readTogether = <const Reads extends readonly unknown[]>(db: Databas
 export const readInSnapshot = <const Reads extends readonly unknown[]>(
   db: Database,
   read: (tx: Transaction) => Reads,
-): Promise<{ -readonly [Index in keyof Reads]: Awaited<Reads[Index]> }> =>
-  db.transaction((tx) => Promise.all(read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+): Promise<Results<Reads>> =>
+  db.transaction((tx) => together(read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });

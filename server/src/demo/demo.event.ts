@@ -2,6 +2,7 @@ import { offeredCategories } from '@dossard/contract/categories/category.schema.
 import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
+import { sql } from 'drizzle-orm';
 import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../access/account.store.ts';
 import type { CompetitionAccess } from '../access/competition.access.ts';
 import { hashPassword } from '../access/password.ts';
@@ -11,6 +12,7 @@ import { listCompetitionsOf } from '../features/competitions/competition.store.t
 import { createParticipant } from '../features/participants/participant.actions.ts';
 import { createZone } from '../features/zones/zone.actions.ts';
 import { listZonesOf } from '../features/zones/zone.store.ts';
+import { users } from '../tables/account.tables.ts';
 import { members } from '../tables/member.table.ts';
 import { seededRandom } from './random.ts';
 
@@ -35,6 +37,7 @@ const boys = ['Hugo', 'Noé', 'Aloïs', 'Malo', 'Timéo', 'Gaël'];
 const clubs = ['Vélo Club Fictif', 'Trial École du Pré', 'Les Crampons', null];
 
 export interface DemoEvent {
+  organiser: Caller;
   competition: CompetitionAccess;
   referees: { caller: Caller; zone_id: number }[];
 }
@@ -45,6 +48,8 @@ export function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
 }
 
 async function findOrMakeEvent(tx: Transaction, now: Date): Promise<DemoEvent> {
+  // Two people may open it at the same time.
+  await tx.execute(sql`lock table ${users} in share row exclusive mode`);
   const referees: Caller[] = [];
   for (const index of zoneNames.keys()) referees.push(await demoReferee(tx, index + 1, now));
   const [organiser] = referees;
@@ -56,7 +61,7 @@ async function findOrMakeEvent(tx: Transaction, now: Date): Promise<DemoEvent> {
     const caller = referees[index];
     return caller ? [{ caller, zone_id: zone.id }] : [];
   });
-  return { competition, referees: places };
+  return { organiser, competition, referees: places };
 }
 
 async function demoReferee(tx: Transaction, number: number, now: Date): Promise<Caller> {
@@ -82,7 +87,8 @@ async function makeEvent(
       name: demoName,
       date: now.toISOString().slice(0, 10),
       location: 'Pommiers',
-      description: 'Un événement simulé : les passages arrivent tout seuls.',
+      description:
+        'Un événement simulé : les passages arrivent tout seuls. Pour le jeter : Modifier la compétition, puis Supprimer la compétition.',
       organizer: 'Vélo Club Fictif',
       contact: 'contact@dossard.test',
     },

@@ -1,4 +1,5 @@
 import { doorNames, maxChronoSec, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { findAccess } from '../access/competition.access.ts';
 import type { Database } from '../database/client.ts';
 import { listRoster } from '../features/participants/participant.store.ts';
 import { createRun } from '../features/runs/submission.actions.ts';
@@ -11,8 +12,8 @@ const betweenRunsMs = 2_500;
 const laps = 2;
 
 /**
- * Simulates referees who record runs one after the other, until every rider has ridden; returns a function that stops
- * it.
+ * Simulates referees who record runs one after the other, until every rider has ridden or the event is deleted;
+ * returns a function that stops it.
  */
 export function simulateReferees(db: Database, { competition, referees }: DemoEvent, seed: number): () => void {
   const random = seededRandom(seed);
@@ -21,6 +22,7 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
 
   async function recordNext(): Promise<void> {
     const place = referees[Math.floor(random() * referees.length)];
+    if (!(await findAccess(db, competition.id, undefined))) return stop();
     const roster = await listRoster(db, competition.id);
     const waiting = roster.filter((rider) => (rider.runs_by_zone[String(place?.zone_id)] ?? 0) < laps);
     const rider = waiting[Math.floor(random() * waiting.length)];
@@ -49,10 +51,12 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
   }
 
   schedule();
-  return () => {
+  return stop;
+
+  function stop(): void {
     stopped = true;
     clearTimeout(timer);
-  };
+  }
 }
 
 /** Simulates a run: better riders win more doors; the fifth dab or two minutes end it. */

@@ -7,7 +7,7 @@ import { schema } from '../tables/schema.ts';
 import { placementOf } from './distribution.ts';
 
 /** Whether the database has the Citus extension. */
-export async function hasCitus(db: Database): Promise<boolean> {
+async function hasCitus(db: Database): Promise<boolean> {
   const { rowCount } = await db.execute(sql`select from pg_extension where extname = 'citus'`);
   return rowCount === 1;
 }

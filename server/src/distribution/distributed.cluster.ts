@@ -29,7 +29,7 @@ import { copyDatabase, startTestApp } from '../testing/test.app.ts';
 import { distributeTables, placeCreatedTable } from './distribute.ts';
 import { type Placement, placementOf } from './distribution.ts';
 
-/* Tests that need a cluster: `npm run test:distributed`. */
+/* Tests that need a cluster: `npm run dossard -- test-distributed`. */
 
 let sent: ReturnType<typeof recordStatements>;
 const house = await startTestApp((client) => {

@@ -41,6 +41,7 @@ test('tables are placed with their competition, on every node, or on the coordin
     'place_codes',
     'rate_limits',
     'security_events',
+    'setup_links',
     'used_challenges',
   ]);
   expect(names('distributed').length).toBeGreaterThanOrEqual(12);

@@ -15,7 +15,7 @@ import { startTestApp } from '../testing/test.app.ts';
 import { openFarFolder } from './far.folder.ts';
 import { sendBackup } from './far.sender.ts';
 
-/* `npm run far`, each command as a separate process. */
+/* `npm run dossard -- far`, each command as a separate process. */
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -113,10 +113,10 @@ test('invalid arguments are answered with the usage', async () => {
   await writeFile(notAKey, 'Dear club\n');
   await mkdir(join(laptop, 'far'));
   const env = { DATA_DIR: laptop, BACKUP_FAR: join(laptop, 'far') };
-  expect((await run({})).err).toContain('npm run far -- restore');
-  expect((await run({}, 'list', '--wrong')).err).toContain('npm run far -- restore');
+  expect((await run({})).err).toContain('npm run dossard -- far restore');
+  expect((await run({}, 'list', '--wrong')).err).toContain('npm run dossard -- far restore');
   expect((await run({}, 'list')).err).toBe('Set BACKUP_FAR to the far place.\n');
-  expect((await run({}, 'key')).err).toBe('Say into which file: npm run far -- key <file>\n');
+  expect((await run({}, 'key')).err).toBe('Say into which file: npm run dossard -- far key <file>\n');
   expect((await run(env, 'check', '--key', join(laptop, 'none'))).err).toBe(`There is no key file ${laptop}/none.\n`);
   expect((await run(env, 'check', '--key', notAKey)).err).toContain('holds no private key');
 });

@@ -4,7 +4,7 @@ import type { FarFile, FarPlace } from './far.place.ts';
 /* The files of a far place: encrypted backups, each with a signature. */
 
 export const encryptedEnding = '.age';
-export const signatureEnding = '.sig';
+const signatureEnding = '.sig';
 
 export interface FarBackup extends FarFile {
   at: Date;

@@ -38,7 +38,9 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
   if (identities.length === 0) throw new BackupError(`${path} holds no private key (AGE-SECRET-KEY-1…).`);
   const signer = lines.flatMap((one) => /^#\s*signer:\s*(\S+)$/.exec(one)?.[1] ?? [])[0];
   if (signer !== undefined && !isSigner(signer)) {
-    throw new BackupError(`The signer in ${path} is incomplete: npm run far -- signer on the server prints it.`);
+    throw new BackupError(
+      `The signer in ${path} is incomplete: npm run dossard -- far signer on the server prints it.`,
+    );
   }
   return { identities, signer };
 }

@@ -21,20 +21,20 @@ import { signerOf, verifySignature, warnOfLateSignature } from './far.signature.
 import { clearFarFolder, farFolderOf, findSigningKey } from './far.state.ts';
 
 /*
- * `npm run far -- key <file>`: creates the organiser's key, on the organiser's own computer.
- * `npm run far -- signer`: prints who signs the backups of this installation.
- * `npm run far -- list`, `check`, `restore [name] --key <file> [--signer <text>]`: lists the far place; verifies a
+ * `npm run dossard -- far key <file>`: creates the organiser's key, on the organiser's own computer.
+ * `npm run dossard -- far signer`: prints who signs the backups of this installation.
+ * `npm run dossard -- far list`, `check`, `restore [name] --key <file> [--signer <text>]`: lists the far place; verifies a
  * backup; restores one.
- * `npm run far -- drill`: runs the nightly drill now.
+ * `npm run dossard -- far drill`: runs the nightly drill now.
  */
 
 const usage = `Say what to do:
-  npm run far -- key <file>                       makes a key, on a computer that is not the server
-  npm run far -- signer                           says by whom the backups of this installation are signed
-  npm run far -- list [--key <file>]              lists the backups in the far place
-  npm run far -- check [name] --key <file>        fetches one, the newest if none is named, and reads it whole
-  npm run far -- restore [name] --key <file>      restores it into an empty database
-  npm run far -- drill                            tries the newest backup at once
+  npm run dossard -- far key <file>                       makes a key, on a computer that is not the server
+  npm run dossard -- far signer                           says by whom the backups of this installation are signed
+  npm run dossard -- far list [--key <file>]              lists the backups in the far place
+  npm run dossard -- far check [name] --key <file>        fetches one, the newest if none is named, and reads it whole
+  npm run dossard -- far restore [name] --key <file>      restores it into an empty database
+  npm run dossard -- far drill                            tries the newest backup at once
 Where the key file does not name the signer, add --signer <text>.`;
 
 const commands: Record<string, (environment: Environment) => Promise<string>> = {
@@ -79,12 +79,12 @@ async function completed(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
 }
 
 async function makeKey(): Promise<string> {
-  if (!name) throw new BackupError('Say into which file: npm run far -- key <file>');
+  if (!name) throw new BackupError('Say into which file: npm run dossard -- far key <file>');
   const path = pathOf(name);
   const recipient = await createKeyFile(path, new Date());
   return `The key is in ${path}. Keep it, and a copy, where the server is not: without it no far backup can be read.
 On the server set BACKUP_FAR_RECIPIENTS=${recipient}
-Then copy what "npm run far -- signer" says on the server behind "# signer:" in that file.`;
+Then copy what "npm run dossard -- far signer" says on the server behind "# signer:" in that file.`;
 }
 
 async function showSigner({ dataDir }: Environment): Promise<string> {
@@ -100,12 +100,12 @@ function placeOf(environment: Environment): FarPlace {
 }
 
 async function needKey(): Promise<KeyFile & { signer: string }> {
-  if (!values.key) throw new BackupError(`Name the key file: npm run far -- ${command} --key <file>`);
+  if (!values.key) throw new BackupError(`Name the key file: npm run dossard -- far ${command} --key <file>`);
   const file = await readKeyFile(pathOf(values.key));
   const signer = values.signer ?? file.signer;
   if (signer) return { ...file, signer };
   throw new BackupError(
-    `${values.key} does not say who signs. Add --signer with the output of "npm run far -- signer" on the server: a backup that anybody may have signed proves nothing.`,
+    `${values.key} does not say who signs. Add --signer with the output of "npm run dossard -- far signer" on the server: a backup that anybody may have signed proves nothing.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { farFolderOf } from './far.state.ts';
 import { openFarStore } from './far.store.ts';
 
 /** Opens the far place of BACKUP_FAR. */
-export const openFarPlace = ({ place }: FarEnvironment): FarPlace =>
+const openFarPlace = ({ place }: FarEnvironment): FarPlace =>
   place.kind === 'folder' ? openFarFolder(place.folder) : openFarStore(place);
 
 /** Returns the settings for sending; undefined if backups stay on this machine. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
-import { constraintOf } from '../database/client.ts';
+import { constraintOf } from '../database/failures.ts';
 
 /*
  * The log records events without personal data. Query strings contain tokens, and failed statements contain values, so

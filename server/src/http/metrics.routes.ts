@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals/refusal.ts';
-import { answerRefusal } from './error.handler.ts';
+import { answerRefusal } from './answers/error.handler.ts';
 import type { Parts } from './parts.ts';
 
 /** Headers that a proxy adds to the requests it forwards. */

@@ -3,9 +3,9 @@ import type { Trust } from '../https/trust.page.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { TrustProxy } from '../start/trusted.proxies.ts';
-import type { PurgeEdge } from './edge.ts';
-import type { Limits } from './limits.ts';
-import type { PressureLimits } from './pressure.ts';
+import type { PurgeEdge } from './answers/edge.ts';
+import type { Limits } from './turns/limits.ts';
+import type { PressureLimits } from './turns/pressure.ts';
 
 export type Phase = 'starting' | 'serving' | 'stopping';
 
@@ -33,6 +33,8 @@ export interface Parts {
   sendsMail?: boolean;
   /** Wakes the mail delivery, so that a queued mail is sent immediately. */
   wakePostman: () => void;
+  /** Opens the demonstration event (A8), and lets simulated referees record runs in it. */
+  openDemonstration: (now: Date) => Promise<{ organiser: { id: number }; competition: { id: number } }>;
   /** Writes a backup of everything and returns its file's name. */
   writeBackup: (reason: 'reset', now: Date) => Promise<string>;
   /** Finds a backup of this process by its name; absent if it has none. */

@@ -3,11 +3,11 @@ import type { SecurityKind } from '@dossard/contract/administration/security.log
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../database/client.ts';
+import { isDatabaseAway } from '../database/failures.ts';
 import type { Refusal } from '../refusals/refusal.ts';
 import { users } from '../tables/account.tables.ts';
 import { securityEvents } from '../tables/security.table.ts';
-import { networkOf } from './client.address.ts';
+import { networkOf } from './input/client.address.ts';
 import type { Parts } from './parts.ts';
 
 /*
@@ -35,7 +35,9 @@ const loggedRefusals: readonly RefusalCode[] = [
   ...(['wrong_code', 'wrong_passkey', 'too_many_requests', 'email_not_verified'] as const),
 ];
 /** Refusals that only ask for the next step of a permitted action. */
-const questions: readonly RefusalCode[] = ['second_factor_required', 'proof_required', 'factor_setup_required'];
+const questions: readonly RefusalCode[] = [
+  ...(['second_factor_required', 'proof_required', 'factor_setup_required', 'address_not_confirmed'] as const),
+];
 
 interface Counted {
   kind: SecurityKind;

@@ -1,6 +1,7 @@
-import { createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import { constants, createServer, type Http2Server, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
 /*
  * HTTP/2 for browsers over https: any number of live streams then share one connection (L7). Requests are passed to the
@@ -17,7 +18,19 @@ const sweepMs = 1_000;
 /** Memory of one connection, in megabytes: unread answers count, and Node then refuses further requests. */
 const connectionMegabytes = 4;
 
+/** How many requests an address may reset within `windowMs`, before it is refused for as long. */
+export interface ResetLimit {
+  most: number;
+  windowMs: number;
+}
+/** Addresses that are counted at the same time. */
+const maxAddresses = 10_000;
+/** A page that is left resets one or two requests; a family behind one address never resets this many. */
+const usualResetLimit: ResetLimit = { most: 300, windowMs: 10_000 };
+
 export interface Http2Front {
+  /** Whether new connections of an address are refused, because it has reset too many requests. */
+  isRefused(address: string | undefined): boolean;
   /** Serves a connection whose client chose HTTP/2. */
   serve(socket: Socket): void;
   /** Lets requests in progress finish, closes their connections afterwards, and resolves then. */
@@ -25,7 +38,7 @@ export interface Http2Front {
 }
 
 /** Creates the front for HTTP/2 of an application that serves HTTP/1.1. */
-export function createHttp2Front(app: FastifyInstance): Http2Front {
+export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit): Http2Front {
   const server: Http2Server = createServer({
     settings: { maxConcurrentStreams: requestsAtOnce, enablePush: false },
     maxSessionMemory: connectionMegabytes,
@@ -38,6 +51,16 @@ export function createHttp2Front(app: FastifyInstance): Http2Front {
     session.once('close', () => sessions.delete(session));
   });
   const stopSweeping = destroyAbandoned(server);
+  const resets = countResets(limit);
+  server.on('stream', (stream) => {
+    const { session } = stream;
+    const address = session?.socket.remoteAddress;
+    stream.once('close', () => {
+      // A request costs work even if nobody waits for its answer.
+      if ((stream.aborted || stream.rstCode !== constants.NGHTTP2_NO_ERROR) && resets.add(address))
+        for (const one of sessions) if (one.socket?.remoteAddress === address) one.destroy();
+    });
+  });
   // Malformed frames and broken connections end their session; there is nobody to answer.
   server.on('sessionError', () => {});
   server.on('request', (request, response) => {
@@ -47,6 +70,7 @@ export function createHttp2Front(app: FastifyInstance): Http2Front {
   });
 
   return {
+    isRefused: resets.isOver,
     serve(socket) {
       const spoke = app.watchSilence?.(socket) ?? (() => {});
       server.once('session', (session) => session.once('stream', spoke));
@@ -55,6 +79,22 @@ export function createHttp2Front(app: FastifyInstance): Http2Front {
     async stop() {
       await Promise.all([...sessions].map((session) => new Promise<void>((resolve) => session.close(resolve))));
       stopSweeping();
+    },
+  };
+}
+
+/** Counts the requests that each address has reset within the window. */
+function countResets({ most, windowMs }: ResetLimit) {
+  const counts = new LRUCache<string, number>({ max: maxAddresses, ttl: windowMs });
+  return {
+    isOver: (address = '') => (counts.get(address) ?? 0) > most,
+    /** Counts a reset, and returns whether the address has just exceeded the limit, so that its connections end. */
+    add(address = ''): boolean {
+      const count = (counts.get(address) ?? 0) + 1;
+      const isFirstOver = count === most + 1;
+      // A window begins with its first reset, and the refusal with the first reset above the limit.
+      counts.set(address, count, { noUpdateTTL: !isFirstOver });
+      return isFirstOver;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type ClientHttp2Session, connect, type ServerHttp2Stream } from 'node:http2';
+import { type ClientHttp2Session, connect, constants, type ServerHttp2Stream } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { usualLimits } from '../http/pressure.ts';
+import { usualLimits } from '../http/turns/pressure.ts';
 import { countOpenStreams } from '../live/live.stream.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
 import { startTestApp } from '../testing/test.app.ts';
@@ -24,7 +24,8 @@ await admin.call(setVisibility, { body: { competition_id: competitionId, is_publ
 const folder = await mkdtemp(join(tmpdir(), 'dossard-http2-'));
 const source = await localCredentials(folder, () => new Date());
 const ca = new X509Certificate(source.root ?? Buffer.alloc(0)).toString();
-const serve = () => startHttps(house.app, { port: 0, host: '127.0.0.1', source, report: () => {} });
+const serve = (resetLimit = { most: 100_000, windowMs: 1 }) =>
+  startHttps(house.app, { port: 0, host: '127.0.0.1', source, report: () => {}, resetLimit });
 const server: HttpsServer = await serve();
 const origin = `https://localhost:${server.port}`;
 
@@ -116,6 +117,31 @@ test('requests that are reset, one by one or with their connection, leave nothin
   for (let turn = 0; turn < 10; turn += 1) await Promise.all([strike(), strike(), strike(), strike()]);
   await expect.poll(load, patient).toEqual({ underWay: 0, visitors: 0, unfinished: 0 });
 }, 60_000);
+
+test('an address that resets many requests is refused for a while', async () => {
+  const strict = await serve({ most: 50, windowMs: 1_000 });
+  const session = await open(strict);
+  const isClosed = once(session, 'close');
+  for (let request = 0; request < 80 && !session.destroyed; request += 1) {
+    const stream = session.request({ ':path': '/api/openapi.json' }).on('error', () => {});
+    stream.close(request % 2 === 0 ? constants.NGHTTP2_CANCEL : constants.NGHTTP2_NO_ERROR);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  await isClosed;
+  const isServed = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connectTls({ port: strict.port, host: '127.0.0.1', ca, ALPNProtocols: ['h2'] });
+      sockets.push(socket);
+      socket
+        .on('error', () => {})
+        .once('secureConnect', () => resolve(true))
+        .once('close', () => resolve(false));
+    });
+  expect(await isServed()).toBe(false);
+  await expect.poll(isServed, patient).toBe(true);
+  for (const socket of sockets) socket.destroy();
+  await strict.stop();
+});
 
 test('an answer that is reset while it is being sent is not kept', async () => {
   // The client allows no byte of an answer.

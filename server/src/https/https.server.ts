@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:tls';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CredentialSource } from './credentials.ts';
-import { createHttp2Front } from './http2.server.ts';
+import { createHttp2Front, type ResetLimit } from './http2.server.ts';
 
 /** Interval of the check for a changed certificate, in milliseconds: a laptop may join the field's Wi-Fi late. */
 const lookMs = 10_000;
@@ -17,6 +17,8 @@ interface HttpsOptions {
   source: CredentialSource;
   /** Interval of the check for a changed certificate, in milliseconds. */
   everyMs?: number;
+  /** See `ResetLimit`. */
+  resetLimit?: ResetLimit;
   /** Called with a sentence when a changed certificate cannot be used; the previous one stays. */
   report: (sentence: string) => void;
 }
@@ -36,11 +38,15 @@ export interface HttpsServer {
  */
 export async function startHttps(
   app: FastifyInstance,
-  { port, host, source, report, everyMs = lookMs }: HttpsOptions,
+  { port, host, source, report, everyMs = lookMs, resetLimit }: HttpsOptions,
 ): Promise<HttpsServer> {
   let present = await source.read();
   const server = openServer(present);
-  const http2 = createHttp2Front(app);
+  const http2 = createHttp2Front(app, resetLimit);
+  // Before the handshake, which is the most expensive part of a connection.
+  server.prependListener('connection', (socket) => {
+    if (http2.isRefused(socket.remoteAddress)) socket.destroy();
+  });
   server.on('secureConnection', (socket) => {
     if (socket.alpnProtocol === 'h2') http2.serve(socket);
     else app.server.emit('connection', socket);

@@ -1,3 +1,5 @@
+import { type Language, languages, say } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { escapeHtml } from '../tools/html.ts';
@@ -8,7 +10,7 @@ import { isPrivate, listNetworkAddresses } from './laptop.names.ts';
  * languages. Served over http, because the phone trusts nothing yet.
  */
 
-export const trustPath = '/https';
+const trustPath = '/https';
 
 export interface Trust {
   /** The authority's certificate, in DER. */
@@ -40,47 +42,8 @@ export function trustRoutes(app: FastifyInstance, { root, httpPort, httpsPort }:
   });
 }
 
-const words = {
-  fr: {
-    title: 'Préparer un téléphone',
-    scan: 'Scannez ce code avec le téléphone, sur le même Wi-Fi.',
-    download: 'Télécharger le certificat',
-    iphone: [
-      'Ouvrez cette page dans Safari et touchez « Télécharger le certificat », puis « Autoriser ».',
-      'Réglages → « Profil téléchargé » → « Installer », puis votre code.',
-      'Réglages → Général → Informations → « Réglages des certificats » : activez « Dossard ».',
-    ],
-    android: [
-      'Ouvrez cette page dans Chrome et touchez « Télécharger le certificat ».',
-      'Paramètres → Sécurité → Chiffrement et identifiants → « Installer un certificat » → « Certificat CA » → « Installer quand même ».',
-      'Choisissez le fichier root.crt dans les téléchargements.',
-    ],
-    open: 'Ensuite, ouvrez Dossard',
-    after:
-      'Après l’événement, retirez-le : iPhone, Réglages → Général → VPN et gestion de l’appareil ; Android, Identifiants de l’utilisateur. Ce certificat ne vaut que pour des adresses de réseaux locaux.',
-  },
-  en: {
-    title: 'Prepare a phone',
-    scan: 'Scan this code with the phone, on the same Wi-Fi.',
-    download: 'Download the certificate',
-    iphone: [
-      'Open this page in Safari and tap “Download the certificate”, then “Allow”.',
-      'Settings → “Profile Downloaded” → “Install”, then your passcode.',
-      'Settings → General → About → “Certificate Trust Settings”: switch “Dossard” on.',
-    ],
-    android: [
-      'Open this page in Chrome and tap “Download the certificate”.',
-      'Settings → Security → Encryption & credentials → “Install a certificate” → “CA certificate” → “Install anyway”.',
-      'Choose the file root.crt among the downloads.',
-    ],
-    open: 'Then open Dossard',
-    after:
-      'After the event, remove it: iPhone, Settings → General → VPN & Device Management; Android, User credentials. This certificate is valid for addresses of local networks only.',
-  },
-} as const;
-
 function trustPage(address: string, product: string): string {
-  const sections = (['fr', 'en'] as const).map((language) => sectionOf(language, product)).join('\n');
+  const sections = languages.map((language) => sectionOf(language, product)).join('\n');
   return `<!doctype html>
 <html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Dossard – https</title>
@@ -101,14 +64,14 @@ ${sections}
 </main></body></html>`;
 }
 
-function sectionOf(language: 'fr' | 'en', product: string): string {
-  const text = words[language];
-  const list = (steps: readonly string[]) => `<ol>${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol>`;
-  return `<section lang="${language}"><h2>${text.title}</h2>
-<p>${text.scan}</p>
-<p><a class="button" href="${trustPath}/root.crt">${text.download}</a></p>
-<h3>iPhone, iPad</h3>${list(text.iphone)}
-<h3>Android</h3>${list(text.android)}
-<h3>${text.open}</h3><p><a href="${escapeHtml(product)}">${escapeHtml(product)}</a></p>
-<p class="soft">${text.after}</p></section>`;
+function sectionOf(language: Language, product: string): string {
+  const text = (message: typeof m.trust_title) => escapeHtml(say(message, {}, language));
+  const list = (message: typeof m.trust_title) => `<ol><li>${text(message).replaceAll('\n', '</li><li>')}</li></ol>`;
+  return `<section lang="${language}"><h2>${text(m.trust_title)}</h2>
+<p>${text(m.trust_scan)}</p>
+<p><a class="button" href="${trustPath}/root.crt">${text(m.trust_download)}</a></p>
+<h3>iPhone, iPad</h3>${list(m.trust_iphone)}
+<h3>Android</h3>${list(m.trust_android)}
+<h3>${text(m.trust_open)}</h3><p><a href="${escapeHtml(product)}">${escapeHtml(product)}</a></p>
+<p class="soft">${text(m.trust_after)}</p></section>`;
 }

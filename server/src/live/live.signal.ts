@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { groupSchema } from '@dossard/contract/categories/category.schema.ts';
-import pg from 'pg';
 import * as z from 'zod/mini';
-import { drop } from '../database/client.ts';
+import { Connection } from '../database/connection.ts';
 import { parseJson } from '../tools/parse.json.ts';
 
 /** The channel on which PostgreSQL notifies all server processes of a changed ranking. */
@@ -52,13 +51,13 @@ export async function listenToRankings(
   const gapListeners = new Set<() => void>();
   /** A channel that only this process uses. */
   const heartbeatChannel = `dossard_heartbeat_${randomBytes(8).toString('hex')}`;
-  let client: pg.Client | undefined;
+  let client: Connection | undefined;
   let isBeating = false;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
 
   async function connect(): Promise<void> {
-    const made = new pg.Client({
+    const made = new Connection({
       connectionString: databaseUrl,
       keepAlive: true,
       connectionTimeoutMillis: everyMs,
@@ -80,10 +79,10 @@ export async function listenToRankings(
     try {
       await made.query(`listen ${liveChannel}; listen ${heartbeatChannel}`);
     } catch (error) {
-      drop(made);
+      made.drop();
       throw error;
     }
-    if (stopped) return drop(made);
+    if (stopped) return made.drop();
     isBeating = false;
     client = made;
   }
@@ -101,10 +100,10 @@ export async function listenToRankings(
     }
   }
 
-  function lose(lost: pg.Client, error: Error): void {
+  function lose(lost: Connection, error: Error): void {
     if (client !== lost) return;
     client = undefined;
-    drop(lost);
+    lost.drop();
     reconnectLater(error);
   }
 

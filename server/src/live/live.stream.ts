@@ -55,7 +55,10 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
   raw.writeHead(200, headers as Record<string, string>);
 
   let isEnded = false;
-  let begunAt = -1;
+  /** The version of the initial event, once it is sent. */
+  let begunAt: number | undefined;
+  /** The changes announced before that. */
+  const early: { event: string; version: number }[] = [];
   const end = () => {
     if (isEnded) return;
     isEnded = true;
@@ -72,8 +75,9 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     end,
     send(event, version, nowPublic) {
       isPublic = nowPublic;
-      // Changes from before the initial event, which named all groups, are skipped.
-      write(version > begunAt ? event : '');
+      if (begunAt === undefined) early.push({ event, version });
+      // Changes that the initial event contains, which names all groups, are skipped.
+      else write(version > begunAt ? event : '');
     },
   });
   const heartbeat = setInterval(async () => {
@@ -100,9 +104,12 @@ export async function streamEvents(reply: FastifyReply, hub: LiveHub, reader: Re
     // Read after subscribing, so that no change is lost between the two.
     const state = await reader.findLiveState();
     reader.onOpen();
-    if (state) begunAt = state.version;
-    if (state) write(writeEvent(state));
-    else end();
+    if (!state) end();
+    else {
+      begunAt = state.version;
+      write(writeEvent(state));
+      for (const { event, version } of early.splice(0)) write(version > state.version ? event : '');
+    }
   } catch (error) {
     raw.destroy();
     throw error;

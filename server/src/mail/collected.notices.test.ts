@@ -1,3 +1,4 @@
+import { updatePassword } from '@dossard/contract/administration/administration.endpoints.ts';
 import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { mails } from '../tables/mail.table.ts';
 import { openMailBox } from '../testing/mail.box.ts';
 import { makeCompetition } from '../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../testing/test.app.ts';
-import { carryNextMail, queueNotice } from './mail.queue.ts';
+import { carryNextMail, queueMail } from './mail.queue.ts';
 
 /* Mails that somebody else can repeat at will are collected (S24). */
 
@@ -40,6 +41,22 @@ it('60 toggles of a role are one mail an hour, with the last state', async () =>
   ]);
 });
 
+it('60 new passwords by an administrator are one mail an hour', async () => {
+  const [owner, chief] = [await house.signIn(), await house.signIn(['super_admin'])];
+  const give = async (times: number) => {
+    for (let done = 0; done < times; done += 1) {
+      const body = { email: owner.email, new_password: `Donne-${2000 + done}` };
+      expect((await chief.call(updatePassword, { body })).status).toBe(200);
+    }
+  };
+  await give(1);
+  expect((await box.take(house, owner.email)).subject).toBe('Votre mot de passe a été changé');
+  await give(59);
+  expect(await box.count(house, owner.email)).toBe(0);
+  now += 61 * 60_000;
+  expect(await box.count(house, owner.email)).toBe(1);
+});
+
 it('notices about two things are in one mail', async () => {
   const [one, two] = [await makeCompetition(house, 0), await makeCompetition(house, 0)];
   const member = await house.signInAs('viewer', one.competitionId);
@@ -55,7 +72,8 @@ it('notices about two things are in one mail', async () => {
 
 it('a mail of notices that is abandoned keeps no content', async () => {
   const [to, mail] = [`${crypto.randomUUID()}@dossard.test`, { subject: 'A', text: 'Camille', html: 'Camille' }];
-  await house.db.transaction((tx) => queueNotice(tx, to, 'role 1', mail, clock()));
+  const about = { kind: 'role_changed', topic: '1' } as const;
+  await house.db.transaction((tx) => queueMail(tx, to, { about, ...mail }, clock()));
   await house.db.update(mails).set({ attempts: 79 }).where(eq(mails.to_address, to));
   while (await carryNextMail(house.db, () => Promise.reject(new Error('Full')), clock));
   const [left] = await house.db.select().from(mails).where(eq(mails.to_address, to));

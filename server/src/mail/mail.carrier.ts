@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { MailText } from './mail.texts.ts';
+import type { MailContent } from './mail.texts.ts';
 
 /** Sends one mail. Throws on failure. */
-export type MailCarrier = (mail: MailText & { to: string }) => Promise<void>;
+export type MailCarrier = (mail: MailContent & { to: string }) => Promise<void>;
 
 /** Timeout for each step of the mail server, in milliseconds. */
 const patienceMs = 15_000;

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
 import { mails, type Notice } from '../tables/mail.table.ts';
 import type { MailCarrier } from './mail.carrier.ts';
-import type { MailText } from './mail.texts.ts';
+import type { MailContent, MailText } from './mail.texts.ts';
 
 /*
  * Mails are queued in a table, so that a slow or unreachable mail server never makes a call fail or hang. Any process
@@ -19,31 +19,23 @@ const carryingSec = 120;
 /** Interval at which the table is polled, in milliseconds. */
 const restMs = 10_000;
 
-/** Enqueues a mail in the transaction that causes it. */
+/** How long after a collected mail the next one to the same address is sent, in milliseconds (S24). */
+const noticeMs = 3_600_000;
+
+/** Enqueues a mail in the transaction that causes it; its kind decides whether it is collected (S24). */
 export async function queueMail(
   tx: Transaction,
   to: string,
-  { subject, text, html }: MailText,
+  { about, ...content }: MailText,
   now: Date,
 ): Promise<void> {
+  if ('topic' in about) return collectNotice(tx, to, { topic: `${about.kind} ${about.topic}`, ...content }, now);
   const moment = now.toISOString();
-  await tx.insert(mails).values({ to_address: to, subject, text, html, created_at: moment, next_attempt_at: moment });
+  await tx.insert(mails).values({ to_address: to, ...content, created_at: moment, next_attempt_at: moment });
 }
 
-/** How long after a mail of notices the next one to the same address is sent, in milliseconds (S24). */
-const noticeMs = 3_600_000;
-
-/**
- * Enqueues a notice of a change that somebody else made, and could repeat: an address gets at most one such mail an
- * hour, with the last state of each topic (S24).
- */
-export async function queueNotice(
-  tx: Transaction,
-  to: string,
-  topic: string,
-  mail: MailText,
-  now: Date,
-): Promise<void> {
+/** Adds a notice to the next mail of notices to an address, with the last state of each topic; at most one an hour. */
+async function collectNotice(tx: Transaction, to: string, notice: Notice, now: Date): Promise<void> {
   const address = to.toLowerCase();
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`notices ${address}`}))`);
   const isNotice = and(eq(sql`lower(${mails.to_address})`, address), isNotNull(mails.notices));
@@ -55,9 +47,8 @@ export async function queueNotice(
     .limit(1)
     // One that is being sent is not waited for.
     .for('update', { skipLocked: true });
-  const notice = { topic, ...mail };
   if (waiting) {
-    const notices = [...(waiting.notices ?? []).filter((one) => one.topic !== topic), notice];
+    const notices = [...(waiting.notices ?? []).filter((one) => one.topic !== notice.topic), notice];
     const isIt = eq(mails.id, waiting.id);
     await tx
       .update(mails)
@@ -78,11 +69,12 @@ export async function queueNotice(
   const due = Math.max(now.getTime(), last ? Date.parse(last.at) + noticeMs : 0);
   // A held mail counts as waiting only once it is due; otherwise it would raise the alarm about mails.
   const times = { created_at: new Date(due).toISOString(), next_attempt_at: new Date(due).toISOString() };
-  await tx.insert(mails).values({ to_address: to, ...mail, ...times, notices: [notice] });
+  const { topic: _, ...content } = notice;
+  await tx.insert(mails).values({ to_address: to, ...content, ...times, notices: [notice] });
 }
 
 /** Joins notices to one mail: the subject of the last, and all texts. */
-const joinNotices = (notices: readonly Notice[]): MailText => ({
+const joinNotices = (notices: readonly Notice[]): MailContent => ({
   subject: notices.at(-1)?.subject ?? '',
   text: notices.map(({ text }) => text).join('\n\n'),
   html: notices.map(({ html }) => html).join('\n'),

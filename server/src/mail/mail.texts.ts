@@ -1,172 +1,156 @@
+import type { GlobalPermission, Role } from '@dossard/contract/access/permissions.ts';
+import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
+import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import type { InvitedRole } from '@dossard/contract/invitations/invitation.schema.ts';
-import type { Language } from '@dossard/contract/language/language.ts';
+import { type Language, say, type Values } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
+import type { SessionPlace } from '../access/session.store.ts';
 import { escapeHtml } from '../tools/html.ts';
+import type { MailAbout } from './mail.kinds.ts';
 
-/* All mails of the product, in the language of the recipient's account: a subject and short paragraphs. */
+/*
+ * All mails of the product, in the language of the recipient's account. The catalogue has their words: `mail_subject`,
+ * the paragraphs of `mail_lines`, the label of the link in `mail_link`, and the paragraphs of `mail_after`.
+ */
 
-export interface MailText {
+export interface MailContent {
   subject: string;
   text: string;
   html: string;
 }
 
-export interface Letter {
-  subject: string;
-  lines: readonly string[];
-  /** The main content, on its own line: a link with its label, or a password. */
-  link?: { url: string; words: string };
-  secret?: string;
-  after?: readonly string[];
-}
+export type MailText = MailContent & { about: MailAbout };
+
+/** The name of a mail's words. */
+type MailWords = Parameters<typeof m.mail_subject>[0]['mail'];
+
+/** The main content, on its own line: a link, or a password. */
+type Main = { url: string } | { secret: string };
 
 /** Asks the owner of an address to confirm it; the link is valid for 24 hours. */
-export function verificationMail(language: Language, url: string): MailText {
-  return writeLetter(
-    language === 'fr'
-      ? {
-          subject: 'Confirmez votre adresse e-mail',
-          lines: ['Bienvenue sur Dossard. Confirmez votre adresse pour activer votre compte.'],
-          link: { url, words: 'Confirmer mon adresse' },
-          after: [
-            'Ce lien est valable 24 heures. Il active le mot de passe choisi lors de cette inscription.',
-            'Si vous n’avez rien demandé, n’ouvrez pas ce lien.',
-          ],
-        }
-      : {
-          subject: 'Confirm your email address',
-          lines: ['Welcome to Dossard. Confirm your address to activate your account.'],
-          link: { url, words: 'Confirm my address' },
-          after: [
-            'This link is valid for 24 hours. It activates the password chosen at that registration.',
-            'If you did not ask for it, do not open this link.',
-          ],
-        },
-  );
-}
+export const verificationMail = (language: Language, url: string) =>
+  writeMail({ kind: 'verification' }, 'verification', language, {}, { url });
 
 /** Notifies the owner of a known address that somebody tried to register it again. */
-export function alreadyRegisteredMail(language: Language, url: string): MailText {
-  return writeLetter(
-    language === 'fr'
-      ? {
-          subject: 'Vous avez déjà un compte',
-          lines: ['Une inscription vient d’être demandée avec votre adresse, qui a déjà un compte.'],
-          link: { url, words: 'Se connecter' },
-          after: ['Si ce n’était pas vous, il n’y a rien à faire\u00a0: rien n’a changé.'],
-        }
-      : {
-          subject: 'You already have an account',
-          lines: ['Somebody just asked to register with your address, which already has an account.'],
-          link: { url, words: 'Sign in' },
-          after: ['If it was not you, there is nothing to do: nothing has changed.'],
-        },
-  );
-}
+export const alreadyRegisteredMail = (language: Language, url: string) =>
+  writeMail({ kind: 'already_registered' }, 'already_registered', language, {}, { url });
 
 /** Invites the owner of an address to administer a series (T12); they accept it on their list of series. */
-export function seriesInvitationMail(
+export const seriesInvitationMail = (
   language: Language,
-  { series, by, url }: { series: string; by: string; url: string },
-): MailText {
-  return writeLetter(
-    language === 'fr'
-      ? {
-          subject: `Administrer le trophée ${series}`,
-          lines: [`${by} vous propose d’administrer le trophée ${series}.`],
-          link: { url, words: 'Voir la proposition' },
-          after: [
-            'Connectez-vous avec cette adresse pour accepter ou refuser, dans les 7 jours. Sans compte, inscrivez-vous d’abord avec elle.',
-            'Si vous ne faites rien, rien ne change.',
-          ],
-        }
-      : {
-          subject: `Administer the series ${series}`,
-          lines: [`${by} invites you to administer the series ${series}.`],
-          link: { url, words: 'See the invitation' },
-          after: [
-            'Sign in with this address to accept or decline within 7 days. Without an account, register with it first.',
-            'If you do nothing, nothing changes.',
-          ],
-        },
-  );
-}
+  { url, ...names }: { series: string; by: string; url: string },
+) => writeMail({ kind: 'series_invitation' }, 'series_invitation', language, names, { url });
 
 /** Sends a generated password, valid for one hour; the former one works until this one is used. */
-export function newPasswordMail(language: Language, password: string): MailText {
-  return writeLetter(
-    language === 'fr'
-      ? {
-          subject: 'Votre nouveau mot de passe',
-          lines: ['Voici un nouveau mot de passe pour votre compte Dossard\u00a0:'],
-          secret: password,
-          after: [
-            'Il est valable une heure. Votre mot de passe actuel reste valable tant que vous n’utilisez pas celui-ci.',
-            'Si vous n’avez rien demandé, ignorez ce message.',
-          ],
-        }
-      : {
-          subject: 'Your new password',
-          lines: ['Here is a new password for your Dossard account:'],
-          secret: password,
-          after: [
-            'It is valid for one hour. Your current password keeps working until you use this one.',
-            'If you did not ask for it, ignore this message.',
-          ],
-        },
-  );
-}
+export const newPasswordMail = (language: Language, secret: string) =>
+  writeMail({ kind: 'new_password' }, 'new_password', language, {}, { secret });
 
 /** Invites a referee to a competition; the link is valid for 7 days and one account. */
-export function invitationMail(
+export const invitationMail = (
   language: Language,
   { competition, role, url }: { competition: string; role: InvitedRole; url: string },
-): MailText {
-  const { subject, line } = invitedTo[role][language];
-  return writeLetter(
-    language === 'fr'
-      ? {
-          subject: `${subject}\u00a0: ${competition}`,
-          lines: [`${line} «\u00a0${competition}\u00a0».`],
-          link: { url, words: 'Accepter l’invitation' },
-          after: ['Ce lien est personnel et valable 7 jours.'],
-        }
-      : {
-          subject: `${subject}: ${competition}`,
-          lines: [`${line} “${competition}”.`],
-          link: { url, words: 'Accept the invitation' },
-          after: ['This link is personal and valid for 7 days.'],
-        },
+) => writeMail({ kind: 'invitation' }, `invitation_${role}`, language, { competition }, { url });
+
+/** Notifies of a sign-in on a browser that is new for the account; `url` lists its sessions. */
+export function newDeviceMail(language: Language, { device, network }: SessionPlace, url: string): MailText {
+  const values = { device: device || say(m.unknown_browser, {}, language), network };
+  return writeMail({ kind: 'new_device' }, 'new_device', language, values, { url });
+}
+
+/** Notifies of a password that the owner changed, or that an administrator set. */
+export const passwordChangedMail = (language: Language, { isByAdmin = false } = {}) =>
+  writeMail(
+    isByAdmin ? { kind: 'password_set', topic: 'own' } : { kind: 'password_changed' },
+    'password_changed',
+    language,
   );
+
+/** Notifies of a new role in a competition, or with null of its removal. */
+export function roleChangedMail(
+  language: Language,
+  { id, name: competition }: { id: number; name: string },
+  role: Role | null,
+): MailText {
+  const values = { competition, role: say(m.role_name, { role: role ?? 'none' }, language) };
+  return writeMail({ kind: 'role_changed', topic: String(id) }, 'role_changed', language, values);
 }
 
-/** What each role is invited to do. */
-const invitedTo: Record<InvitedRole, Record<Language, { subject: string; line: string }>> = {
-  referee: {
-    fr: { subject: 'Juger', line: 'Vous êtes invité à juger' },
-    en: { subject: 'Refereeing', line: 'You are invited to referee' },
-  },
-  editor: {
-    fr: { subject: 'Corriger les passages', line: 'Vous êtes invité à corriger les passages de' },
-    en: { subject: 'Editing runs', line: 'You are invited to edit the runs of' },
-  },
-  admin: {
-    fr: { subject: 'Administrer', line: 'Vous êtes invité à administrer' },
-    en: { subject: 'Administration', line: 'You are invited to administer' },
-  },
-};
+/** Notifies of a global permission that was granted or revoked. */
+export function permissionChangedMail(language: Language, permission: GlobalPermission, isGiven: boolean): MailText {
+  const values = { permission: say(m.permission_name, { permission }, language) };
+  const words = isGiven ? 'permission_granted' : 'permission_revoked';
+  return writeMail({ kind: 'permission_changed', topic: permission }, words, language, values);
+}
 
-/** Formats a letter as text and as HTML. */
-export function writeLetter({ subject, lines, link, secret, after = [] }: Letter): MailText {
-  const middle = link?.url ?? secret;
-  const text = [...lines, ...(middle ? [middle] : []), ...after, 'Dossard'].join('\n\n');
-  const paragraphs = [
-    ...lines.map(paragraph),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.words)}</a></p>`] : []),
-    ...(secret ? [`<p style="font:700 1.25em monospace">${escapeHtml(secret)}</p>`] : []),
-    ...after.map(paragraph),
-    '<p>Dossard</p>',
+/** The changes to an account's second factors. */
+export type FactorChange = Parameters<typeof m.factor_change>[0]['change'];
+
+/** Notifies of a second factor that was added, removed or used up. */
+export const factorChangedMail = (language: Language, change: FactorChange) =>
+  writeMail({ kind: 'factor_changed' }, 'factor_changed', language, {
+    change: say(m.factor_change, { change }, language),
+  });
+
+/** Notifies of the deletion of the account. */
+export const accountDeletedMail = (language: Language) =>
+  writeMail({ kind: 'account_deleted' }, 'account_deleted', language);
+
+/** Notifies a super administrator of an alarm that was raised, is still active, or is over. */
+export function alarmMail(
+  language: Language,
+  state: 'raised' | 'standing' | 'cleared',
+  alarm: Pick<Alarm, 'kind' | 'value'>,
+  url: string,
+): MailText {
+  const words = describeAlarm(alarm, language);
+  const values = { ...words, fault: words.what.replace(/\.$/, '') };
+  return writeMail({ kind: 'alarm' }, `alarm_${state}`, language, values, { url: `${url}/admin/alarms` });
+}
+
+/** A mail about an entry form and its riders. */
+export interface EntryMail {
+  kind: 'confirm' | 'link' | 'place' | 'accepted' | 'refused';
+  competition: string;
+  url: string;
+  riders: readonly { id: number; first_name: string; last_name: string }[];
+}
+
+/**
+ * Notifies the sender of an entry form, in the language in which it was sent; a later decision about the same riders
+ * replaces a collected one. Anybody can trigger the mail that asks for a confirmation, so it contains no text of theirs.
+ */
+export function entryMail(language: Language, formId: number, mail: EntryMail): MailText {
+  const { kind, competition, url, riders } = mail;
+  const about: MailAbout =
+    kind === 'confirm' || kind === 'link'
+      ? { kind: `entry_${kind}` }
+      : { kind: 'entry_decided', topic: `${formId} ${riders.map(({ id }) => id).join()}` };
+  const names = riders.map((one) => `${one.first_name} ${one.last_name}`).join(', ');
+  return writeMail(about, `entry_${kind}`, language, { competition, names, count: riders.length }, { url });
+}
+
+/** Formats a mail as text and as HTML. */
+function writeMail(about: MailAbout, mail: MailWords, language: Language, values: Values = {}, main?: Main): MailText {
+  const inputs = { ...values, mail };
+  const lines = paragraphsOf(say(m.mail_lines, inputs, language));
+  const after = paragraphsOf(say(m.mail_after, inputs, language));
+  const middle = main && ('url' in main ? main.url : main.secret);
+  const shown = middle && escapeHtml(middle);
+  const label = escapeHtml(say(m.mail_link, inputs, language));
+  const html = [
+    ...lines.map(escapeHtml),
+    ...(main
+      ? ['url' in main ? `<a href="${shown}">${label}</a>` : `<span style="font:700 1.25em monospace">${shown}</span>`]
+      : []),
+    ...after.map(escapeHtml),
+    'Dossard',
   ];
-  return { subject, text, html: paragraphs.join('\n') };
+  return {
+    about,
+    subject: say(m.mail_subject, inputs, language),
+    text: [...lines, ...(middle ? [middle] : []), ...after, 'Dossard'].join('\n\n'),
+    html: html.map((paragraph) => `<p>${paragraph}</p>`).join('\n'),
+  };
 }
 
-const paragraph = (line: string) => `<p>${escapeHtml(line)}</p>`;
+const paragraphsOf = (text: string) => text.split('\n').filter((line) => line !== '');

@@ -1,8 +1,8 @@
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { describe, expect, test } from 'vitest';
-import { type DatabaseClient, timeCommits } from '../database/client.ts';
-import { queueMail, queueNotice } from '../mail/mail.queue.ts';
+import type { DatabaseClient } from '../database/client.ts';
+import { queueMail } from '../mail/mail.queue.ts';
 import type { TrustProxy } from '../start/trusted.proxies.ts';
 import { refereePhones } from '../tables/phone.table.ts';
 import { makeCompetition, runOf } from '../testing/main.job.ts';
@@ -14,9 +14,9 @@ const token = 'only-for-the-monitor';
 
 const measured =
   (more: { metricsToken?: string; trustProxy?: TrustProxy } = {}) =>
-  ({ db, pool }: DatabaseClient) => {
+  ({ db, timeCommits }: DatabaseClient) => {
     const metrics = createMetrics(db, clock);
-    timeCommits(pool, metrics.committed);
+    timeCommits(metrics.committed);
     return { metrics, ...more };
   };
 
@@ -68,10 +68,12 @@ describe('GET /metrics', () => {
       { ...phone, phone_id: 'b', unsent: 0, oldest_unsent_sec: null, last_contact: '2027-06-12T11:00:00Z' },
       { ...phone, phone_id: 'c', unsent: 9, oldest_unsent_sec: 5, last_contact: '2027-06-10T12:00:00Z' },
     ]);
-    const mail = { subject: 'A', text: 'A', html: 'A' };
+    const content = { subject: 'A', text: 'A', html: 'A' };
+    const mail = { about: { kind: 'alarm' }, ...content } as const;
+    const notice = { about: { kind: 'role_changed', topic: '1' }, ...content } as const;
     await guarded.db.transaction((tx) => queueMail(tx, 'a@dossard.test', mail, new Date('2027-06-12T11:58:00Z')));
     const notify = (at: string) =>
-      guarded.db.transaction((tx) => queueNotice(tx, 'b@dossard.test', 'role 1', mail, new Date(at)));
+      guarded.db.transaction((tx) => queueMail(tx, 'b@dossard.test', notice, new Date(at)));
     await notify('2027-06-12T11:59:00Z');
     await guarded.db.execute(
       "update mails set sent_at = '2027-06-12T11:59:00Z', next_attempt_at = null where notices is not null",

@@ -1,5 +1,5 @@
 import { type AlarmKind, alarmKindSchema } from '@dossard/contract/alarms/alarm.schema.ts';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { countHashes } from '../access/hash.queue.ts';
 import type { Database } from '../database/client.ts';
 import { countOpenStreams } from '../live/live.stream.ts';

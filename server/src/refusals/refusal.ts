@@ -1,8 +1,8 @@
-import { fillWords, type Language, type Values } from '@dossard/contract/language/language.ts';
+import { type Language, say, type Values } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
 import type { RefusalBody } from '@dossard/contract/refusal.schema.ts';
-import { type ExactWords, exactWords } from '@dossard/contract/refusals/exact.words.ts';
 import { formatProblem, type Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
+import { type ExactWords, type RefusalCode, refusalStatus } from '@dossard/contract/refusals/refusal.codes.ts';
 
 interface Details {
   /** A more specific sentence than the code's own. */
@@ -28,31 +28,38 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return refusals[this.code].status;
+    return refusalStatus[this.code];
   }
 }
 
 /** Formats the body of a refusal in one language (S8). */
 export function refusalBody(refusal: Refusal, language: Language, requestId: string): RefusalBody {
-  const { says, values, problems, extra } = refusal.details;
-  const words = says ? exactWords[says] : refusals[refusal.code].words;
+  const { code, details } = refusal;
+  const { says, values, problems, extra } = details;
   return {
     ...extra,
-    code: refusal.code,
-    message: fillWords(words, language, values ?? {}),
+    code,
+    message: says
+      ? say(m.refusal_exactly, { ...values, says }, language)
+      : say(m.refusal, { ...values, code }, language),
     ...(problems && { errors: problems.map((problem) => writeProblem(problem, language)) }),
     request_id: requestId,
   };
 }
 
+/** Problems of words that a person can explain. */
+const explainable: readonly Problem['code'][] = ['gender_unknown', 'category_is_date'];
+
 /** Formats one problem for an answer. */
 export function writeProblem(problem: Problem, language: Language) {
-  const { path, code, row, column } = problem;
+  const { path, code, sheet, row, column, values } = problem;
   return {
     path,
     code,
     message: formatProblem(problem, language),
+    ...(sheet !== undefined && { sheet }),
     ...(row !== undefined && { row }),
     ...(column !== undefined && { column }),
+    ...(explainable.includes(code) && { value: String(values?.value) }),
   };
 }

@@ -41,6 +41,7 @@ const oneLine = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
 const variables = {
   PORT: { schema: port, should: 'be a port number, 0 to 65535' },
   HOST: { schema: z.string().check(z.minLength(1)), should: 'be an address to listen on, such as 0.0.0.0' },
+  OPEN_BROWSER: { schema: onOff, should: 'be on or off' },
   HTTPS: { schema: onOff, should: 'be on or off' },
   HTTPS_PORT: { schema: port, should: 'be a port number, 0 to 65535' },
   HTTPS_CERTIFICATE: { schema: z.string().check(z.minLength(1)), should: 'be a file of PEM, with the whole chain' },
@@ -87,7 +88,7 @@ const variables = {
   },
   BACKUP_FAR_RECIPIENTS: {
     schema: z.string().check(z.refine((text) => splitList(text).every(isRecipient))),
-    should: 'be public keys of age (age1…), with commas between them; npm run far -- key makes one',
+    should: 'be public keys of age (age1…), with commas between them; npm run dossard -- far key makes one',
   },
   BACKUP_FAR_ACCESS_KEY: { schema: oneLine, should: 'be the name of a key of the store' },
   BACKUP_FAR_SECRET_KEY: { schema: oneLine, should: 'be the secret of that key' },
@@ -116,7 +117,7 @@ const variables = {
   },
 } as const;
 
-export interface HttpsSettings {
+interface HttpsSettings {
   port: number;
   /** Paths of the operator's certificate; absent: use this installation's own authority. */
   own: { certificate: string; key: string } | undefined;
@@ -135,13 +136,16 @@ export interface FarEnvironment {
 
 export interface Environment {
   port: number;
+  /** Whether a start opens the browser; absent: for a set-up on a desktop. */
+  openBrowser: boolean | undefined;
   host: string;
   /** Absent: only http. */
   https: HttpsSettings | undefined;
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  adminEmail: string;
+  /** Without this and the password, the first account is made by a set-up link. */
+  adminEmail: string | undefined;
   adminPassword: string | undefined;
   contactEmail: string;
   openCreation: boolean;
@@ -195,12 +199,13 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
   const chosenPort = Number(read('PORT') ?? 3000);
   const environment: Environment = {
     port: chosenPort,
+    openBrowser: readSwitch(read('OPEN_BROWSER')),
     host: read('HOST') ?? '0.0.0.0',
     https: isHttps ? { port: Number(read('HTTPS_PORT') ?? 3443), own } : undefined,
     publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${chosenPort}`).replace(/\/$/, ''),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: read('DATABASE_URL'),
-    adminEmail: read('ADMIN_EMAIL') ?? 'admin@dossard.test',
+    adminEmail: read('ADMIN_EMAIL'),
     adminPassword: read('ADMIN_PASSWORD'),
     contactEmail: read('CONTACT_EMAIL') ?? 'contact@dossard.test',
     openCreation: read('OPEN_CREATION') === 'on',
@@ -221,6 +226,8 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
   if (complaints.length > 0) throw new StartError(complaints.join('\n'));
   return environment;
 }
+
+const readSwitch = (value: string | undefined) => (value === undefined ? undefined : value === 'on');
 
 type Read = (name: keyof typeof variables) => string | undefined;
 

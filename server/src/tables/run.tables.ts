@@ -52,6 +52,8 @@ export const runs = pgTable(
     dossard: integer().notNull(),
     run_number: integer().notNull(),
     ...recordedColumns(),
+    /** When it was ridden, by the server's clock (D4). */
+    ridden_at: moment().notNull(),
     version: integer().notNull().default(1),
     deleted_at: moment(),
   },

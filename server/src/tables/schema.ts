@@ -18,6 +18,7 @@ import { complaints, groupResults, officialLists, tieDecisions } from './result.
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
 import { securityEvents } from './security.table.ts';
 import { series, seriesAdmins, seriesCompetitions, seriesDecisions, seriesInvitations } from './series.tables.ts';
+import { setupLinks } from './setup.table.ts';
 import { graduations, zones } from './zone.tables.ts';
 
 /** All tables, for migrations and tests; each is defined in its own file. */
@@ -71,4 +72,5 @@ export const schema = {
   idempotencyKeys,
   rateLimits,
   deviceKeys,
+  setupLinks,
 };

@@ -9,7 +9,7 @@ import { schema } from '../tables/schema.ts';
 import { whenOver } from './when.over.ts';
 
 /*
- * Databases for tests on a given cluster (`npm run test:distributed`). Distributing one takes seconds, so they are
+ * Databases for tests on a given cluster (`npm run dossard -- test-distributed`). Distributing one takes seconds, so they are
  * created once, beside the given one, and cleared for each test file; the given one is not changed.
  */
 

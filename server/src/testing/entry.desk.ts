@@ -9,7 +9,7 @@ import { startTestApp, type TestApp, type TestCaller } from './test.app.ts';
 
 /* Entries of a competition, for visitors, their mails and an admin. */
 
-export let now = new Date('2027-05-01T08:00:00.000Z');
+let now = new Date('2027-05-01T08:00:00.000Z');
 export const clock = () => now;
 export let house: TestApp;
 export let box: MailBox;

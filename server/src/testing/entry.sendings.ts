@@ -1,7 +1,10 @@
 import { bibWishes, entryForm, entryPage } from './main.job.ts';
 
-/** Input of each call about entries and their bibs, valid enough to reach its handler. */
+/** Input of each call about entries and bibs, valid enough to reach its handler. */
 export const entrySendings = {
+  swapParticipants: ({ id }: { id: number }) => ({ params: { id }, body: { dossards: [1, 2] } }),
+  mergeParticipants: ({ id }: { id: number }) => ({ params: { id }, body: { keep: 1, remove: 99 } }),
+  moveRuns: ({ id }: { id: number }) => ({ params: { id }, body: { runs: [{ dossard: 1, run_number: 9 }], to: 2 } }),
   giveBibs: ({ id }: { id: number }) => ({ params: { id }, body: bibWishes }),
   getEntryPage: ({ id }: { id: number }) => ({ params: { id } }),
   createEntryForm: ({ id }: { id: number }) => ({

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { describeApi } from '../http/openapi.ts';
+import { describeApi } from '../http/documentation/openapi.ts';
 import type { TestAnswer } from './test.app.ts';
 
 /* Checks every answer of a test against the OpenAPI document. */

@@ -9,6 +9,7 @@ import { createVerifiedUser } from '../access/account.store.ts';
 import { hashPassword } from '../access/password.ts';
 import { buildApp } from '../app.ts';
 import { type Database, type DatabaseClient, openDatabase, type Patience, type Sessions } from '../database/client.ts';
+import { createDemonstration } from '../demo/demonstration.ts';
 import type { Parts } from '../http/parts.ts';
 import { pollRankings } from '../live/live.poll.ts';
 import { listenToRankings } from '../live/live.signal.ts';
@@ -37,6 +38,7 @@ interface Sent<E extends ClientEndpoint> {
   query?: Record<string, string | number | undefined>;
   body?: BodyInput<E> | Record<string, unknown>;
   headers?: Record<string, string>;
+  /** An upload; the body is its field `options`. */
   file?: { name: string; bytes: Buffer | string };
 }
 
@@ -76,6 +78,7 @@ export async function startTestApp(
     waits.sessions === 'pooled'
       ? pollRankings(client.db, client.distrust)
       : await listenToRankings(databaseUrl, client.distrust, waits.heartbeatMs);
+  const demonstration = createDemonstration(client.db);
   const app = await buildApp(
     {
       db: client.db,
@@ -87,12 +90,14 @@ export async function startTestApp(
       trustProxy: false,
       signals,
       wakePostman: () => {},
+      openDemonstration: demonstration.open,
       writeBackup: () => Promise.reject(new Error('This test writes no backup.')),
       ...(typeof overrides === 'function' ? overrides(client) : overrides),
     },
     logger,
   );
   whenOver(async () => {
+    demonstration.stop();
     const closed = app.close();
     // Otherwise closing waits for connections that a client opened in advance and never used.
     app.server.closeAllConnections();
@@ -151,7 +156,7 @@ async function send<E extends ClientEndpoint>(app: FastifyInstance, endpoint: E,
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   const address = `/api${path}${search.size > 0 ? `?${search}` : ''}`;
-  const form = file && writeForm(file);
+  const form = file && writeForm(file, body);
   if (lineOf(endpoint).download === 'text/event-stream') {
     const received = await startStream(app, address, headers);
     checkAnswer(lineOf(endpoint), received);
@@ -169,12 +174,15 @@ async function send<E extends ClientEndpoint>(app: FastifyInstance, endpoint: E,
   return received;
 }
 
-function writeForm({ name, bytes }: { name: string; bytes: Buffer | string }) {
+function writeForm({ name, bytes }: NonNullable<Sent<ClientEndpoint>['file']>, options: unknown) {
   const boundary = '----dossardtest';
+  const optionsHead = `\r\n--${boundary}\r\ncontent-disposition: form-data; name="options"\r\n\r\n`;
+  const field =
+    options === undefined ? '' : optionsHead + (typeof options === 'string' ? options : JSON.stringify(options));
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(bytes), Buffer.from(`${field}\r\n--${boundary}--\r\n`)]),
   };
 }
 

@@ -11,16 +11,9 @@ const isBundled = import.meta.url.endsWith('.js');
 
 /** Starts a worker from the URL of its source, or from the corresponding file of a package. */
 export function startWorker(source: URL, resourceLimits: ResourceLimits): Worker {
-  const worker = isBundled
-    ? new Worker(new URL(basename(source.pathname).replace(/\.ts$/, '.js'), import.meta.url), { resourceLimits })
-    : new Worker(source, { execArgv: ['--import', typescriptLoader()], resourceLimits });
+  const file = isBundled ? new URL(basename(source.pathname).replace(/\.ts$/, '.js'), import.meta.url) : source;
+  const worker = new Worker(file, { resourceLimits });
   // A worker may fail while it is terminated; an unhandled `error` event would crash the server.
   worker.on('error', () => {});
   return worker;
 }
-
-/** A worker does not inherit the loader for TypeScript, and `--import tsx` skips workers on Node 20. */
-const typescriptLoader = () =>
-  `data:text/javascript,${encodeURIComponent(
-    `import { register } from ${JSON.stringify(import.meta.resolve('tsx/esm/api'))}; register();`,
-  )}`;

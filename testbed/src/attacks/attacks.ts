@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, ask, formatRequest, send, type Target } from './attack.ts';
 import { http2Attacks } from './http2.attacks.ts';
 import { everyPublicCall, singlePublicCalls } from './public.calls.ts';
+import { strangerAttacks } from './stranger.attacks.ts';
 
 /* Attacks on the product. Referees must be able to record runs meanwhile, and no resource may leak. */
 
@@ -49,6 +50,7 @@ const poisonTimes = [
 export const attacks: Record<string, Attack> = {
   'every public call': everyPublicCall,
   ...http2Attacks,
+  ...strangerAttacks,
   'riders’ cards': {
     connections: { test: 40, soak: 200 },
     strike: (target, turn) => ask(target, card(target, turn)),

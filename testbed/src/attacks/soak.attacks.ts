@@ -10,12 +10,15 @@ import { recordRuns, underAttack } from './under.attack.ts';
 
 const riders = 200;
 const mostTimesRest = 10;
+/** Growth of the server's memory during an attack, in megabytes. */
+const mostGrownMb = 512;
 /** Duration of each measurement at rest before and after an attack, and of the warm-up, in milliseconds. */
 const restMs = 4_000;
 
 /**
  * Makes each attack whose name contains `only` at full size for `ms`, and prints a row for it. Returns whether every
- * run was answered 201 and stored, nothing leaked, and the runs' p99 was at most ten times that at rest.
+ * run was answered 201 and stored, nothing leaked, memory stayed within its limit, and the runs' p99 was at
+ * most ten times that at rest.
  */
 export async function soakAttacks(only: string, ms: number): Promise<boolean> {
   const names = Object.keys(allAttacks).filter((name) => name.includes(only));
@@ -38,7 +41,7 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
     for (const name of names) {
       const raisedBefore = receiver.received.length;
       const report = await underAttack(product, await createTarget(product, riders), name, { size: 'soak', ms });
-      const { runs, files, turns, statuses, failures, lost, left } = report;
+      const { runs, files, turns, statuses, failures, lost, left, grownMb } = report;
       const after = await recordAtRest(restTarget);
       const alarms = await judgeAlarms(receiver, statuses, raisedBefore);
       // Measured shortly before and after the attack, because other load on the machine varies.
@@ -50,6 +53,7 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
         ...Object.entries(left).map(([what, count]) => `${what} stays at ${count}`),
         ...(lost === 0 ? [] : [`${lost} runs lost`]),
         ...(times <= mostTimesRest ? [] : [`p99 above ${mostTimesRest} times that at rest`]),
+        ...(grownMb <= mostGrownMb ? [] : [`memory grew by more than ${mostGrownMb} MB`]),
         ...alarms.troubles,
       ];
       isWell &&= troubles.length === 0;
@@ -59,6 +63,7 @@ async function attackWith(names: readonly string[], throughProxy: boolean, ms: n
           `${turns} turns ${JSON.stringify(statuses)}`.padEnd(44),
           `run p99 ${runs.p99} ms, at rest ${rest.p99}, ${times.toFixed(1)}×`.padEnd(42),
           `file p99 ${files.p99} ms`.padEnd(22),
+          `+${grownMb} MB`.padEnd(8),
           `alarms: ${alarms.raised.join(', ') || 'none'}`.padEnd(26),
           troubles.join('; ') || 'held',
         ].join(' '),

@@ -73,13 +73,25 @@ const counters = [
  */
 const settleMs = 60_000;
 
+/** Reads values of the server's metrics, by name. */
+async function readMetrics<Name extends string>(url: string, names: readonly Name[]): Promise<Record<Name, number>> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
+  const text = await answer.text();
+  const values = names.map((name) => [name, Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])]);
+  return Object.fromEntries(values);
+}
+
+/** Reads the memory of the server's process, in megabytes. */
+export async function readMemory(url: string): Promise<number> {
+  const { process_resident_memory_bytes: bytes } = await readMetrics(url, ['process_resident_memory_bytes']);
+  return Math.round(bytes / 1024 / 1024);
+}
+
 /** Waits until every counter is 0; returns those that are not in time. */
 export async function readCountersLeft(url: string): Promise<Record<string, number>> {
   const end = Date.now() + settleMs;
   for (;;) {
-    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-    const text = await answer.text();
-    const values = counters.map((name) => [name, Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])] as const);
+    const values = Object.entries(await readMetrics(url, counters));
     const left = values.filter(([, value]) => value !== 0);
     if (left.length === 0 || Date.now() > end) return Object.fromEntries(left);
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -7,7 +7,7 @@ import type { AttackOrder, AttackOutcome } from './attack.process.ts';
 import type { Attack, Size, Target } from './attack.ts';
 import { allAttacks } from './attacks.ts';
 import { callSteadily, type Latency, latencyOf } from './steady.calls.ts';
-import { readCountersLeft } from './target.ts';
+import { readCountersLeft, readMemory } from './target.ts';
 
 /* Referees record runs, and pages are opened, during an attack. */
 
@@ -19,6 +19,8 @@ export interface AttackReport extends AttackOutcome {
   failures: Record<string, number>;
   /** Runs that were answered 201 but are not stored. */
   lost: number;
+  /** Megabytes by which the server's memory grew at most. */
+  grownMb: number;
   /** Counters of the server that did not return to 0. */
   left: Record<string, number>;
 }
@@ -26,6 +28,7 @@ export interface AttackReport extends AttackOutcome {
 /** Interval between two runs of a referee, in milliseconds: shorter than in reality, for more measurements. */
 const paceMs = 100;
 const meanwhilePaceMs = 1_000;
+const memoryPaceMs = 500;
 
 let submissions = 0;
 
@@ -81,15 +84,23 @@ export async function underAttack(
   const { meanwhile } = allAttacks[name] as Attack;
   const failures: Record<string, number> = {};
   const order = JSON.stringify({ name, target, size } satisfies AttackOrder);
-  const attacker = fork(new URL('./attack.process.ts', import.meta.url), [order], { execArgv: ['--import', 'tsx'] });
+  const attacker = fork(new URL('./attack.process.ts', import.meta.url), [order]);
   await once(attacker, 'message');
   // Wait until all of its connections are open.
   await sleep(500);
+  const memoryBefore = await readMemory(product.url);
+  let memory = memoryBefore;
   const end = performance.now() + ms;
   const isOver = () => performance.now() > end;
   const [runs, files] = await Promise.all([
     recordRuns(target, isOver, failures),
     readFiles(target, isOver, failures),
+    (async () => {
+      while (!isOver()) {
+        memory = Math.max(memory, await readMemory(product.url));
+        await sleep(memoryPaceMs);
+      }
+    })(),
     meanwhile &&
       callSteadily(
         { port: target.port, paceMs: meanwhilePaceMs, callers: 1, status: 200, next: () => meanwhile(target) },
@@ -112,6 +123,7 @@ export async function underAttack(
     files: latencyOf(files),
     failures,
     lost,
+    grownMb: memory - memoryBefore,
     left: await readCountersLeft(product.url),
   };
 }

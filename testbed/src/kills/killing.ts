@@ -50,7 +50,7 @@ async function startSupervised(environment: Record<string, string> = {}): Promis
   const dataDir = await mkdtemp(join(tmpdir(), 'dossard-killing-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const parent = spawn(process.execPath, [join('scripts', 'start.js')], {
+  const parent = spawn(process.execPath, [join('scripts', 'dossard.js'), 'start'], {
     cwd: root,
     stdio: 'ignore',
     env: { ...environmentOf(port, dataDir), ...environment },

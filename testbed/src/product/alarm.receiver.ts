@@ -9,7 +9,7 @@ import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 /** An alarm must arrive within this time, in milliseconds. */
 export const alarmLimitMs = 60_000;
 
-export interface Received {
+interface Received {
   kind: AlarmKind;
   state: 'raised' | 'standing' | 'cleared';
   /** When it arrived, in milliseconds of `Date.now()`. */

@@ -134,6 +134,6 @@ describe('a data folder', () => {
     await once(child, 'close');
     expect(child.exitCode).toBe(1);
     expect(output()).toMatch(/^Dossard did not start\. PostgreSQL did not start\./);
-    expect(output()).toContain('npm run restore');
+    expect(output()).toContain('npm run dossard -- restore');
   });
 });

@@ -28,6 +28,8 @@ export interface Product {
   dataDir: string;
   /** The current server process; another one after a restart. */
   server: () => ChildProcess;
+  /** What the current process has printed last. */
+  output: () => string;
   /** Kills the process, like a power cut; its PostgreSQL keeps running. */
   kill: () => Promise<void>;
   /** Starts it again on the same folder and port. */
@@ -70,6 +72,7 @@ export async function startProduct(
   const url = `http://127.0.0.1:${port}`;
   const env = { ...environmentOf(port, dataDir), ...environment };
   let isEnding = false;
+  let output = () => '';
   const start = async () => {
     isEnding = false;
     const started = spawn(process.execPath, [...nodeOptions, builtProgram('main')], {
@@ -77,10 +80,11 @@ export async function startProduct(
       stdio: ['ignore', 'pipe', 'pipe'],
       env,
     });
-    const output = await ready(started, url);
+    const printed = await ready(started, url);
+    output = printed;
     // Otherwise a test would only report that its connections broke.
     started.once('exit', (code, signal) => {
-      if (!isEnding) console.error(`The server ended by itself (${code ?? signal}):\n${output()}`);
+      if (!isEnding) console.error(`The server ended by itself (${code ?? signal}):\n${printed()}`);
     });
     return started;
   };
@@ -91,6 +95,7 @@ export async function startProduct(
     securePort: Number(environment.HTTPS_PORT ?? 0),
     dataDir,
     server: () => server,
+    output: () => output(),
     async kill() {
       isEnding = true;
       server.kill('SIGKILL');

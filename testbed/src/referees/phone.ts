@@ -3,6 +3,7 @@ import { isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
 import '@dossard/web/referee/outbox/fake.database.ts';
 import { outboxNetwork } from '@dossard/web/referee/outbox/network.ts';
 import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
+import { call } from '../product/product.ts';
 import type { Chance } from './chance.ts';
 
 export interface Account {
@@ -15,15 +16,17 @@ export interface Account {
 export type PhoneFault = 'phone_restarted' | 'network_lost' | 'session_ended' | 'second_tab';
 
 /**
- * Creates a referee's phone: an outbox on its disk, and a pump in each open tab. Its clock runs `speed` times faster.
+ * Creates a referee's phone: an outbox on its disk, and a pump in each open tab. Its waits are `speed` times shorter, and
+ * its time of day is ahead by `aheadMs`.
  */
 export async function switchOn(
   account: Pick<Account, 'email' | 'cookie'>,
   url: string,
   chance: Chance,
-  { faults, speed }: { faults: Record<PhoneFault, number>; speed: number },
+  { faults, speed, aheadMs = 0 }: { faults: Record<PhoneFault, number>; speed: number; aheadMs?: number },
 ) {
-  const disk = await openDatabaseStore(`phone-${crypto.randomUUID()}`);
+  const phone_id = crypto.randomUUID();
+  const disk = await openDatabaseStore(`phone-${phone_id}`);
   let online = true;
   let signedIn = true;
   const begun = Date.now();
@@ -87,6 +90,13 @@ export async function switchOn(
   };
 
   return {
+    aheadMs,
+    /** Reports its clock to the server itself, as an opened zone does. */
+    report: (server: string, event: { competition_id: number; zone_id: number }) =>
+      call({ url: server, cookie: account.cookie }, 'POST', `/competition/${event.competition_id}/referee/phone`, {
+        ...{ phone_id, zone_id: event.zone_id, unsent: 0, app_version: '0.1.0' },
+        clock: new Date(Date.now() + aheadMs).toISOString(),
+      }),
     entries: () => disk.list(),
     unsent: async () => (await disk.list()).filter(isUnsent).length,
     /** Submits a run; its time in hundredths identifies it. */
@@ -99,7 +109,7 @@ export async function switchOn(
         ...{ door1: door(), door2: door(), door3: door(), door4: door(), door5: door(), door6: door() },
         penality: chance.below(6),
         chrono_sec: (index + 1) / 100,
-        recorded_at: new Date().toISOString(),
+        ...{ phone_id, recorded_at: new Date(Date.now() + aheadMs).toISOString() },
       };
       const rider = { first_name: 'Lou', last_name: 'Exemple', category: 'U13', gender: 'F' as const };
       const by = { user: account.email, referee_name: 'Juge Fictif', rider, zone_name: 'Les Dalles' };

@@ -10,7 +10,8 @@ import { type Account, type PhoneFault, switchOn } from './phone.ts';
 
 /*
  * Referees with the product's outbox record runs through a bad network on the real server. Invariants: a run that was
- * confirmed to a referee is in the ranking exactly once, and every other one is still in an outbox.
+ * confirmed to a referee is in the ranking exactly once, and every other one is still in an outbox. Clocks are wrong, and
+ * the server still knows when each run was ridden (D4).
  */
 
 /** Shared by the simulations on one server. */
@@ -41,6 +42,10 @@ export const speed = 150;
 /** Timeout for the outboxes to settle at the end, in milliseconds; far more than they need. */
 const settleMs = 60_000;
 const riders = 12;
+/** By how much a phone's clock may be ahead, in milliseconds. */
+const clocks = [0, 90_000, 3 * 3_600_000, -2 * 3_600_000, -3 * 86_400_000, 400 * 86_400_000];
+/** How exactly the server knows when a run was ridden, in milliseconds: differences are stored in seconds. */
+const clockToleranceMs = 2_000;
 
 /** Creates accounts for the referees. */
 export async function prepareGround(url: string, referees: number, killServer: () => Promise<void>): Promise<Ground> {
@@ -75,8 +80,11 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
   const proxy = await startFaultyProxy(ground.url, chanceOf(seed + 1), shares, ground.killServer);
   const faults = { phone_restarted: 0, network_lost: 0, session_ended: 0, second_tab: 0 };
   const phones = await Promise.all(
-    ground.accounts.map((account) => switchOn(account, proxy.url, chance, { faults, speed })),
+    ground.accounts.map((account) =>
+      switchOn(account, proxy.url, chance, { faults, speed, aheadMs: chance.oneOf(clocks) }),
+    ),
   );
+  for (const phone of phones) await phone.report(ground.url, event);
   for (let index = 0; index < runs; index += 1) {
     const phone = chance.oneOf(phones);
     await phone.record(event, 1 + chance.below(riders), index);
@@ -94,7 +102,11 @@ export async function simulate(ground: Ground, seed: number, runs: number, share
     await sleep(10);
   }
   const stuck = (await Promise.all(awake.map((phone) => phone.entries()))).flat().filter(isUnsent);
-  const entries = (await Promise.all(phones.map((phone) => phone.entries()))).flat();
+  const entries = (
+    await Promise.all(
+      phones.map(async ({ entries, aheadMs }) => (await entries()).map((entry) => ({ ...entry, aheadMs }))),
+    )
+  ).flat();
   for (const phone of phones) phone.switchOff();
   await proxy.stop();
   const outcome = await compare(ground, event.competition_id, entries, runs);
@@ -108,7 +120,7 @@ export const nameOf = (chronoSec: number) => Math.round(chronoSec * 100);
 async function compare(
   ground: Ground,
   competitionId: number,
-  entries: readonly Entry[],
+  entries: readonly (Entry & { aheadMs: number })[],
   made: number,
 ): Promise<Omit<Outcome, 'seed' | 'faults'>> {
   const stored: Run[] = [];
@@ -133,10 +145,13 @@ async function compare(
     if (points !== total_points)
       wrong.push(`rider ${dossard} has runs worth ${points} and is ranked with ${total_points}`);
   }
-  for (const { submission, state } of entries) {
+  for (const { submission, state, aheadMs } of entries) {
     const run = stored.find(({ chrono_sec }) => nameOf(chrono_sec) === nameOf(submission.chrono_sec));
     const same = !run || isRunOfSubmission({ ...run, submission_id: submission.submission_id }, submission);
     if (!same) wrong.push(`run ${submission.submission_id} is stored with other content`);
+    const ridden = Date.parse(submission.recorded_at ?? '') - aheadMs;
+    if (run && !(Math.abs(Date.parse(run.ridden_at) - ridden) < clockToleranceMs))
+      wrong.push(`run ${submission.submission_id} is taken for one of ${run.ridden_at}`);
     if (state === 'refused') wrong.push(`run ${submission.submission_id} was refused`);
   }
   return {

@@ -10,7 +10,7 @@ interface Entry {
   isRelayed: boolean;
 }
 
-export const nameOf = ({ kind, id }: RowKey): string => `${kind} ${id}`;
+const nameOf = ({ kind, id }: RowKey): string => `${kind} ${id}`;
 
 /** Rows that a side may send although it is not home: facts, but not edits. */
 const isFactRow = (row: Row, isNew: boolean) =>

@@ -4,7 +4,7 @@ import { getLocale } from '../paraglide/runtime.js';
 /* One HTTP attempt at a call, without retries and without any knowledge of a session. */
 
 /** How long a request may take, in milliseconds. */
-export const timeoutMs = 30_000;
+const timeoutMs = 30_000;
 
 export interface Request {
   params?: unknown;
@@ -94,6 +94,7 @@ function contentOf({ body, file, headers: more }: Request): RequestInit {
   if (file) {
     const form = new FormData();
     form.set('file', file);
+    if (body !== undefined) form.set('options', JSON.stringify(body));
     return { headers, body: form };
   }
   if (body === undefined) return { headers };

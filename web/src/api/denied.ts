@@ -10,12 +10,18 @@ const shownElsewhere: ReadonlySet<string | undefined> = new Set([
   'proof_required',
 ]);
 
-let onDenied: ((message: string) => void) | undefined;
+/** A refusal that the dialog shows; `code` is what the server refused for. */
+export interface Denial {
+  message: string;
+  code?: string | undefined;
+}
+
+let onDenied: ((denial: Denial) => void) | undefined;
 /** A denial from before the frame was mounted; shown once it is mounted. */
-let pending: string | undefined;
+let pending: Denial | undefined;
 
 /** Sets the function that opens the dialog; returns a function that removes it. */
-export function onAccessDenied(show: (message: string) => void): () => void {
+export function onAccessDenied(show: (denial: Denial) => void): () => void {
   onDenied = show;
   if (pending !== undefined) denyAccess(pending);
   return () => {
@@ -23,10 +29,13 @@ export function onAccessDenied(show: (message: string) => void): () => void {
   };
 }
 
+/** What the server refuses with while only the reader's address must still be verified (A4). */
+export const unverified = 'address_not_confirmed';
+
 /** Opens the dialog. */
-export function denyAccess(message: string): void {
-  pending = onDenied ? undefined : message;
-  onDenied?.(message);
+export function denyAccess(denial: Denial): void {
+  pending = onDenied ? undefined : denial;
+  onDenied?.(denial);
 }
 
 /** How many actions are in progress that take permissions from the reader. */
@@ -53,7 +62,7 @@ const setupPath = '/profile/security';
 
 /** Opens the dialog if an error denies access. An account that must set up a second factor first is sent to that page (S21). */
 export function showDenial(error: unknown): void {
-  if (isDenial(error) && takers === 0) denyAccess(error.message);
+  if (isDenial(error) && takers === 0) denyAccess(error);
   const mustSetUp = error instanceof Failure && error.code === 'factor_setup_required';
   if (mustSetUp && window.location.pathname !== setupPath) window.location.assign(setupPath);
 }

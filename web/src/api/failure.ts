@@ -28,7 +28,7 @@ export class Failure extends Error {
 }
 
 /** Formats a status whose answer has no message; 0 when no answer arrived. */
-export function formatStatus(status: number): string {
+function formatStatus(status: number): string {
   switch (status) {
     case 0:
       return m.error_network();

@@ -1,13 +1,14 @@
 import { restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
-import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { HistoryAction, HistoryKind } from '@dossard/contract/history/history.schema.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { formatFailure } from '../api/failure.ts';
 import { useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
+import { perform } from '../queries/perform.ts';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
 import styles from './undo.toast.module.css';
 
@@ -16,24 +17,19 @@ const lookedThrough = 30;
 
 interface Change {
   /** A deletion by default. */
-  action?: 'delete' | 'update';
+  action?: HistoryAction;
   kind: HistoryKind;
-  /** The key in the history: a zone's id, a bib, `bib/run number`. */
+  /** The key in the history: a zone's id, a bib, `bib/run number`, `bib/bib` of two riders. */
   key: string;
   message: string;
 }
 
 /** Returns a function that shows a toast about a change, with an undo button for readers who may undo. */
 export function useUndoToast(competitionId: number): (change: Change) => void {
-  const queryClient = useQueryClient();
   const { may } = useMay(useQuery(competitionById(competitionId)).data?.role);
   return ({ action = 'delete', kind, key, message }) => {
     if (!may('manage_competition')) return void toast(kind, message);
-    const undo = async () => {
-      const isBack = await undoChange(competitionId, { action, kind, key });
-      await queryClient.invalidateQueries();
-      return isBack;
-    };
+    const undo = () => undoChange(competitionId, { action, kind, key });
     // The outcome has a subject of its own: it may come after the toast of a later change, which can be undone too.
     const end = (outcome: string, ms?: number) => {
       hide();
@@ -50,13 +46,13 @@ async function undoChange(
 ): Promise<boolean> {
   const params = { id: competitionId };
   if (kind === 'competition') {
-    await callApi(restoreCompetition, { params });
+    await perform(restoreCompetition, { params });
     return true;
   }
   const { entries } = await callApi(listHistory, { params, query: { kind, limit: lookedThrough } });
   const entry = entries.find((one) => one.action === action && one.subject.key === key);
   if (!entry) return false;
-  await callApi(restoreEntry, { params: { ...params, entry: entry.id } });
+  await perform(restoreEntry, { params: { ...params, entry: entry.id } });
   return true;
 }
 

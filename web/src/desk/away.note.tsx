@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '../paraglide/messages.js';
 import { Alert } from '../ui/parts/alert.tsx';
-import styles from './away.note.module.css';
 
 /** Notes on every page of a competition that is at home in another installation: change it there, record runs here. */
 export function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: boolean }) {
   return (
-    <div className={styles.note}>
+    <div className="above">
       <Alert kind="note" title={m.away_note()}>
         {isAdmin && (
           <Link to="/competitions/$competitionId/places" params={{ competitionId: String(competitionId) }}>

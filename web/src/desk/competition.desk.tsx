@@ -8,7 +8,6 @@ import { Failure, formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
-import { formatDay } from '../text/formats.ts';
 import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import { Desk, untitled } from '../ui/frame/desk.tsx';
@@ -16,6 +15,7 @@ import { Alert } from '../ui/parts/alert.tsx';
 import { AwayNote } from './away.note.tsx';
 import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
+import { formatPlace, SisterPages } from './sister.pages.tsx';
 
 interface Props {
   competitionId: number;
@@ -25,8 +25,6 @@ interface Props {
   /** The parent page, for pages that are not in the navigation. */
   back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
-  /** For pages with columns. */
-  wide?: boolean;
   /** The skeleton shown while the page loads. */
   waiting: ReactNode;
   children: (competition: Competition, may: May) => ReactNode;
@@ -36,7 +34,7 @@ interface Props {
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
-export function CompetitionDesk({ competitionId, title, needs, back, actions, wide, waiting, children }: Props) {
+export function CompetitionDesk({ competitionId, title, needs, back, actions, waiting, children }: Props) {
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const mayNow = competition !== undefined && may(needs);
@@ -47,7 +45,7 @@ export function CompetitionDesk({ competitionId, title, needs, back, actions, wi
   if (Number.isNaN(competitionId) || (error && !competition)) {
     return (
       <Desk title={title ?? m.competition()} back={{ to: '/competitions', label: m.my_competitions() }}>
-        {isDenial(error) && <AccessDenied message={error.message} why={m.refused_role()} />}
+        {isDenial(error) && <AccessDenied denial={error} why={m.refused_role()} />}
         {error && !isDenial(error) && !isGone(error) && <FailureAlert error={error} retry={() => void refetch()} />}
         {(!error || isGone(error)) && (
           <Alert kind="problem" title={error ? formatFailure(error) : m.invalid_competition_id()}>
@@ -60,14 +58,14 @@ export function CompetitionDesk({ competitionId, title, needs, back, actions, wi
   return (
     <Desk
       title={title ?? competition?.name ?? untitled()}
-      subtitle={competition ? `${competition.location} · ${formatDay(competition.date)}` : '\u00a0'}
+      subtitle={title === undefined && (competition ? formatPlace(competition) : '\u00a0')}
+      beside={title !== undefined && allowed && !back && <SisterPages competition={competition} />}
       back={back}
-      wide={wide}
       actions={allowed && actions?.(may)}
     >
       {allowed && competition.is_away && <AwayNote competitionId={competitionId} isAdmin={may('manage_competition')} />}
       {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
-      {!allowed && competition && known && <DeniedInCompetition competitionId={competitionId} />}
+      {!allowed && competition && known && <DeniedInCompetition competition={competition} needs={needs} />}
       {!allowed && !(competition && known) && (
         <div aria-busy="true" data-waiting={true}>
           <span className="visually-hidden" role="status">

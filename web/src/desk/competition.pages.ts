@@ -1,70 +1,102 @@
 import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
+import type { CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import { m } from '../paraglide/messages.js';
 import type { May } from './may.ts';
 
-/** The addresses whose only parameter is a competition. */
-type Address = Exclude<
-  Extract<LinkProps['to'], `/competitions/$competitionId/${string}`>,
-  `${string}/$${string}/$${string}`
->;
+/** The end of an address whose only parameter is a competition. */
+type AddressEnd =
+  NonNullable<LinkProps['to']> extends infer To
+    ? To extends `/competitions/$competitionId/${infer End}`
+      ? End extends `${string}/${string}`
+        ? never
+        : End
+      : never
+    : never;
+
+type SectionName = 'prepare' | 'participants' | 'referees' | 'day' | 'results' | 'more';
+
+interface Section {
+  name: SectionName;
+  label: () => string;
+  /** Returns true while its pages have no content. */
+  isEmpty?: (counts: CompetitionCounts) => boolean;
+  /** Shown beside the label; of the day, what needs a decision. */
+  count?: (counts: CompetitionCounts) => number;
+}
 
 export interface CompetitionPage {
   /** The first part of its address after the competition's id. */
-  path: string;
-  to: Address;
+  path: AddressEnd;
+  to: `/competitions/$competitionId/${AddressEnd}`;
   label: () => string;
   needs: CompetitionPermission;
-  /** The page of the navigation that this page belongs to; absent for pages in the navigation. */
-  within?: string;
+  section: SectionName;
+  /** Another name that the search finds. */
+  alias?: () => string;
+  /** A part of another page: found by its address and the search, but not beside the title. */
+  isPart?: true;
 }
 
-const at = '/competitions/$competitionId' as const;
+/** The entries of the navigation. */
+const sections: readonly Section[] = [
+  { name: 'prepare', label: m.prepare },
+  {
+    name: 'participants',
+    label: m.participants,
+    isEmpty: ({ riders }) => riders === 0,
+    count: ({ riders }) => riders,
+  },
+  {
+    name: 'referees',
+    label: m.referees,
+    isEmpty: ({ members }) => members <= 1,
+    count: ({ members }) => members - 1,
+  },
+  {
+    name: 'day',
+    label: m.event_day,
+    isEmpty: ({ zones, riders }) => zones === 0 || riders === 0,
+    count: ({ undecided }) => undecided,
+  },
+  { name: 'results', label: m.results, isEmpty: ({ runs }) => runs === 0 },
+  { name: 'more', label: m.more },
+];
 
-/** The pages of a competition: those of the navigation in their order, then those that only the search finds. */
+const page = (
+  section: SectionName,
+  path: AddressEnd,
+  label: () => string,
+  needs: CompetitionPermission,
+  more: Pick<CompetitionPage, 'alias' | 'isPart'> = {},
+): CompetitionPage => ({ section, path, to: `/competitions/$competitionId/${path}`, label, needs, ...more });
+
+/** The pages of a competition by section; an entry of the navigation opens the first one that the reader may. */
 const competitionPages: readonly CompetitionPage[] = [
-  { path: 'overview', to: `${at}/overview`, label: m.overview, needs: 'edit_runs' },
-  { path: 'zones', to: `${at}/zones`, label: m.zones, needs: 'view_competition' },
-  { path: 'participants', to: `${at}/participants`, label: m.participants, needs: 'see_participants' },
-  { path: 'runs', to: `${at}/runs`, label: m.runs, needs: 'edit_runs' },
-  { path: 'live-ranking', to: `${at}/live-ranking`, label: m.ranking, needs: 'see_ranking' },
-  { path: 'results', to: `${at}/results`, label: m.results, needs: 'see_ranking' },
-  { path: 'progress', to: `${at}/progress`, label: m.progress, needs: 'see_participants' },
-  { path: 'phones', to: `${at}/phones`, label: m.phones, needs: 'invite_users' },
-  { path: 'history', to: `${at}/history`, label: m.history, needs: 'manage_competition' },
-  { path: 'edit', to: `${at}/edit`, label: m.settings, needs: 'manage_competition' },
+  page('prepare', 'edit', m.prepare, 'manage_competition', { alias: m.settings }),
+  page('participants', 'participants', m.participants, 'see_participants'),
+  page('participants', 'entries', m.entries, 'manage_participants'),
+  page('participants', 'start-order', m.start_order, 'manage_participants'),
+  page('participants', 'handout', m.handout, 'edit_runs'),
+  page('referees', 'users', m.referees, 'manage_members', { alias: m.manage_users }),
+  page('referees', 'qr-invitation', m.invite_by_qr, 'invite_users', { isPart: true }),
+  page('referees', 'phones', m.phones, 'invite_users', { isPart: true }),
+  page('day', 'overview', m.event_day, 'edit_runs', { alias: m.overview }),
+  page('day', 'progress', m.progress, 'see_participants'),
+  page('day', 'runs', m.runs, 'edit_runs'),
+  page('day', 'zones', m.zones, 'view_competition'),
+  page('day', 'paper', m.paper_entry, 'edit_runs'),
+  page('day', 'speaker', m.speaker, 'see_ranking'),
+  page('day', 'doubtful-runs', m.doubtful_runs, 'edit_runs', { isPart: true }),
+  page('day', 'unresolved-runs', m.unresolved_runs, 'edit_runs', { isPart: true }),
+  page('results', 'results', m.results, 'see_ranking'),
+  page('results', 'live-ranking', m.ranking, 'see_ranking'),
   // Editors see only the export on this page (A1).
-  { path: 'edit', to: `${at}/edit`, label: m.export_results, needs: 'export_results', within: 'results' },
-  { path: 'paper', to: `${at}/paper`, label: m.paper_entry, needs: 'edit_runs', within: 'runs' },
-  { path: 'doubtful-runs', to: `${at}/doubtful-runs`, label: m.doubtful_runs, needs: 'edit_runs', within: 'runs' },
-  {
-    path: 'unresolved-runs',
-    to: `${at}/unresolved-runs`,
-    label: m.unresolved_runs,
-    needs: 'edit_runs',
-    within: 'runs',
-  },
-  { path: 'speaker', to: `${at}/speaker`, label: m.speaker, needs: 'see_ranking', within: 'live-ranking' },
-  { path: 'print', to: `${at}/print`, label: m.print_page, needs: 'see_participants', within: 'participants' },
-  {
-    path: 'entries',
-    to: `${at}/entries`,
-    label: m.entries,
-    needs: 'manage_participants',
-    within: 'participants',
-  },
-  { path: 'handout', to: `${at}/handout`, label: m.handout, needs: 'edit_runs', within: 'participants' },
-  {
-    path: 'start-order',
-    to: `${at}/start-order`,
-    label: m.start_order,
-    needs: 'manage_participants',
-    within: 'participants',
-  },
-  { path: 'places', to: `${at}/places`, label: m.two_places, needs: 'manage_competition', within: 'edit' },
-  { path: 'relations', to: `${at}/relations`, label: m.relations, needs: 'manage_competition', within: 'edit' },
-  { path: 'users', to: `${at}/users`, label: m.manage_users, needs: 'manage_members', within: 'edit' },
-  { path: 'qr-invitation', to: `${at}/qr-invitation`, label: m.invite_by_qr, needs: 'invite_users', within: 'zones' },
+  page('results', 'edit', m.export_results, 'export_results'),
+  page('more', 'history', m.history, 'manage_competition'),
+  page('more', 'print', m.print_page, 'see_participants'),
+  page('more', 'relations', m.relations, 'manage_competition'),
+  page('more', 'places', m.two_places, 'manage_competition'),
 ];
 
 /** Lists the pages that a reader may open, each once. */
@@ -73,8 +105,21 @@ export function listCompetitionPages(may: May): CompetitionPage[] {
   return open.filter(({ path }, index) => open.findIndex((page) => page.path === path) === index);
 }
 
-/** Finds the page of a competition at an address such as `/competitions/7/edit`; undefined for other addresses. */
-export function findCompetitionPage(pathname: string): CompetitionPage | undefined {
+/** Lists the entries of the navigation, each with the pages that the reader may open; entries without any are left out. */
+export function listSections(may: May): (Section & { pages: [CompetitionPage, ...CompetitionPage[]] })[] {
+  const open = listCompetitionPages(may);
+  return sections.flatMap((section) => {
+    const [first, ...others] = open.filter((page) => page.section === section.name);
+    return first ? [{ ...section, pages: [first, ...others] }] : [];
+  });
+}
+
+/** Returns true while the section that a page belongs to has no content. */
+export const isPageEmpty = (page: CompetitionPage, counts: CompetitionCounts | undefined): boolean =>
+  counts !== undefined && sections.find(({ name }) => name === page.section)?.isEmpty?.(counts) === true;
+
+/** Finds the page at an address such as `/competitions/7/edit` among those that the reader may open. */
+export function findCompetitionPage(pathname: string, may: May): CompetitionPage | undefined {
   const path = /^\/competitions\/\d+\/([^/]+)/.exec(pathname)?.[1];
-  return competitionPages.find((page) => page.path === path);
+  return listCompetitionPages(may).find((page) => page.path === path);
 }

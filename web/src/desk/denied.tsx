@@ -1,5 +1,8 @@
+import { type CompetitionPermission, roleMay } from '@dossard/contract/access/permissions.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { unverified } from '../api/denied.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
@@ -8,16 +11,23 @@ import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { useMay } from './may.ts';
 import { ResendVerification } from './resend.verification.tsx';
 
-/** Explains that the reader's role does not allow this page, with a link to the competition's main page. */
-export function DeniedInCompetition({ competitionId }: { competitionId: number }) {
+interface Props {
+  competition: Competition;
+  needs: CompetitionPermission;
+}
+
+/** Explains what does not allow this page: the reader's role, or their address, which is not verified yet (A4). */
+export function DeniedInCompetition({ competition: { id, role }, needs }: Props) {
   const { data: reader } = useQuery(profile());
-  const params = { competitionId: String(competitionId) };
+  const isUnverified = reader?.account_status === 'invited' && roleMay(role, needs);
+  const params = { competitionId: String(id) };
   return (
     <AccessDenied
-      why={reader?.account_status === 'invited' ? m.refused_unverified() : m.refused_role()}
+      {...(isUnverified && { denial: { message: m.refused_unverified(), code: unverified } })}
+      why={isUnverified ? m.refused_unverified() : m.refused_role()}
       back={{ to: '/competitions/$competitionId/zones', params, label: m.back_to_zones() }}
     >
-      {reader?.account_status === 'invited' && <ResendVerification email={() => reader.email} />}
+      {isUnverified && <ResendVerification email={() => reader.email} />}
     </AccessDenied>
   );
 }
@@ -30,7 +40,7 @@ export function OnlyReferees({ competitionId, children }: { competitionId: numbe
   return (
     <PageFrame>
       <main className="page">
-        <DeniedInCompetition competitionId={competitionId} />
+        <DeniedInCompetition competition={competition} needs="record_runs" />
       </main>
     </PageFrame>
   );

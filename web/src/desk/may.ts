@@ -7,14 +7,14 @@ import { profile } from '../queries/account.queries.ts';
 export type May = (permission: CompetitionPermission) => boolean;
 
 /**
- * Returns what the reader may do with this role; `known` is false until the profile is loaded. It only decides what is
- * shown: the server enforces the permissions.
+ * Returns what the reader may do with this role; `known` is false until the profile is loaded, or has failed: then the
+ * role alone decides. It only decides what is shown: the server enforces the permissions.
  */
 export function useMay(role: Role | null | undefined): { may: May; known: boolean } {
-  const { data } = useQuery(profile());
+  const { data, isError } = useQuery(profile());
   return {
     may: (permission) => mayInCompetition(data ?? null, role ?? null, permission),
-    known: data !== undefined,
+    known: data !== undefined || isError,
   };
 }
 

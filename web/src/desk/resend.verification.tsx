@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { callApi } from '../api/client.ts';
 import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
+import { NoMail } from '../ui/parts/no.mail.tsx';
 import styles from './resend.verification.module.css';
 
 /** How long the confirmation is shown, in milliseconds (W3). */
@@ -44,11 +45,12 @@ export function ResendVerification({ email }: Props) {
     if (address !== undefined && !resending.isPending) resending.mutate(address);
   }
   return (
-    <div className={styles.resend}>
+    <div className="stack-close start">
       <button type="button" className="button" onClick={resend} aria-disabled={resending.isPending}>
         {resending.isPending ? m.sending() : m.resend_verification()}
       </button>
       <ResendSuccess resending={resending} />
+      <NoMail />
       {resending.error && (
         <p role="alert" className="field-problem">
           {formatFailure(resending.error)}

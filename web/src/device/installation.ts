@@ -1,6 +1,6 @@
 /* Facts about the installation that the server has written into the page. */
 
-type Fact = 'contact' | 'public-url' | 'qr-image-service';
+type Fact = 'contact' | 'public-url' | 'qr-image-service' | 'sends-mail';
 
 let given: Readonly<Partial<Record<Fact, string>>> | undefined;
 
@@ -17,6 +17,9 @@ export function readInstallation(fact: Fact): string {
 
 /** Returns the contact address that every page shows. */
 export const contactAddress = (): string => readInstallation('contact');
+
+/** Returns false if this installation has no mail server: its mails are not delivered. */
+export const sendsMail = (): boolean => readInstallation('sends-mail') !== 'off';
 
 /** Returns true if other devices can open an address; `localhost` points each device to itself. */
 export function reachesOthers(address: string): boolean {

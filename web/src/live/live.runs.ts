@@ -1,7 +1,7 @@
 import { type LiveReads, useLive } from './live.ts';
 
 /** First parts of the query keys that show runs on an organiser's pages. */
-const runKinds = ['progress', 'runs', 'doubtful', 'unresolved', 'results', 'ties'];
+const runKinds = ['counts', 'progress', 'runs', 'results', 'ties'];
 /** Minimum interval between refetches of an organiser's pages, in milliseconds: their answers are long. */
 const spreadMs = 1_000;
 

@@ -16,7 +16,7 @@ import { Alert } from '../ui/parts/alert.tsx';
 import { frameWords, wordsId } from './frame.words.ts';
 import { addressOf } from './public.address.ts';
 
-export type FramedPage = Extract<PublicPage, { name: 'ranking' }>;
+type FramedPage = Extract<PublicPage, { name: 'ranking' }>;
 type Shown = NonNullable<PageData['rankings']>[number];
 
 interface Props {

@@ -6,6 +6,7 @@ import { riderName } from '../riders/rider.tsx';
 import { formatDay } from '../text/formats.ts';
 import { escapeXml, scriptJson } from '../text/markup.ts';
 import { pictureSize } from './pages.picture.ts';
+import { addressOf } from './public.address.ts';
 
 /* What link previews and search engines read on a public page. */
 
@@ -20,7 +21,7 @@ export function headOf(page: PublicPage, data: PageData): string {
   const tags = [`<title>${escapeXml(title)}</title>`, named('description', described)];
   const isForReaders = page.name === 'start' || (page.name !== 'overlay' && data.competition);
   if (!isForReaders) return [...tags, named('robots', 'noindex')].join('');
-  const path = page.name === 'start' ? '/' : `/public/competitions/${page.competitionId}/live-ranking`;
+  const path = page.name === 'start' ? addressOf(page) : `/public/competitions/${page.competitionId}/live-ranking`;
   tags.push(
     `<link rel="canonical" href="${escapeXml(home + path)}">`,
     property('og:site_name', 'Dossard'),

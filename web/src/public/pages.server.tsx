@@ -83,7 +83,7 @@ function renderSwapped(page: PublicPage, data: PageData, content: ReactNode): Re
 /** Returns the data of a page as query keys with their answers. */
 function answersOf(page: PublicPage, data: PageData): [readonly unknown[], unknown][] {
   const answers: [readonly unknown[], unknown][] = [];
-  if (data.competitions) answers.push([publicCompetitions().queryKey, { competitions: data.competitions }]);
+  if (page.name === 'start' && data.start) answers.push([publicCompetitions(page.page).queryKey, data.start]);
   if (page.name === 'start' || page.name === 'overlay') return answers;
   const { competitionId } = page;
   if (data.competition !== undefined) answers.push([publicCompetition(competitionId).queryKey, data.competition]);

@@ -1,7 +1,7 @@
 import { overlayLayouts, type PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { useSyncExternalStore } from 'react';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
-import { parseChoice, type RawSearch } from '../text/address.ts';
+import { pageIn, parseChoice, type RawSearch } from '../text/address.ts';
 import { formatAddress, parseSearch } from '../text/search.text.ts';
 
 /*
@@ -21,7 +21,7 @@ export function setAddress(url: string): void {
 /** Parses the address of a public page; undefined for any other address. */
 export function parsePublicPage(url: string): PublicPage | undefined {
   const [path = '', ...query] = url.split('?');
-  if (path === '/') return { name: 'start' };
+  if (path === '/') return { name: 'start', page: pageIn(parseSearch(query.join('?'))) };
   const [, overlaid] = /^\/overlay\/([1-9]\d{0,9})$/.exec(path) ?? [];
   if (overlaid !== undefined) return parseOverlay(Number(overlaid), parseSearch(query.join('?')));
   const [, id, screen] = /^\/public\/competitions\/([1-9]\d{0,9})\/(live-ranking|screen)$/.exec(path) ?? [];
@@ -47,7 +47,7 @@ function parseOverlay(competitionId: number, raw: RawSearch): PublicPage {
 
 /** Formats the address of a page, with only the parameters that it shows. */
 export function addressOf(page: PublicPage): string {
-  if (page.name === 'start') return '/';
+  if (page.name === 'start') return formatAddress('/', { page: page.page === 1 ? undefined : page.page });
   const path = `/public/competitions/${page.competitionId}`;
   if (page.name === 'screen') return `${path}/screen`;
   if (page.name === 'overlay') {

@@ -2,6 +2,7 @@ import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
+/** The reader's account. By hand: referees' phones keep the answer under this key. */
 export const profile = () =>
   queryOptions({
     queryKey: ['profile'],

@@ -1,28 +1,33 @@
 import {
   getCompetition,
+  getCounts,
+  getPublicCompetition,
   listCompetitions,
   listPublicCompetitions,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { listPublicSeriesOf } from '@dossard/contract/series/series.endpoints.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
-import { storeAnswer } from './store.answer.ts';
+import type { Failure } from '../api/failure.ts';
+import { read } from './read.ts';
 
-export const publicCompetitions = () =>
+/** A page of the public competitions, the nearest first, or of those that match a search. */
+export const publicCompetitions = (page: number, search = '') =>
   queryOptions({
-    queryKey: ['competitions', 'public'],
-    queryFn: ({ signal }) => callApi(listPublicCompetitions, { signal }),
+    queryKey: ['competitions', 'public', 'list', page, search],
+    queryFn: ({ signal }) => callApi(listPublicCompetitions, { query: { page, search, order: 'nearest' }, signal }),
+    placeholderData: keepPreviousData,
   });
 
 /** One public competition; null if it does not exist or is private. */
 export const publicCompetition = (id: number) =>
   queryOptions({
     queryKey: ['competitions', 'public', id],
-    queryFn: async ({ client }) => {
-      const { competitions } = await client.fetchQuery(publicCompetitions());
-      return competitions.find((one) => one.id === id) ?? null;
-    },
+    queryFn: ({ signal }) =>
+      callApi(getPublicCompetition, { params: { id }, signal }).catch((error: Partial<Failure>) => {
+        if (error.status !== 404) throw error;
+        return null;
+      }),
     enabled: !Number.isNaN(id),
   });
 
@@ -34,17 +39,12 @@ export const publicSeriesOf = (id: number) =>
     staleTime: 60_000,
   });
 
+/* By hand: referees' phones keep the answers of these two under their keys. */
+
 export const myCompetitions = () =>
   queryOptions({
     queryKey: ['competitions', 'mine'],
     queryFn: ({ signal }) => callApi(listCompetitions, { signal }),
-  });
-
-/** The deleted competitions that the reader can still restore. */
-export const deletedCompetitions = () =>
-  queryOptions({
-    queryKey: ['competitions', 'deleted'],
-    queryFn: ({ signal }) => callApi(listCompetitions, { query: { deleted: 'true' }, signal }),
   });
 
 export const competitionById = (id: number) =>
@@ -54,12 +54,8 @@ export const competitionById = (id: number) =>
     enabled: !Number.isNaN(id),
   });
 
-/** Updates a competition in the cache and invalidates everything that depends on its settings. */
-export async function storeCompetition(queryClient: QueryClient, competition: Competition): Promise<void> {
-  await storeAnswer(queryClient, competitionById(competition.id), competition);
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['competitions'] }),
-    queryClient.invalidateQueries({ queryKey: competitionById(competition.id).queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
-  ]);
-}
+/** How often the counts are polled, in milliseconds: no stream announces new members. */
+const countsMs = 30_000;
+
+/** How much there is of each part of a competition. */
+export const countsOf = (id: number) => read(getCounts, { params: { id } }, { refetchInterval: countsMs });

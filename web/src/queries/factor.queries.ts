@@ -1,12 +1,5 @@
 import { listFactors } from '@dossard/contract/accounts/factor.endpoints.ts';
-import { getFactorRule } from '@dossard/contract/administration/administration.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api/client.ts';
+import { read } from './read.ts';
 
 /** The second factors of the reader's account. */
-export const ownFactors = () =>
-  queryOptions({ queryKey: ['own factors'], queryFn: ({ signal }) => callApi(listFactors, { signal }) });
-
-/** Which accounts must have a second factor. */
-export const factorRule = () =>
-  queryOptions({ queryKey: ['factor rule'], queryFn: ({ signal }) => callApi(getFactorRule, { signal }) });
+export const ownFactors = () => read(listFactors, {});

@@ -5,7 +5,7 @@ import { callApi } from '../api/client.ts';
 /** How often the ticks of other devices are polled, in milliseconds. */
 const handoutMs = 10_000;
 
-/** Which riders came for their bib (B4). */
+/** Which riders came for their bib (B4). By hand: referees' phones keep the answer under this key. */
 export const handoutOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['handout', competitionId],

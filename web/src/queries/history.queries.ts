@@ -2,10 +2,11 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
+import { read } from './read.ts';
 
-/** The history of a competition, page by page, newest first; only entries of `kind` if it is given. */
+/** The history of a competition, page by page, newest first; only entries of `kind` if it is given. By hand: infinite. */
 export const historyOf = (competitionId: number, kind: HistoryKind | undefined) =>
   infiniteQueryOptions({
     queryKey: ['history', competitionId, kind ?? 'all'],
@@ -22,13 +23,8 @@ export const historyOf = (competitionId: number, kind: HistoryKind | undefined) 
 
 /** A page of a group's ranking at a moment in ISO 8601. */
 export const rankingAt = (competitionId: number, time: string, { category, gender }: Group, page: number) =>
-  queryOptions({
-    queryKey: ['ranking', 'at', competitionId, time, category, gender, page],
-    queryFn: ({ signal }) =>
-      callApi(getRankingAt, {
-        params: { id: competitionId },
-        query: { time, category, gender, page, page_size: rankingPageSize },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  read(
+    getRankingAt,
+    { params: { id: competitionId }, query: { time, category, gender, page, page_size: rankingPageSize } },
+    { placeholderData: keepPreviousData },
+  );

@@ -53,8 +53,6 @@ export const prefetchProgress = (queryClient: QueryClient, params: Params) =>
 export const prefetchResults = (queryClient: QueryClient, params: Params) =>
   prefetch(queryClient, params, (id) => {
     void queryClient.prefetchQuery(resultsOf(id));
-    void queryClient.prefetchQuery(progressOf(id));
-    void queryClient.prefetchQuery(zonesOf(id));
   });
 
 export const prefetchPaper = (queryClient: QueryClient, params: Params) =>

@@ -1,13 +1,8 @@
 import { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
-import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api/client.ts';
+import { read } from './read.ts';
 
 /** How often the phones are polled, in milliseconds. */
-const phonesRefreshMs = 10_000;
+const phonesMs = 10_000;
 
 export const phonesOf = (competitionId: number) =>
-  queryOptions({
-    queryKey: ['phones', competitionId],
-    queryFn: ({ signal }) => callApi(listPhones, { params: { id: competitionId }, signal }),
-    refetchInterval: phonesRefreshMs,
-  });
+  read(listPhones, { params: { id: competitionId } }, { refetchInterval: phonesMs });

@@ -35,6 +35,8 @@ export const rankingPage = ({ competitionId, reader, category, gender, page, liv
       }),
     placeholderData: keepPreviousData,
     refetchInterval: intervalOf(live),
+    // Also while it counts as fresh, so that its time is new.
+    refetchOnReconnect: 'always',
   });
 
 /** A rider's runs with an explanation of their rank; polled as often as the ranking beside it. */
@@ -43,4 +45,6 @@ export const riderRanking = (competitionId: number, dossard: number, live: boole
     queryKey: ['ranking', 'rider', competitionId, dossard],
     queryFn: ({ signal }) => callApi(getRiderRanking, { params: { id: competitionId, dossard }, signal }),
     refetchInterval: intervalOf(live),
+    // Also while it counts as fresh, so that its time is new.
+    refetchOnReconnect: 'always',
   });

@@ -1,19 +1,19 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { getOfficialList, getPublicList, listResults, verifyList } from '@dossard/contract/results/result.endpoints.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api/client.ts';
+import { listComplaints } from '@dossard/contract/complaints/complaint.endpoints.ts';
+import { getOfficialList, getPublicList, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import type { Reader } from './ranking.queries.ts';
+import { read } from './read.ts';
 
 /** How often the states of results are polled, in milliseconds. */
 const resultsMs = 30_000;
 
 /** The results of a competition's groups, for its organisers. */
 export const resultsOf = (competitionId: number) =>
-  queryOptions({
-    queryKey: ['results', competitionId],
-    queryFn: ({ signal }) => callApi(listResults, { params: { id: competitionId }, signal }),
-    refetchInterval: resultsMs,
-  });
+  read(listResults, { params: { id: competitionId } }, { refetchInterval: resultsMs });
+
+/** The complaints of a competition, for those who correct runs. */
+export const complaintsOf = (competitionId: number, { enabled = true } = {}) =>
+  read(listComplaints, { params: { id: competitionId } }, { enabled, refetchInterval: resultsMs });
 
 export interface ListChoice extends Group {
   competitionId: number;
@@ -23,30 +23,8 @@ export interface ListChoice extends Group {
 
 /** An official list with its riders' names. */
 export const officialList = ({ competitionId, reader, category, gender, revision }: ListChoice) =>
-  queryOptions({
-    queryKey: ['official-list', reader, competitionId, category, gender, revision],
-    queryFn: ({ signal }) =>
-      callApi(reader === 'public' ? getPublicList : getOfficialList, {
-        params: { id: competitionId, category, gender, revision },
-        signal,
-      }),
-    enabled: revision > 0,
-  });
-
-/** The official list that has a SHA-256. */
-export const verifiedList = (sha256: string) =>
-  queryOptions({
-    queryKey: ['verified-list', sha256],
-    queryFn: ({ signal }) => callApi(verifyList, { query: { sha256 }, signal }),
-    enabled: sha256 !== '',
-    retry: false,
-  });
-
-/** Invalidates the queries that show the results of a competition. */
-export async function invalidateResults(queryClient: QueryClient, competitionId: number): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: resultsOf(competitionId).queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['official-list'] }),
-    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
-  ]);
-}
+  read(
+    reader === 'public' ? getPublicList : getOfficialList,
+    { params: { id: competitionId, category, gender, revision } },
+    { enabled: revision > 0 },
+  );

@@ -1,71 +1,56 @@
 import {
   getClubStandings,
   getPublicClubStandings,
-  getPublicSeries,
   getPublicStandings,
   getSeries,
   getStandings,
-  listSeries,
-  listSeriesRiders,
 } from '@dossard/contract/series/series.endpoints.ts';
-import type { Series } from '@dossard/contract/series/series.schema.ts';
-import type { StandingsQuery } from '@dossard/contract/series/standings.schema.ts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import type { Reader } from './ranking.queries.ts';
+import { read } from './read.ts';
 
 /** How often visible standings are polled, in milliseconds. */
 const standingsMs = 30_000;
 
-export const mySeries = () =>
-  queryOptions({
-    queryKey: ['series', 'mine'],
-    queryFn: ({ signal }) => callApi(listSeries, { signal }),
-  });
+export const seriesById = (seriesId: number) => read(getSeries, { params: { seriesId } });
 
-export const seriesById = (seriesId: number) =>
-  queryOptions({
-    queryKey: ['series', seriesId],
-    queryFn: ({ signal }) => callApi(getSeries, { params: { seriesId }, signal }),
-    enabled: !Number.isNaN(seriesId),
-  });
+const inPages = {
+  initialPageParam: 1,
+  getNextPageParam: ({ next }: { next: number | null }) => next,
+  refetchInterval: standingsMs,
+};
 
-export const publicSeries = (seriesId: number) =>
-  queryOptions({
-    queryKey: ['series', 'public', seriesId],
-    queryFn: ({ signal }) => callApi(getPublicSeries, { params: { seriesId }, signal }),
-    enabled: !Number.isNaN(seriesId),
-  });
-
-/** The standings of a category. */
-export const standingsOf = (seriesId: number, reader: Reader, query: StandingsQuery) =>
-  queryOptions({
-    queryKey: ['standings', reader, seriesId, query],
-    queryFn: ({ signal }) =>
-      callApi(reader === 'public' ? getPublicStandings : getStandings, { params: { seriesId }, query, signal }),
-    refetchInterval: standingsMs,
+/** The standings of a category. By hand, like those of clubs: infinite. */
+export const standingsOf = (seriesId: number, reader: Reader, category: string) =>
+  infiniteQueryOptions({
+    queryKey: ['standings', reader, seriesId, 'riders', category],
+    queryFn: ({ pageParam: page, signal }) =>
+      callApi(reader === 'public' ? getPublicStandings : getStandings, {
+        params: { seriesId },
+        query: { category, page },
+        signal,
+      }),
+    ...inPages,
+    select: ({ pages }) => {
+      // A rider who moved while the pages were read is on two of them until the next refetch.
+      const lines = new Map(pages.flatMap(({ standings }) => standings.map((line) => [line.id, line])));
+      return { standings: [...lines.values()], competitions: pages.at(-1)?.competitions ?? [] };
+    },
   });
 
 export const clubsOf = (seriesId: number, reader: Reader) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['standings', reader, seriesId, 'clubs'],
-    queryFn: ({ signal }) =>
-      callApi(reader === 'public' ? getPublicClubStandings : getClubStandings, { params: { seriesId }, signal }),
-    refetchInterval: standingsMs,
+    queryFn: ({ pageParam: page, signal }) =>
+      callApi(reader === 'public' ? getPublicClubStandings : getClubStandings, {
+        params: { seriesId },
+        query: { page },
+        signal,
+      }),
+    ...inPages,
+    select: ({ pages }) => {
+      const clubs = new Map(pages.flatMap(({ clubs }) => clubs.map((line) => [line.club, line])));
+      return { clubs: [...clubs.values()] };
+    },
   });
-
-/** Which entries are joined to one rider, and which might be the same rider. */
-export const ridersOfSeries = (seriesId: number) =>
-  queryOptions({
-    queryKey: ['series', seriesId, 'riders'],
-    queryFn: ({ signal }) => callApi(listSeriesRiders, { params: { seriesId }, signal }),
-  });
-
-/** Updates a series in the cache and invalidates what depends on it. */
-export async function storeSeries(queryClient: QueryClient, series: Series): Promise<void> {
-  queryClient.setQueryData(seriesById(series.id).queryKey, (before) => ({ ...before, ...series }));
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['series'] }),
-    queryClient.invalidateQueries({ queryKey: ['standings'] }),
-  ]);
-}

@@ -1,4 +1,4 @@
-import { getLinkedSpeakerFeed, getSpeakerFeed, getSpeakerLink } from '@dossard/contract/speaker/speaker.endpoints.ts';
+import { getLinkedSpeakerFeed, getSpeakerFeed } from '@dossard/contract/speaker/speaker.endpoints.ts';
 import type { SpeakerFeed } from '@dossard/contract/speaker/speech.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
@@ -39,10 +39,3 @@ export const speakerStream = (source: SpeakerSource) =>
   'token' in source
     ? `/api/speaker/live?token=${encodeURIComponent(source.token)}`
     : `/api/competitions/${source.competitionId}/live`;
-
-/** The current speaker's link, without its token. */
-export const speakerLink = (competitionId: number) =>
-  queryOptions({
-    queryKey: ['speaker-link', competitionId],
-    queryFn: ({ signal }) => callApi(getSpeakerLink, { params: { id: competitionId }, signal }),
-  });

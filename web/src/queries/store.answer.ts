@@ -2,7 +2,7 @@ import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-qu
 
 /**
  * Stores the answer to a write as the data of a query. Cancels a read of that query in progress, which may be older than
- * the write and would bring the old data back.
+ * the write and would bring the old data back. For answers that cost an attempt at a token to read again, and for ticks.
  */
 export async function storeAnswer<Key extends QueryKey>(
   queryClient: QueryClient,

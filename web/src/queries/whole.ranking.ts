@@ -53,5 +53,6 @@ export const wholeGroup = (competitionId: number, { category, gender }: Group, l
         }),
       ),
     refetchInterval: live ? liveRefreshMs : refreshMs,
+    refetchOnReconnect: 'always',
     gcTime: Number.POSITIVE_INFINITY,
   });

@@ -1,10 +1,9 @@
-import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import { distinctCategories, offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { listCategories, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 
-/** The zones of a competition with their graduations. */
+/** The zones of a competition with their graduations. By hand: referees' phones keep the answer under this key. */
 export const zonesOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['zones', competitionId],
@@ -12,24 +11,16 @@ export const zonesOf = (competitionId: number) =>
     enabled: !Number.isNaN(competitionId),
   });
 
-/** The groups with a graduation in some zone, which are the ranked ones, and which of them have riders. */
+/**
+ * The groups with a graduation in some zone, which are the ranked ones, and which of them have riders. By hand: public
+ * pages bring the answer.
+ */
 export const rankedGroups = (competitionId: number) =>
   queryOptions({
     queryKey: ['groups', competitionId],
     queryFn: ({ signal }) => callApi(listCategories, { params: { id: competitionId }, signal }),
     staleTime: 60_000,
   });
-
-export type RankedGroups = AnswerOf<typeof listCategories>;
-
-/** Invalidates the zones of a competition and everything that is ranked by them. */
-export async function invalidateZones(queryClient: QueryClient, competitionId: number): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: zonesOf(competitionId).queryKey }),
-    queryClient.invalidateQueries({ queryKey: rankedGroups(competitionId).queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['ranking'] }),
-  ]);
-}
 
 /** Returns the categories to choose from: the usual ones first, then further ones of the competition's graduations. */
 export function useOfferedCategories(competitionId: number): readonly string[] {

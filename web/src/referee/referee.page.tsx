@@ -19,7 +19,8 @@ import { newEntry } from './outbox/entry.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
 import styles from './referee.module.css';
-import { ContactLine, useServerContact } from './server.contact.tsx';
+import { useServerContact } from './server.contact.tsx';
+import { StatusStrip } from './status.strip.tsx';
 import { ConfirmationStep } from './steps/confirmation.step.tsx';
 import { DossardStep } from './steps/dossard.step.tsx';
 import { InactivityDialog } from './steps/inactivity.dialog.tsx';
@@ -27,7 +28,6 @@ import { findUnseenFailure, ManualRetry } from './steps/manual.retry.tsx';
 import { ReadyStep } from './steps/ready.step.tsx';
 import { RegistrationStep } from './steps/registration.step.tsx';
 import { SuccessStep } from './steps/success.step.tsx';
-import { UnsentLink } from './unsent/unsent.link.tsx';
 
 interface Props {
   competitionId: number;
@@ -108,10 +108,9 @@ export function RefereePage({ competitionId, zoneId }: Props) {
             {m.change_zone()}
           </Link>
         </header>
-        <ContactLine contact={contact} />
-        <UnsentLink />
+        <StatusStrip competitionId={competitionId} contact={contact} />
         <main ref={main} tabIndex={-1} className={styles.step} data-step={flow.step}>
-          {zones.error && !zone && (
+          {zones.error && !zone && flow.step !== 'run-registration' && (
             <Alert kind="problem" title={formatFailure(zones.error)}>
               <button type="button" className="button" onClick={() => zones.refetch()}>
                 {m.retry()}
@@ -152,7 +151,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
               />
             </>
           )}
-          {flow.step === 'success' && <SuccessStep flow={flow} move={move} />}
+          {flow.step === 'success' && <SuccessStep flow={flow} zoneName={zoneName} move={move} />}
         </main>
         <InactivityDialog competitionId={competitionId} zoneName={zoneName} flow={flow} />
       </div>

@@ -6,15 +6,13 @@ import { callApi } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { readStorageState } from '../device/lasting.storage.ts';
 import { abortAfter, withTimeout } from '../device/time.limit.ts';
-import { m } from '../paraglide/messages.js';
 import { readerHere } from '../session/session.store.ts';
-import { formatTime } from '../text/formats.ts';
 import { takeNotices } from './offline/field.notices.ts';
 import { isUnsent } from './outbox/entry.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
 import { confirmedNotices } from './phone/confirmed.notices.ts';
+import { noteServerTime, wrongMinutes } from './phone/phone.clock.ts';
 import { phoneId } from './phone/phone.id.ts';
-import styles from './referee.module.css';
 
 /* Heartbeat to the organiser while the page is visible; its answer shows that the server can be reached. */
 
@@ -34,15 +32,15 @@ async function readBattery(): Promise<number | null> {
   return battery ? Math.round(battery.level * 100) : null;
 }
 
-/** Whether the server answers; `lostSince` in milliseconds since 1970. */
-export type Contact = { reached: boolean; lostSince: number | undefined };
+/** Whether the server answers; `lostSince` in milliseconds since 1970, `wrongMin` as by `wrongMinutes`. */
+export type Contact = { reached: boolean; lostSince: number | undefined; wrongMin: number };
 
 /**
  * Sends heartbeats while the page is visible, and detects within seconds when the server cannot be reached. `riding` is
  * the bib whose run is being recorded: a change of it is reported immediately (K4).
  */
 export function useServerContact(competitionId: number, zoneId: number, riding: number | null): Contact {
-  const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined });
+  const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined, wrongMin: 0 });
   const isLost = useRef(false);
   const queryClient = useQueryClient();
   const { entries = [] } = useOutbox();
@@ -80,7 +78,12 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
       // The server can be reached again, so retry all runs now instead of at their next round.
       if (reached && isLost.current) void resumeOutbox();
       isLost.current = !reached;
-      setContact((before) => (reached === before.reached ? before : { reached, lostSince: reached ? undefined : now }));
+      const wrongMin = wrongMinutes();
+      setContact((before) =>
+        reached === before.reached && wrongMin === before.wrongMin
+          ? before
+          : { reached, lostSince: reached ? undefined : (before.lostSince ?? now), wrongMin },
+      );
     };
     void report();
     const beat = setInterval(() => void report(), reportMs);
@@ -108,20 +111,12 @@ async function sendReport(competitionId: number, body: Report): Promise<{ reache
   if (!navigator.onLine) return { reached: false };
   try {
     const params = { id: competitionId };
-    const { notices } = await abortAfter(patienceMs, (signal) =>
+    const { notices, server_time } = await abortAfter(patienceMs, (signal) =>
       callApi(reportPhone, { params, body, once: true, signal }),
     );
+    noteServerTime(server_time, Date.parse(body.clock));
     return { reached: true, notices };
   } catch (error) {
     return { reached: error instanceof Failure && error.status > 0 && error.status < 500 };
   }
-}
-
-/** Warns that the server cannot be reached, and since when; empty while it answers. */
-export function ContactLine({ contact }: { contact: Contact }) {
-  return (
-    <p className={styles.contactLine} role="status" data-lost={!contact.reached || undefined}>
-      {!contact.reached && m.server_lost_since({ time: formatTime(contact.lostSince ?? Date.now(), 'minute') })}
-    </p>
-  );
 }

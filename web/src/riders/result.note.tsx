@@ -1,3 +1,4 @@
+import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { Ranking } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '../device/clock.ts';
@@ -25,9 +26,7 @@ export function ResultNote({ result, link }: Props) {
   if (!state || (state === 'running' && !isListed)) return null;
   return (
     <p className={styles.note}>
-      <strong className={styles.state} data-state={state}>
-        {formatResultState(state)}
-      </strong>
+      <StateMark state={state} />
       {state === 'official' && <span>{m.result_revision_of({ revision: revision ?? 1 })}</span>}
       {state === 'official' && published_at && (
         <DeviceTime data-published={published_at}>{formatMoment(new Date(published_at))}</DeviceTime>
@@ -40,6 +39,13 @@ export function ResultNote({ result, link }: Props) {
     </p>
   );
 }
+
+/** The state of a result, in its colours. */
+export const StateMark = ({ state }: { state: ResultState }) => (
+  <strong className={styles.state} data-state={state}>
+    {formatResultState(state)}
+  </strong>
+);
 
 /**
  * A text with a time of day. The server does not know the reader's clock or time zone: its text is invisible and only

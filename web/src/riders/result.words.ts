@@ -9,3 +9,7 @@ const words: Record<ResultState, () => string> = {
 
 /** Formats the state of a group's result (E1). */
 export const formatResultState = (state: ResultState): string => words[state]();
+
+/** Formats how many runs of how many riders are missing (E11): « 20 passages manquent (6 pilotes) ». */
+export const formatMissing = ({ runs, riders }: { runs: number; riders: number }): string =>
+  `${m.missing_runs({ count: runs })} (${m.riders({ count: riders })})`;

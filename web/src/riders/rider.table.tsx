@@ -14,10 +14,10 @@ import { Bib, riderName } from './rider.tsx';
 export type RiderTable = 'ranking' | 'board' | 'print' | 'participants' | 'additions';
 export type RiderColumn =
   | ('rank' | 'bib' | 'rider' | 'category' | 'gender' | 'club' | 'licence')
-  | ('points' | 'penality' | 'time' | 'runs');
+  | ('detail' | 'points' | 'penality' | 'time' | 'runs');
 
 /** A row of any of the tables, with the fields that it has. A `rank` of null means that the rider has no run yet. */
-export interface RiderRow {
+interface RiderRow {
   dossard: number | null;
   first_name: string;
   last_name: string;
@@ -41,8 +41,6 @@ interface Column {
   format: (rider: RiderRow, genderWord: (gender: Gender, category?: string) => string) => ReactNode;
   /** Left out if no rider has a value. */
   isRare?: true;
-  /** The word after a number where a phone shows no headings. */
-  unit?: (rider: RiderRow) => string;
 }
 
 /** In order from left to right. */
@@ -87,6 +85,19 @@ const columns: readonly Column[] = [
     format: ({ licence }) => licence,
   },
   {
+    name: 'detail',
+    tables: ['ranking'],
+    heading: m.detail,
+    isFigure: true,
+    format: ({ rank, penality = 0, chrono_sec = 0, number_of_runs = 0 }) =>
+      rank !== null && (
+        <>
+          <span>{`${penality} ${m.penalties_unit()} · ${formatChrono(chrono_sec)}`}</span>
+          <span>{m.runs_number({ count: number_of_runs })}</span>
+        </>
+      ),
+  },
+  {
     name: 'points',
     tables: ['ranking', 'board', 'print'],
     heading: m.points,
@@ -95,26 +106,24 @@ const columns: readonly Column[] = [
   },
   {
     name: 'penality',
-    tables: ['ranking', 'print'],
+    tables: ['print'],
     heading: m.penalties_short,
     isFigure: true,
     format: ({ rank, penality }) => (rank === null ? null : penality),
-    unit: m.penalties_unit,
   },
   {
     name: 'time',
-    tables: ['ranking', 'print'],
+    tables: ['print'],
     heading: m.time,
     isFigure: true,
     format: ({ rank, chrono_sec = 0 }) => (rank === null ? null : formatChrono(chrono_sec)),
   },
   {
     name: 'runs',
-    tables: ['ranking', 'print', 'participants'],
+    tables: ['print', 'participants'],
     heading: m.runs,
     isFigure: true,
     format: ({ rank, number_of_runs }) => (rank === null ? null : number_of_runs),
-    unit: ({ number_of_runs = 0 }) => m.runs_unit({ count: number_of_runs }),
   },
 ];
 
@@ -160,15 +169,13 @@ interface CellsProps {
   own?: Partial<Record<RiderColumn, ReactNode>>;
   /** One cell instead of all numbers. */
   insteadOfFigures?: ReactNode;
-  /** The class of the words after numbers; without it there are no words. */
-  unitClass?: string | undefined;
 }
 
 /** The cells of one rider's row. */
-export function RiderCells({ table, without, rider, own = {}, insteadOfFigures, unitClass }: CellsProps) {
+export function RiderCells({ table, without, rider, own = {}, insteadOfFigures }: CellsProps) {
   const { genderWord } = useGenderWords();
   const shown = columnsOf(table, without).filter(({ isFigure }) => !(isFigure && insteadOfFigures));
-  const cells = shown.map(({ name, isFigure, format, unit }) => {
+  const cells = shown.map(({ name, isFigure, format }) => {
     const content = name in own ? own[name] : format(rider, genderWord);
     if (name === 'rider') {
       return (
@@ -180,12 +187,6 @@ export function RiderCells({ table, without, rider, own = {}, insteadOfFigures, 
     return (
       <td key={name} data-column={name} data-figure={isFigure} translate={name === 'gender' ? undefined : 'no'}>
         {content}
-        {unitClass && unit && rider.rank !== null && (
-          <span className={unitClass} translate="yes">
-            {' '}
-            {unit(rider)}
-          </span>
-        )}
       </td>
     );
   });

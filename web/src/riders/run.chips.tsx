@@ -21,7 +21,7 @@ export function RunChips({ doors, graduation }: Props) {
           <span>
             P{index + 1} <span aria-hidden="true">{doors[door] ? '✓' : '✕'}</span>
           </span>
-          {points && <strong>{points[index]?.points}</strong>}
+          {points && (doors[door] ? <strong>{points[index]?.points}</strong> : <s>{points[index]?.points}</s>)}
           <span className="visually-hidden">{doors[door] ? m.door_won() : m.door_lost()}</span>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UsersPage } from '../features/members/users.page.tsx';
+import { RefereesPage } from '../features/members/referees.page.tsx';
 import { m } from '../paraglide/messages.js';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
@@ -7,5 +7,5 @@ import { parseId } from '../text/address.ts';
 export const Route = createFileRoute('/_signed-in/_desk/competitions/$competitionId/users')({
   head: titled(m.users),
   loader: prefetching((data) => data.prefetchMembers),
-  component: () => <UsersPage competitionId={parseId(Route.useParams().competitionId)} />,
+  component: () => <RefereesPage competitionId={parseId(Route.useParams().competitionId)} part="users" />,
 });

@@ -1,3 +1,4 @@
+import { listCompetitionAlarms } from '@dossard/contract/alarms/alarm.endpoints.ts';
 import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
 import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
@@ -7,8 +8,9 @@ import { mayAdminister, useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { profile } from '../queries/account.queries.ts';
-import { alarmPage, alarmsIn } from '../queries/alarm.queries.ts';
+import { alarmPage, alarmsMs } from '../queries/alarm.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
+import { read } from '../queries/read.ts';
 import styles from './alarm.banner.module.css';
 
 /**
@@ -36,7 +38,7 @@ function AllAlarms() {
 function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   const { data: competition } = useQuery(competitionById(competitionId));
   const { may } = useMay(competition?.role);
-  const query = alarmsIn(competitionId);
+  const query = read(listCompetitionAlarms, { params: { id: competitionId } }, { refetchInterval: alarmsMs });
   const { data } = useQuery(may('manage_competition') ? query : { ...query, queryFn: skipToken });
   return (
     <Banner standing={data?.standing ?? []}>
@@ -64,7 +66,7 @@ function Banner({ standing, children }: BannerProps) {
       </p>
       {first && (
         <Bar>
-          <span className={styles.sign} aria-hidden="true">
+          <span className="sign" aria-hidden="true">
             !
           </span>
           <p>
@@ -93,7 +95,7 @@ function Bar({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <aside ref={bar} className={styles.banner} aria-label={m.alarms()}>
+    <aside ref={bar} className={`no-print ${styles.banner}`} aria-label={m.alarms()}>
       {children}
     </aside>
   );

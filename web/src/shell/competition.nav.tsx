@@ -1,14 +1,18 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
-import { findCompetitionPage, listCompetitionPages } from '../desk/competition.pages.ts';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { type CompetitionPage, findCompetitionPage, listSections } from '../desk/competition.pages.ts';
+import { useCounts } from '../desk/counts.ts';
+import { hideSteps, useHidesSteps } from '../desk/hidden.steps.ts';
 import { useMay } from '../desk/may.ts';
-import { VisibilityLabel } from '../desk/visibility.label.tsx';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
+import { Icon } from '../ui/parts/icons.tsx';
 import styles from './desk.frame.module.css';
 
-/** The competition's name and visibility, as a link to its main page. */
+/** The competition's name, as a link to its main page. */
 export function CompetitionName({ competitionId }: { competitionId: number }) {
   const { data: competition } = useQuery(competitionById(competitionId));
   if (!competition) return <span />;
@@ -21,32 +25,27 @@ export function CompetitionName({ competitionId }: { competitionId: number }) {
       >
         {competition.name}
       </Link>
-      <VisibilityLabel isPublic={competition.is_public} />
     </div>
   );
 }
 
-interface Props {
-  competitionId: number;
-  /** Content at the end of the row. */
-  children: ReactNode;
-}
-
-/** The pages of a competition that the reader may open, in a row that scrolls sideways on a phone. */
-export function CompetitionNav({ competitionId, children }: Props) {
+/** The sections of a competition whose pages the reader may open, in a row that scrolls sideways on a phone. */
+export function CompetitionNav({ competitionId }: { competitionId: number }) {
   const { data: competition, error } = useQuery(competitionById(competitionId));
   const { may } = useMay(competition?.role);
+  const { counts } = useCounts(competitionId);
   const pathname = useLocation({ select: (location) => location.pathname });
-  const here = findCompetitionPage(pathname);
-  const section = here?.within ?? here?.path;
-  const pages = listCompetitionPages(may).filter(({ within }) => !within);
+  const here = findCompetitionPage(pathname, may);
+  const sections = listSections(may);
   const row = useRef<HTMLUListElement>(null);
-  const isLoading = !competition && !error;
-  const known = !isLoading && pages.length > 1;
+  const isLoading = !error && !competition;
+  // A super administrator may open the pages of any competition, but not of an unknown one.
+  const known = competition !== undefined && sections.length > 1;
+  const current = here?.section;
   useEffect(() => {
-    const current = known && section && row.current?.querySelector('[aria-current]');
-    if (current && row.current) scrollToCenter(row.current, current);
-  }, [known, section]);
+    const shown = known && current && row.current?.querySelector('[aria-current]');
+    if (shown && row.current) scrollToCenter(row.current, shown);
+  }, [known, current]);
   // Reserves the row while the pages load, so that the content below does not move.
   if (isLoading) return <div className={styles.nav} />;
   // A single page needs no navigation.
@@ -54,20 +53,117 @@ export function CompetitionNav({ competitionId, children }: Props) {
   return (
     <nav className={styles.nav} aria-label={m.competition_pages()}>
       <ul ref={row} onFocus={onKeyboardFocus}>
-        {pages.map((page) => (
-          <li key={page.path}>
-            <Link
-              to={page.to}
-              params={{ competitionId: String(competitionId) }}
-              aria-current={page.path !== section ? undefined : page === here ? 'page' : 'true'}
-            >
-              {page.label()}
-            </Link>
-          </li>
-        ))}
+        {sections.map(({ name, label, pages, isEmpty, count }) =>
+          name === 'more' ? (
+            <li key={name}>
+              <MoreMenu competition={competition} pages={pages} isCurrent={current === name} />
+            </li>
+          ) : (
+            <li key={name}>
+              <Link
+                to={pages[0].to}
+                params={{ competitionId: String(competitionId) }}
+                className={styles.entry}
+                aria-current={current !== name ? undefined : here === pages[0] ? 'page' : 'true'}
+                data-quiet={(counts && isEmpty?.(counts)) || undefined}
+              >
+                {label()}
+                {count && (
+                  <EntryCount number={counts && !isEmpty?.(counts) ? count(counts) : 0} isToDo={name === 'day'} />
+                )}
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
-      {children}
     </nav>
+  );
+}
+
+interface EntryCountProps {
+  number: number;
+  isToDo: boolean;
+}
+
+/** How much an entry has, or how many runs need a decision; its place is kept while there is nothing to count. */
+function EntryCount({ number, isToDo }: EntryCountProps) {
+  if (!isToDo || number === 0)
+    return (
+      <small className={`numbers ${styles.count}`} translate="no">
+        {number || ''}
+      </small>
+    );
+  return (
+    <small className={`numbers ${styles.count} ${styles.badge}`}>
+      <span aria-hidden translate="no">
+        {number}
+      </span>
+      <span className="visually-hidden">{m.undecided_number({ count: number })}</span>
+    </small>
+  );
+}
+
+interface MoreProps {
+  competition: Competition;
+  pages: readonly CompetitionPage[];
+  isCurrent: boolean;
+}
+
+/** The rare pages, what spectators see elsewhere, the guide, and the way back to the steps. */
+function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
+  const { may } = useMay(competition.role);
+  const hidesSteps = useHidesSteps(competition.id);
+  const params = { competitionId: String(competition.id) };
+  return (
+    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={styles.entry} aria-current={isCurrent || undefined}>
+          {m.more()} <Icon name="chevron" size={16} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {pages.map(({ path, to, label }) => (
+          <Menu.Item key={path} renderRoot={(item) => <Link {...item} to={to} params={params} />}>
+            {label()}
+          </Menu.Item>
+        ))}
+        {competition.is_public && (
+          <>
+            <Menu.Item component="a" href={`/public/competitions/${competition.id}/screen`} target="_blank">
+              {m.open_big_screen()}
+            </Menu.Item>
+            <Menu.Item component="a" href={`/overlay/${competition.id}?layout=leader`} target="_blank">
+              {m.overlay()}
+            </Menu.Item>
+            {may('manage_competition') && (
+              <Menu.Item
+                renderRoot={(item) => (
+                  <Link
+                    {...item}
+                    to="/competitions/$competitionId/edit"
+                    params={params}
+                    search={{ section: 'visibility' }}
+                  />
+                )}
+              >
+                {m.embed_code()}
+              </Menu.Item>
+            )}
+          </>
+        )}
+        {may('record_runs') && (
+          <Menu.Item
+            renderRoot={(item) => <Link {...item} to="/competitions/$competitionId/practice" params={params} />}
+          >
+            {m.practice_zone()}
+          </Menu.Item>
+        )}
+        <Menu.Item renderRoot={(item) => <Link {...item} to="/competitions/guide" />}>{m.guide()}</Menu.Item>
+        {hidesSteps && may('manage_competition') && !competition.is_public && (
+          <Menu.Item onClick={() => hideSteps(competition.id, false)}>{m.steps_show()}</Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -12,6 +12,8 @@ import { AlarmBanner } from './alarm.banner.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
 import { SearchButton } from './search.button.tsx';
+import { ShareButton } from './share.button.tsx';
+import { StepBar } from './step.bar.tsx';
 import { collectTyped } from './typed.ahead.ts';
 
 // Lazy, because most visits never search.
@@ -56,18 +58,20 @@ export function DeskFrame() {
   return (
     <HouseTheme>
       <Notifications position={narrow ? 'top-center' : 'bottom-center'} limit={2} />
-      <div className={styles.head}>
+      <div className={`no-print ${styles.head}`}>
         <PageHead>
           {inCompetition ? <CompetitionName competitionId={competitionId} /> : <span />}
+          {inCompetition && (
+            <ShareButton competitionId={competitionId}>
+              <SearchButton onClick={search} />
+            </ShareButton>
+          )}
           <AccountMenu />
         </PageHead>
-        {inCompetition && (
-          <CompetitionNav competitionId={competitionId}>
-            <SearchButton onClick={search} />
-          </CompetitionNav>
-        )}
+        {inCompetition && <CompetitionNav competitionId={competitionId} />}
       </div>
       <AlarmBanner competitionId={inCompetition ? competitionId : undefined} />
+      {inCompetition && <StepBar key={competitionId} competitionId={competitionId} />}
       <Outlet />
       <PageFoot />
       <Suspense>

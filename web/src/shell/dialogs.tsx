@@ -1,19 +1,24 @@
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import { type Denial, unverified } from '../api/denied.ts';
+import { ResendVerification } from '../desk/resend.verification.tsx';
 import { m } from '../paraglide/messages.js';
-import { publicCompetitions } from '../queries/competition.queries.ts';
+import { profile } from '../queries/account.queries.ts';
+import { publicCompetition } from '../queries/competition.queries.ts';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { UnsavedQuestion } from '../ui/dialogs/form.dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 
 /** Shows the server's refusal, with links to pages that the reader may open. */
-export function AccessDeniedDialog({ message, onClose }: { message: string; onClose: () => void }) {
+export function AccessDeniedDialog({ denial, onClose }: { denial: Denial; onClose: () => void }) {
+  const { data: reader } = useQuery(profile());
   const competitionId = usePublicCompetitionHere();
   return (
     <HouseTheme>
-      <Modal opened onClose={onClose} title={m.access_denied()} closeButtonProps={{ 'aria-label': m.close() }} centered>
+      <Dialog onClose={onClose} title={m.access_denied()}>
         <div className="dialog-body">
-          <p>{message}</p>
+          <p>{denial.message}</p>
+          {denial.code === unverified && reader && <ResendVerification email={() => reader.email} />}
           {competitionId !== undefined && (
             <p>
               <Link
@@ -34,7 +39,7 @@ export function AccessDeniedDialog({ message, onClose }: { message: string; onCl
             </button>
           </div>
         </div>
-      </Modal>
+      </Dialog>
     </HouseTheme>
   );
 }
@@ -43,8 +48,7 @@ export function AccessDeniedDialog({ message, onClose }: { message: string; onCl
 function usePublicCompetitionHere(): number | undefined {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const id = Number(/^\/competitions\/(\d+)(\/|$)/.exec(path)?.[1]);
-  const { data } = useQuery({ ...publicCompetitions(), enabled: !Number.isNaN(id) });
-  return data?.competitions.find((competition) => competition.id === id)?.id;
+  return useQuery(publicCompetition(id)).data?.id;
 }
 
 /** Asks whether to leave a page with unsaved input. */

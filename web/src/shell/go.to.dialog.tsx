@@ -1,16 +1,18 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { matching } from '@dossard/contract/text/search.words.ts';
 import { Combobox, Modal, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { listCompetitionPages } from '../desk/competition.pages.ts';
+import { isPageEmpty, listCompetitionPages } from '../desk/competition.pages.ts';
+import { useCounts } from '../desk/counts.ts';
 import { mayAdminister, useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import { participantsOf } from '../queries/participant.queries.ts';
 import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
-import { hasWords, searchRiders } from '../riders/rider.search.ts';
+import { searchRiders } from '../riders/rider.search.ts';
 import { Bib, riderName } from '../riders/rider.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import styles from './go.to.dialog.module.css';
@@ -61,7 +63,8 @@ function GoTo({
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  const pages = usePages(competition).filter(({ text }) => hasWords(text, search));
+  const isSought = matching(search);
+  const pages = usePages(competition).filter(({ text }) => isSought(text));
   const { riders, isPending, error } = useRiders(competition, search);
   const targets = [...riders, ...pages];
   // Enter opens the first target, so it is selected again whenever the targets change.
@@ -114,9 +117,23 @@ function usePages(competition: Competition | undefined): Target[] {
   const { may } = useMay(competition?.role);
   const { data: reader } = useQuery(profile());
   const params = { competitionId: String(competition?.id) };
-  const ofCompetition = competition ? listCompetitionPages(may) : [];
+  const { counts } = useCounts(competition?.id);
+  const ofCompetition = (competition ? listCompetitionPages(may) : []).map((page) => {
+    const { to, label, alias } = page;
+    const isEmpty = isPageEmpty(page, counts);
+    const target = pageTarget({ to, params }, label());
+    return {
+      isEmpty,
+      target: {
+        ...target,
+        text: alias ? `${label()} ${alias()}` : label(),
+        label: isEmpty ? <span className="soft">{label()}</span> : label(),
+      },
+    };
+  });
   return [
-    ...ofCompetition.map(({ to, label }) => pageTarget({ to, params }, label())),
+    // Pages without content come last.
+    ...ofCompetition.sort((a, b) => Number(a.isEmpty) - Number(b.isEmpty)).map(({ target }) => target),
     pageTarget({ to: '/competitions' }, m.my_competitions()),
     pageTarget({ to: '/new-competition' }, m.new_competition()),
     pageTarget({ to: '/competitions/guide' }, m.guide()),

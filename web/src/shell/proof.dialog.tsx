@@ -6,30 +6,21 @@ import { Failure, formatFailure } from '../api/failure.ts';
 import { hasPasskeys, showPasskey } from '../device/passkeys.ts';
 import { m } from '../paraglide/messages.js';
 import { ownFactors } from '../queries/factor.queries.ts';
-import { DialogEnd } from '../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import { PasswordInput } from '../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Alert } from '../ui/parts/alert.tsx';
-
-/** Asks the reader for a proof of identity before a destructive action (S20). */
-export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
-  return (
-    <FormDialog title={m.proof_title()} onClose={() => onAnswer(false)}>
-      {(close) => <ProofForm onCancel={close} onDone={() => onAnswer(true)} />}
-    </FormDialog>
-  );
-}
 
 async function proveByPasskey(): Promise<void> {
   const { options } = await callApi(getPasskeyOptions, {});
   await callApi(proveIdentity, { body: { credential: { ...(await showPasskey(options)) } } });
 }
 
-function ProofForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => void }) {
+/** Asks the reader for a proof of identity before a destructive action (S20). */
+export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
+  const onDone = () => onAnswer(true);
   const { data } = useQuery(ownFactors());
-  const { formProps, problems, sending, failure } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: ownPasswordSchema,
     send: (body) => callApi(proveIdentity, { body }),
     fieldOf: { wrong_current_password: 'current_password' },
@@ -37,7 +28,7 @@ function ProofForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => v
   });
   const showing = useMutation({ mutationFn: proveByPasskey, onSuccess: onDone });
   return (
-    <form {...formProps} className="dialog-body">
+    <FormDialog title={m.proof_title()} of={formProps} onClose={() => onAnswer(false)} action={m.proof_go_on()}>
       <p>{m.proof_why()}</p>
       {hasPasskeys() && data && data.passkeys.length > 0 && (
         <button type="button" className="button" disabled={showing.isPending} onClick={() => showing.mutate()}>
@@ -50,14 +41,7 @@ function ProofForm({ onCancel, onDone }: { onCancel: () => void; onDone: () => v
           title={showing.error instanceof Failure ? formatFailure(showing.error) : m.passkey_failed()}
         />
       )}
-      <PasswordInput
-        name="current_password"
-        label={m.current_password()}
-        autoComplete="current-password"
-        problem={problems.current_password}
-      />
-      {failure !== null && <FailureAlert error={failure} />}
-      <DialogEnd isPending={sending.isPending} onCancel={onCancel} action={m.proof_go_on()} />
-    </form>
+      <PasswordInput name="current_password" label={m.current_password()} autoComplete="current-password" />
+    </FormDialog>
   );
 }

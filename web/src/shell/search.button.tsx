@@ -8,15 +8,9 @@ const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const keys = onMac ? '⌘ K' : m.go_to_keys();
   return (
-    <button
-      type="button"
-      className={styles.search}
-      onClick={onClick}
-      aria-label={`${m.go_to()} ${keys}`}
-      aria-keyshortcuts="Control+K Meta+K"
-    >
+    <button type="button" className={styles.search} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
       <Icon name="magnifier" />
-      <kbd>{keys}</kbd>
+      <span>{m.go_to_short()}</span> <kbd>{keys}</kbd>
     </button>
   );
 }

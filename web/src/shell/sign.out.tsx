@@ -51,12 +51,10 @@ export function SignOut({ children }: { children: (onSignOut: () => void) => Rea
       {asked > 0 && (
         <Suspense>
           <ConfirmDialog
-            opened
             onClose={() => setAsked(0)}
             title={m.sign_out_unsent({ count: asked })}
             action={m.sign_out()}
             act={leave}
-            onDone={() => setAsked(0)}
           >
             <p>{m.sign_out_unsent_why({ count: asked })}</p>
           </ConfirmDialog>

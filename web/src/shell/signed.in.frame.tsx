@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { onAccessDenied } from '../api/denied.ts';
+import { type Denial, onAccessDenied } from '../api/denied.ts';
 import { laterPart } from '../device/later.part.ts';
 import { getUnsentCount } from '../referee/phone/phone.notes.ts';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
@@ -14,7 +14,7 @@ const UnsentKeeper = laterPart(() =>
 
 /** The frame of every page for signed-in people: the dialogs of denied access and unsaved input, and unsent runs. */
 export function SignedInFrame() {
-  const [denial, setDenial] = useState<string>();
+  const [denial, setDenial] = useState<Denial>();
   useEffect(() => onAccessDenied(setDenial), []);
   const leaving = useLeaveGuard();
   // Renders again on each page, so that the number of unsent runs is current.
@@ -25,7 +25,7 @@ export function SignedInFrame() {
       <Suspense>
         {getUnsentCount() > 0 && <UnsentKeeper />}
         {leaving && <LeaveDialog {...leaving} />}
-        {denial !== undefined && <AccessDeniedDialog message={denial} onClose={() => setDenial(undefined)} />}
+        {denial && <AccessDeniedDialog denial={denial} onClose={() => setDenial(undefined)} />}
       </Suspense>
     </>
   );

@@ -20,6 +20,9 @@ export const parseText = (raw: unknown): string | undefined => (typeof raw === '
 export const parseCount = (raw: unknown): number | undefined =>
   Number.isSafeInteger(raw) && Number(raw) >= 1 ? Number(raw) : undefined;
 
+/** Returns the page of a list in an address, from 1. */
+export const pageIn = ({ page }: RawSearch): number => parseCount(page) ?? 1;
+
 export const parseChoice = <Choice>(raw: unknown, choices: readonly Choice[]): Choice | undefined =>
   choices.find((choice) => choice === raw);
 

@@ -6,6 +6,13 @@ export function formatDay(day: string): string {
   return new Date(year, month - 1, date).toLocaleDateString(getLocale(), { dateStyle: 'long' });
 }
 
+/** Returns the parts of a day (`YYYY-MM-DD`) for a leaf of a calendar: « 12 », « juin 2027 ». */
+export function splitDay(day: string): { day: string; month: string } {
+  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
+  const name = new Date(year, month - 1, date).toLocaleDateString(getLocale(), { month: 'short', year: 'numeric' });
+  return { day: String(date), month: name };
+}
+
 /** Formats a time of day: `14:32:07`, or `14:32`. */
 export function formatTime(moment: number | Date, precision: 'second' | 'minute' = 'second'): string {
   return new Date(moment).toLocaleTimeString(getLocale(), {

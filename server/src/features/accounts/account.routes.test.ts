@@ -4,11 +4,9 @@ import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { createVerifiedUser } from '../../access/account.store.ts';
-import { hashPassword, isPassword } from '../../access/password.ts';
+import { hashPassword } from '../../access/password.ts';
 import { sessions, users } from '../../tables/account.tables.ts';
-import { mails } from '../../tables/mail.table.ts';
 import { startTestApp, type TestAnswer, type TestApp, testPassword } from '../../testing/test.app.ts';
-import { createFirstAccount } from './first.account.ts';
 
 const day = 86_400_000;
 const noon = Date.parse('2027-06-12T12:00:00.000Z');
@@ -216,57 +214,4 @@ describe('a session', () => {
     now = noon + 30 * day;
     expect((await readProfile(token)).status).toBe(401);
   });
-});
-
-// ASVS 6.4.1
-test('the generated password of the first account expires after a day without use, and the next start creates another', async () => {
-  let time = noon;
-  const own = await startTestApp({ clock: () => new Date(time) });
-  const start = (password?: string) => createFirstAccount(own.db, 'admin@dossard.test', password, new Date(time));
-  const enter = async (password = '') =>
-    (
-      await own.app.inject({
-        method: 'PUT',
-        url: '/api/login',
-        payload: { email: 'admin@dossard.test', password },
-      })
-    ).statusCode;
-  const first = await start();
-  expect(await enter('')).not.toBe(200);
-  time += day;
-  expect(await enter(first?.invented)).toBe(401);
-  const second = await start();
-  expect([await start(), await enter(first?.invented), await enter(second?.invented)]).toEqual([undefined, 401, 200]);
-  // Once used, it is the account's own password; the change is not mailed.
-  time += 30 * day;
-  expect([await start(), await enter(second?.invented)]).toEqual([undefined, 200]);
-  expect(await own.db.select().from(mails)).toEqual([]);
-});
-
-test('a password from the environment replaces an expired generated one', async () => {
-  const { db } = await startTestApp();
-  await createFirstAccount(db, 'admin@dossard.test', undefined, new Date(noon));
-  expect(await createFirstAccount(db, 'admin@dossard.test', testPassword, new Date(noon + day))).toEqual({
-    email: 'admin@dossard.test',
-  });
-  const [user] = await db.select().from(users);
-  expect(await isPassword(testPassword, user?.password_hash)).toBe(true);
-});
-
-// ASVS 6.2.4
-test('a common password from the environment is reported as common', async () => {
-  const { db } = await startTestApp();
-  const first = await createFirstAccount(db, 'admin@dossard.test', 'Password1', new Date(noon));
-  expect(first).toEqual({ email: 'admin@dossard.test', isCommon: true });
-});
-
-test('servers that start together on an empty database create a single first account', async () => {
-  const { db } = await startTestApp();
-  const made = await Promise.all(
-    [1, 2, 3].map(() => createFirstAccount(db, 'admin@dossard.test', undefined, new Date())),
-  );
-  expect(made.filter((account) => account !== undefined)).toEqual([
-    { email: 'admin@dossard.test', invented: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-Vt3$/) },
-  ]);
-  expect(await db.select({ email: users.email }).from(users)).toEqual([{ email: 'admin@dossard.test' }]);
 });

@@ -18,16 +18,16 @@ import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Caller, changeUser, getCaller, lockCaller } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
-import { endSession, endSessionOf, listSessionsOf } from '../../access/session.store.ts';
+import { endSession, endSessionOf, findSession, listSessionsOf } from '../../access/session.store.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
-import { countAttempt } from '../../http/attempts.ts';
-import { inConstantTime } from '../../http/constant.time.ts';
+import { clearSessionCookie, sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
-import { mayCreateCompetitions } from '../../http/permission.ts';
-import { route } from '../../http/route.ts';
-import { clearSessionCookie, sessionCookie } from '../../http/session.cookie.ts';
-import { signInOn } from '../../http/sign.in.ts';
+import { route } from '../../http/routes/route.ts';
+import { inConstantTime } from '../../http/turns/constant.time.ts';
+import { countAttempt } from '../../http/who/attempts.ts';
+import { mayCreateCompetitions } from '../../http/who/permission.ts';
+import { placeOf, signInOn } from '../../http/who/sign.in.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { getAccountData } from './account.data.ts';
 import { deleteAccount as deleteOwnAccount } from './deletion.actions.ts';
@@ -91,13 +91,15 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  route(app, parts, resendVerification, ({ body, language, ...call }) =>
-    mailing(() =>
-      call.write(async (write) => {
-        await mailVerificationAgain(write, body.email, publicUrl);
+  route(app, parts, resendVerification, ({ body, language, request, now, ...call }) =>
+    mailing(async () => {
+      const token = request.cookies[sessionCookie];
+      const reader = token ? await findSession(db, token, now, () => placeOf(request)) : undefined;
+      return call.write(async (write) => {
+        await mailVerificationAgain(write, body.email, publicUrl, reader?.caller.id);
         return confirm('verification_sent', language);
-      }),
-    ),
+      });
+    }),
   );
 
   route(app, parts, verifyEmail, async ({ query, language, now }) => {

@@ -6,6 +6,7 @@ import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { kindsWith } from '../../logged/logged.kinds.ts';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -30,10 +31,7 @@ export async function eraseAccountTraces(
   user: Pick<User, 'id' | 'email' | 'first_name' | 'last_name'>,
 ): Promise<void> {
   const { tx } = write;
-  const isAbout = and(
-    inArray(auditLog.subject, ['user', 'permission', 'member']),
-    eq(auditLog.subject_key, `${user.id}`),
-  );
+  const isAbout = and(inArray(auditLog.subject, kindsWith('isOfAccount')), eq(auditLog.subject_key, `${user.id}`));
   const named = await scrubEntries(tx, isAbout, () => ({ first_name: '', last_name: '', email: '' }));
   const shortened = await shortenRefereeName(tx, user.id);
   await recordErasure(write, user.id, [...named, ...shortened]);

@@ -6,7 +6,7 @@ import { refuseLastSuperAdmin } from '../../access/super.admins.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
-import { accountDeletedMail } from '../../mail/security.mails.ts';
+import { accountDeletedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';

@@ -10,7 +10,7 @@ import {
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
-import { createLimits } from '../../http/limits.ts';
+import { createLimits } from '../../http/turns/limits.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { codeFactors, passkeys, recoveryCodes } from '../../tables/factor.tables.ts';
 import {

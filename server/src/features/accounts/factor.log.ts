@@ -2,7 +2,7 @@ import type { User } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
-import { type FactorChange, factorChangedMail } from '../../mail/security.mails.ts';
+import { type FactorChange, factorChangedMail } from '../../mail/mail.texts.ts';
 
 /** Logs a change of an account's second factors, and notifies its owner by mail (S14). */
 export async function recordFactor(write: Write, user: User, change: FactorChange): Promise<void> {

@@ -7,13 +7,14 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { removeAllFactors } from './factor.changes.ts';
 
 /*
- * `npm run factors -- remove <email>`: removes the second factors of an account, for the only super administrator who
+ * `npm run dossard -- factors remove <email>`: removes the second factors of an account, for the only super administrator who
  * has lost theirs. Run it on the server's machine; the server may be running or not.
  */
 
 await runCommand(async (environment) => {
   const [action, email] = process.argv.slice(2);
-  if (action !== 'remove' || !email) throw new StartError('Name the account: npm run factors -- remove <email>');
+  if (action !== 'remove' || !email)
+    throw new StartError('Name the account: npm run dossard -- factors remove <email>');
   const database = await openDatabaseBesides(environment);
   const { db, close } = openDatabase(database.url, () => {}, longPatience, 2);
   try {

@@ -7,8 +7,7 @@ import { endSessionsOf } from '../../access/session.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
-import { newPasswordMail } from '../../mail/mail.texts.ts';
-import { passwordChangedMail } from '../../mail/security.mails.ts';
+import { newPasswordMail, passwordChangedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { findLatestRegistration } from './link.store.ts';
@@ -111,5 +110,6 @@ export async function setPassword(write: Write, user: User, password_hash: strin
   await changeUser(write, user, { password_hash, ...noMailedPassword });
   await endSessionsOf(write.tx, user.id, keptToken);
   if (user.email_verified_at === null) return;
-  await queueMail(write.tx, user.email, passwordChangedMail(user.language), write.now);
+  const isByAdmin = write.actor_id !== user.id;
+  await queueMail(write.tx, user.email, passwordChangedMail(user.language, { isByAdmin }), write.now);
 }

@@ -40,12 +40,21 @@ export async function registerAccount(
   return queueMail(tx, user.email, alreadyRegisteredMail(user.language, `${publicUrl}/login`), write.now);
 }
 
-/** Mails a link for the latest registration again to an unverified address; other addresses get nothing. */
-export async function mailVerificationAgain(write: Write, email: string, publicUrl: string): Promise<void> {
+/**
+ * Mails a link again to an unverified address; other addresses get nothing. Whoever is signed in to the account gets a
+ * link that verifies it as it is, others one for the latest registration, which may be a stranger's.
+ */
+export async function mailVerificationAgain(
+  write: Write,
+  email: string,
+  publicUrl: string,
+  readerId: number | undefined,
+): Promise<void> {
   const { tx, now } = write;
   const user = await lockUserByEmail(tx, email);
   if (user?.email_verified_at !== null) return;
-  await mailVerification(write, user, publicUrl, await findLatestRegistration(tx, user.id, now));
+  const registration = user.id === readerId ? undefined : await findLatestRegistration(tx, user.id, now);
+  await mailVerification(write, user, publicUrl, registration);
 }
 
 /** Queues the mail with the link that verifies an account's address, for a registration or for the account as it is. */

@@ -1,9 +1,9 @@
-import type { ExactWords } from '@dossard/contract/refusals/exact.words.ts';
+import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../../access/account.store.ts';
 import { getFactors, isProtected } from '../../access/factor.store.ts';
-import { countAttempt } from '../../http/attempts.ts';
 import type { Parts } from '../../http/parts.ts';
+import { countAttempt } from '../../http/who/attempts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { redeemCode } from './code.actions.ts';
 

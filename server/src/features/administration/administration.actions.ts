@@ -8,33 +8,36 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import { queueNotice } from '../../mail/mail.queue.ts';
-import { permissionChangedMail } from '../../mail/security.mails.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { permissionChangedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions } from '../../tables/account.tables.ts';
 import { getAccountData } from '../accounts/account.data.ts';
 import { deleteAccount } from '../accounts/deletion.actions.ts';
 import { removeAllFactors } from '../accounts/factor.changes.ts';
 import { setPassword } from '../accounts/password.actions.ts';
+import { setVerified } from '../accounts/registration.actions.ts';
 
 /**
- * Sets an account's password and ends its sessions. Throws `user_not_found`, and `forbidden` for an account with a
+ * Sets an account's password and ends its sessions. Without a mail server it also verifies the address: no mail could,
+ * and the administrator gives the password to the person. Throws `user_not_found`, and `forbidden` for an account with a
  * global permission unless the caller is a super administrator.
  */
 export async function updatePassword(
   write: Write,
   email: string,
   password_hash: string,
-  caller: Caller,
+  { caller, sendsMail }: { caller: Caller; sendsMail: boolean },
 ): Promise<void> {
   const user = await manageable(write.tx, await lockUserByEmail(write.tx, email), caller);
   await setPassword(write, user, password_hash);
+  if (!sendsMail && user.email_verified_at === null) await setVerified(write, user);
 }
 
-/** Rejects a common password (V8). Throws `invalid_request`. */
-export async function refuseCommonPassword(new_password: string): Promise<void> {
-  if (!(await isCommonPassword(new_password))) return;
-  throw new Refusal('invalid_request', { problems: [{ path: 'new_password', code: 'common_password' }] });
+/** Rejects a common password (V8) in the field `path`. Throws `invalid_request`. */
+export async function refuseCommonPassword(password: string, path = 'new_password'): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
+  throw new Refusal('invalid_request', { problems: [{ path, code: 'common_password' }] });
 }
 
 /** Reads all data stored about an account. Throws like `updatePassword`. */
@@ -84,7 +87,7 @@ export async function changeGlobalPermission(write: Write, change: PermissionCha
       : await tx.delete(globalPermissions).where(grant).returning();
   if (changed.length === 0) return;
   const text = permissionChangedMail(user.language, permission, action === 'grant');
-  if (user.email_verified_at !== null) await queueNotice(tx, user.email, `permission ${permission}`, text, write.now);
+  if (user.email_verified_at !== null) await queueMail(tx, user.email, text, write.now);
   const facts = { email: user.email, permission };
   const about = { subject: 'permission', key: user.id } as const;
   if (action === 'grant') await recordChange(write, { ...about, action: 'create', after: facts });

@@ -1,11 +1,13 @@
 import * as endpoints from '@dossard/contract/administration/administration.endpoints.ts';
-import { confirm, permissionWords } from '@dossard/contract/calls/confirmations.ts';
+import { confirm } from '@dossard/contract/calls/confirmations.ts';
+import { say } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
 import type { FastifyInstance } from 'fastify';
 import { getFactorRule, updateFactorRule } from '../../access/factor.rule.ts';
 import { hashPassword } from '../../access/password.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import {
   changeGlobalPermission,
@@ -26,7 +28,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     await refuseCommonPassword(body.new_password);
     const password_hash = await hashPassword(body.new_password);
     return call.write(async (write) => {
-      await updatePassword(write, body.email, password_hash, caller);
+      await updatePassword(write, body.email, password_hash, { caller, sendsMail: parts.sendsMail ?? false });
       return confirm('password_updated', language, { email: body.email });
     });
   });
@@ -63,7 +65,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
       const done = body.action === 'grant' ? 'permission_granted' : 'permission_revoked';
       return confirm(done, language, {
         email: body.user_email,
-        permission: permissionWords[body.permission][language],
+        permission: say(m.permission_name, { permission: body.permission }, language),
       });
     }),
   );

@@ -1,4 +1,4 @@
-import { login } from '@dossard/contract/accounts/account.endpoints.ts';
+import { login, register } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import {
   changeGlobalPermission,
@@ -44,6 +44,21 @@ describe('PUT /admin/update-password', () => {
       .orderBy(auditLog.id)
       .offset(1);
     expect(entry).toMatchObject({ action: 'update', subject: 'user', after: { password: 'changed' } });
+  });
+
+  it.each([
+    [false, 200],
+    [true, 403],
+  ])('with a mail server %s, an address that was never verified signs in: %d', async (sendsMail, status) => {
+    const beside = await startTestApp({ sendsMail }, house.databaseUrl);
+    const email = `unverified-${sendsMail}@dossard.test`;
+    await beside.visitor.call(register, {
+      body: { email, first_name: 'Julie', last_name: 'Exemple', password: testPassword },
+    });
+    const by = await beside.signIn(['manage_users']);
+    expect((await update(by, email)).status).toBe(200);
+    expect(await signIn(email, 'Other-2027')).toBe(status);
+    expect(await signIn(email, testPassword)).toBe(401);
   });
 
   it('only a super administrator may do so for an account with a global permission', async () => {

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { announceAll } from '../../audit/competition.version.ts';
 import { writeTo } from '../../audit/write.ts';
 import { allowPauses, type Transaction } from '../../database/client.ts';
-import { isForeign } from '../../http/origin.ts';
+import { isForeign } from '../../http/input/origin.ts';
 import type { Parts } from '../../http/parts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';

@@ -8,7 +8,11 @@ import {
   resetSystem,
   undoReset,
 } from '@dossard/contract/administration/administration.endpoints.ts';
-import { createCompetition, listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  createCompetition,
+  listCompetitions,
+  updateCompetition,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listMembers } from '@dossard/contract/members/member.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
@@ -22,7 +26,6 @@ import { findBackup, listBackups, pruneBackups } from '../../backup/backup.files
 import { writeBackup } from '../../backup/backup.writer.ts';
 import { makeFolder } from '../../backup/testing/backup.places.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { members as memberTable } from '../../tables/member.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
@@ -181,7 +184,8 @@ describe('undoing a reset', () => {
   it('gives an account deleted since no role back, and its name only where the organiser keeps it', async () => {
     const second = await house.signIn(['super_admin']);
     await house.db.insert(memberTable).values({ competition_id: id, user_id: second.id, role: 'admin' });
-    await house.db.update(competitions).set({ departed_referees: 'initials' });
+    const settings = { ...competitionInput, departed_referees: 'initials' } as const;
+    expect((await admin.call(updateCompetition, { params: { id }, body: settings as never })).status).toBe(200);
     const [zone] = await house.db.select({ id: zones.id }).from(zones);
     await second.call(createRun, { body: runOf(id, zone?.id ?? 0, 2) });
     const backup = await reset();

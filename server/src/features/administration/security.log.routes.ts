@@ -1,10 +1,10 @@
 import { exportSecurityEvents, listSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { logSecurityAction } from '../../audit/security.log.ts';
-import { contentDisposition } from '../../http/download.name.ts';
+import { contentDisposition } from '../../http/answers/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { RefusalLog } from '../../http/refusal.log.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { exportEvents, listEvents } from './security.log.store.ts';
 
 export function securityLogRoutes(app: FastifyInstance, parts: Parts, refusals: RefusalLog): void {

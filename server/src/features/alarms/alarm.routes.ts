@@ -2,7 +2,7 @@ import { listAlarms, listCompetitionAlarms } from '@dossard/contract/alarms/alar
 import type { FastifyInstance } from 'fastify';
 import { listAlarmsIn, listAlarmsOf } from '../../alarms/alarm.store.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 
 export function alarmRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, listAlarms, ({ query }) => listAlarmsOf(parts.db, query.page));

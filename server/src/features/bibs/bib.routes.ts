@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { giveBibs } from './bib.actions.ts';
 import { markAbsent, updateHandout } from './handout.actions.ts';
 import { getHandout } from './handout.store.ts';

@@ -1,14 +1,18 @@
 import * as endpoints from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
-import { sendRevalidated } from '../../http/etag.ts';
+import { type CompetitionAccess, type CompetitionRow, visitorAccess } from '../../access/competition.access.ts';
+import { sendRevalidated } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
-import { listCompetitionsOf, listDeletedOf, listPublic, markBroken } from './competition.store.ts';
+import { listCompetitionsOf, listDeletedOf, markBroken } from './competition.store.ts';
+import { createPublicList } from './public.list.ts';
 
 export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
+  const readPublic = createPublicList(db);
+  const findPublic = visitorAccess(db);
 
   route(app, parts, endpoints.listCompetitions, async ({ caller, query, now }) => ({
     competitions:
@@ -17,7 +21,14 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.listPublicCompetitions, async (call) => {
     call.reply.header('cache-control', 'public, no-cache');
-    return sendRevalidated(call, endpoints.listPublicCompetitions, { competitions: await listPublic(db) });
+    return sendRevalidated(call, endpoints.listPublicCompetitions, await readPublic(call.query, call.now));
+  });
+
+  route(app, parts, endpoints.getPublicCompetition, async (call) => {
+    const competition = await findPublic(call.params.id);
+    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+    call.reply.header('cache-control', 'public, no-cache');
+    return sendRevalidated(call, endpoints.getPublicCompetition, { ...competition, role: null });
   });
 
   route(app, parts, endpoints.getCompetition, async ({ competition }) => markBroken(competition));

@@ -10,7 +10,10 @@ import { members } from '../../tables/member.table.ts';
 export const markBroken = (competition: CompetitionAccess): CompetitionAccess & { broken?: boolean } =>
   isBroken(competition) ? { ...competition, broken: true } : competition;
 
-const newestFirst = [desc(competitions.date), desc(competitions.id)];
+export const newestFirst = [desc(competitions.date), desc(competitions.id)];
+
+/** Whether visitors may see a competition. */
+export const isListed = and(competitions.is_public, isNull(competitions.deleted_at));
 
 /** Lists the caller's competitions, or all of them for a super administrator; newest date first. */
 export function listCompetitionsOf(db: Database, caller: Caller): Promise<CompetitionAccess[]> {
@@ -32,16 +35,6 @@ async function listAccessible(db: Database, caller: Caller, which: SQL | undefin
     .where(and(which, all ? undefined : eq(members.user_id, caller.id)))
     .orderBy(...newestFirst);
   return found.map(({ competition, role }) => markBroken({ ...competition, role }));
-}
-
-/** Lists the public competitions as visitors see them, without broken ones; newest date first. */
-export async function listPublic(db: Database): Promise<CompetitionAccess[]> {
-  const found = await db
-    .select()
-    .from(competitions)
-    .where(and(competitions.is_public, isNull(competitions.deleted_at)))
-    .orderBy(...newestFirst);
-  return found.filter((competition) => !isBroken(competition)).map((competition) => ({ ...competition, role: null }));
 }
 
 /** How long a deleted competition can be restored, in milliseconds. */

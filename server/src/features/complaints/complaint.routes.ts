@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/complaints/complaint.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { createComplaint, decideComplaint } from './complaint.actions.ts';
 import { listComplaintsOf } from './complaint.store.ts';
 

@@ -2,7 +2,7 @@ import { createCompetition } from '@dossard/contract/competitions/competition.en
 import * as endpoints from '@dossard/contract/copies/copy.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { copyCompetition, startCompetition } from './copy.actions.ts';
 import { getCopyPreview } from './copy.store.ts';
 

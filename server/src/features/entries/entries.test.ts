@@ -6,7 +6,7 @@ import { createParticipant } from '@dossard/contract/participants/participant.en
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createLimits } from '../../http/limits.ts';
+import { createLimits } from '../../http/turns/limits.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import {
   acceptAll,
@@ -306,6 +306,9 @@ describe('decisions (J6)', () => {
     await decide([await idOf('Zoé')]);
     expect((await box.take(house, club)).text).toContain('Zoé Un.');
     await decide([await idOf('Lou'), await idOf('Mia')], 'refused');
+    // An organiser can decide again and again, so the next mail comes an hour later (S24).
+    expect(await box.count(house, club)).toBe(0);
+    setClock(new Date(clock().getTime() + 61 * 60_000));
     expect((await box.take(house, club)).text).toContain('Lou Deux, Mia Trois.');
     expect(await states()).toEqual({ Zoé: 'accepted', Lou: 'refused', Mia: 'refused' });
     await decide([await idOf('Zoé')]);
@@ -351,7 +354,8 @@ describe('bibs for entries (B1–B3)', () => {
   it('are the same all season for the same licence', async () => {
     const earlier = (await admin.call(createCompetition, { body: { ...competitionInput, date: '2027-04-01' } })).body
       .id;
-    await admin.call(createParticipant, { body: rider(earlier, 77, { licence: 'fr 12-34' }) });
+    const lou = { first_name: 'LOU', last_name: 'Deux', licence: 'fr 12-34' };
+    await admin.call(createParticipant, { body: rider(earlier, 77, lou) });
     const form = entryForm(club, ['Zoé Un', 'Lou Deux']);
     form.riders[1] = { ...form.riders[1], licence: 'FR1234' } as never;
     await send(form);

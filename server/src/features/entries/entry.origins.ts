@@ -3,49 +3,12 @@ import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { hashToken } from '../../access/token.ts';
 import type { Database } from '../../database/client.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { entryOrigins } from '../../tables/entry.tables.ts';
-import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
+import { listOfOrganiser } from '../identity/season.riders.ts';
 
 /** Hashes an address, to recognise it when it is confirmed again. */
 export const hashAddress = (email: string): string => hashToken(`entry ${email}`);
-
-/** Lists the other competitions of the same organiser (those with an admin in common), latest first. */
-export async function listOfOrganiser(db: Database, competitionId: number): Promise<{ id: number; date: string }[]> {
-  const admins = await db
-    .select({ user_id: members.user_id })
-    .from(members)
-    .where(and(eq(members.competition_id, competitionId), eq(members.role, 'admin')));
-  if (admins.length === 0) return [];
-  const shared = await db
-    .selectDistinct({ id: members.competition_id })
-    .from(members)
-    .where(
-      and(
-        inArray(
-          members.user_id,
-          admins.map(({ user_id }) => user_id),
-        ),
-        eq(members.role, 'admin'),
-        ne(members.competition_id, competitionId),
-      ),
-    );
-  if (shared.length === 0) return [];
-  const found = await db
-    .select({ id: competitions.id, date: competitions.date })
-    .from(competitions)
-    .where(
-      and(
-        inArray(
-          competitions.id,
-          shared.map(({ id }) => id),
-        ),
-        isNull(competitions.deleted_at),
-      ),
-    );
-  return found.sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
-}
 
 /**
  * Lists the riders that this confirmed address entered in other competitions of this organiser, with their latest data

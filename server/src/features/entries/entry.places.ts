@@ -3,8 +3,8 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
-import { type EntryMail, entryMail } from '../../mail/entry.mails.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
+import { type EntryMail, entryMail } from '../../mail/mail.texts.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryLinks, entryPages } from '../../tables/entry.tables.ts';
 import { type EntryRow, type FormRow, getEntryPage, listEntered, listTaken } from './entry.store.ts';
@@ -20,7 +20,7 @@ export async function lockEntries({ tx, competition_id }: Write): Promise<void> 
 }
 
 /** Creates a link that gives access to one form, and returns its URL. */
-export async function createLink({ tx, competition_id }: Write, form_id: number, publicUrl: string): Promise<string> {
+async function createLink({ tx, competition_id }: Write, form_id: number, publicUrl: string): Promise<string> {
   const token = newToken();
   await tx.insert(entryLinks).values({ competition_id, form_id, token_hash: hashToken(token) });
   return `${publicUrl}/entry?token=${token}`;
@@ -39,7 +39,7 @@ export async function mailForm(
     .from(competitions)
     .where(eq(competitions.id, competition_id));
   const url = await createLink(write, form.id, publicUrl);
-  const text = entryMail(form.language as Language, { ...mail, competition: competition?.name ?? '', url });
+  const text = entryMail(form.language as Language, form.id, { ...mail, competition: competition?.name ?? '', url });
   await queueMail(tx, form.email, text, now);
 }
 

@@ -63,7 +63,7 @@ export async function listEntered(db: Database, competitionId: number): Promise<
 }
 
 /** Whether an entry takes a place, beyond the riders already on the list. */
-export const takesPlace = ({ entry, form }: EnteredRider): boolean =>
+const takesPlace = ({ entry, form }: EnteredRider): boolean =>
   entry.dossard === null && (entry.state === 'accepted' || (entry.state === 'pending' && form.confirmed_at !== null));
 
 /** Lists the riders who take a place: those on the list, and entries not yet on it (J4). */

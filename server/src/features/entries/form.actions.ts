@@ -41,11 +41,6 @@ const dayMs = 86_400_000;
 /** Maximum number of links mailed per request. */
 const maxLinks = 3;
 
-export interface Surroundings {
-  publicUrl: string;
-  sendsMail: boolean;
-}
-
 /** Throws `entries_closed` when a competition accepts no entries today. */
 async function refuseClosed({ tx, competition_id, now }: Write): Promise<void> {
   const page = await getEntryPage(tx, competition_id);
@@ -100,8 +95,8 @@ export async function createForm(
     .returning();
   // The same form arrived twice at the same time.
   if (!form) return;
-  await insertRiders(write, form, riders);
-  await mailForm(write, form, { kind: 'confirm', riders }, publicUrl);
+  const entered = await insertRiders(write, form, riders);
+  await mailForm(write, form, { kind: 'confirm', riders: entered }, publicUrl);
 }
 
 /** Stores the riders of a form whose keys are new, and returns them. */

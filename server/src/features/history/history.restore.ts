@@ -7,6 +7,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
+import { columnsOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -17,6 +19,10 @@ import { graduations, zones } from '../../tables/zone.tables.ts';
 import { type ChangedRider, detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import { lockImports } from '../import/participant.import.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
+import { moveRiders } from '../participants/rider.moves.ts';
+import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
+import { placeRuns } from '../runs/run.moves.ts';
+import type { CompetitionFacts } from './fact.rows.ts';
 import {
   type ChangeOf,
   changedNames,
@@ -24,13 +30,15 @@ import {
   changesOfKind,
   countTouched,
   type FactChange,
-  factNames,
+  type MovedRow,
+  movedRuns,
   pickNames,
+  swappedBibs,
   undone,
 } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
-import { type CompetitionFacts, getPresentFacts, lockRows } from './present.store.ts';
+import { getPresentFacts, lockRows } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
 
 /**
@@ -54,9 +62,15 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   if (obstacle) throw refusalOf(obstacle);
 
   const wanted = changes.map(undone);
+  const moved = movedRuns(entry);
+  const swapped = swappedBibs(changes);
   if (entry.subject === 'member') await putMembers(write, changesOfKind(wanted, 'member'));
+  else if (swapped) await raiseVersion(write, await swapRiders(write, swapped, { action: 'restore' }));
   else {
+    await moveBack(write, entry, moved);
     await putRows(write, wanted);
+    const [merged] = [entry.before].flat().filter(isRow);
+    if (entry.action === 'merge' && merged) await splitMerged(write, parseRunKey(entry.subject_key).dossard, merged);
     await detachFormerRiders(write.tx, competition_id, listReassigned(wanted, later));
     await detachChangedRiders(write.tx, competition_id, listRenamed(wanted));
     await recordChange(write, {
@@ -70,7 +84,12 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   }
   const { id, subject, action, subject_key: key } = entry;
   const kind = subject as Restored['subject']['kind'];
-  return { id, action: action as Restored['action'], subject: { kind, key }, touched: countTouched(wanted) };
+  return {
+    id,
+    action: action as Restored['action'],
+    subject: { kind, key },
+    touched: countTouched(wanted, moved.length),
+  };
 }
 
 /**
@@ -97,6 +116,18 @@ function refusalOf(obstacle: Obstacle): Refusal {
   return new Refusal('not_restorable', { says: obstacle.says, values: { runs: obstacle.runs ?? 0 } });
 }
 
+/** Gives moved runs their former bibs and numbers again, with the riders if an import moved them. */
+async function moveBack(write: Write, { after }: LoggedEntry, moved: readonly MovedRow[]): Promise<void> {
+  const riders = [after].flat().flatMap((row) => {
+    const { dossard_number, moved_from } = isRow(row) ? row : {};
+    return moved_from ? [{ from: Number(dossard_number), to: Number(moved_from) }] : [];
+  });
+  const back = moved.map(({ before, after: { version, ...run } }) => ({ before: run, after: { ...before, version } }));
+  if (riders.length === 0) return placeRuns(write, back);
+  const former = new Map(back.map((run) => [run.after.submission_id, run.after.run_number]));
+  if (!(await moveRiders(write, riders, former))) throw new Refusal('not_restorable', { says: 'changed_since' });
+}
+
 /** Returns the groups whose rankings change; undefined means all. */
 function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Group[] | undefined {
   if (changes.some(({ kind }) => kind !== 'participant' && kind !== 'run')) return undefined;
@@ -118,7 +149,8 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
   await putGraduations(write, changesOfKind(changes, 'graduation'));
   for (const { key, after } of changesOfKind(changes, 'run')) {
     const { dossard, run_number } = parseRunKey(key);
-    if (!after) throw new Error(`Undoing removes no run, such as ${key}.`);
+    // Moved back already.
+    if (!after) continue;
     await write.tx
       .update(runs)
       .set({ ...(after as Partial<typeof runs.$inferInsert>), deleted_at: null, version: sql`${runs.version} + 1` })
@@ -150,7 +182,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
   if (staying.length === 0) return;
   await write.tx.execute(sql`
     update participants p
-    set ${assignFields('r', (value, name) => sql`case when r.names ? ${name} then ${value} else p.${sql.identifier(name)} end`, factNames.participant)},
+    set ${assignFields('r', (value, name) => sql`case when r.names ? ${name} then ${value} else p.${sql.identifier(name)} end`, columnsOf('participant'))},
       deleted_at = null
     from ${recordset(staying, sql`, status text, status_reason text, names jsonb`)}
     where p.competition_id = ${write.competition_id} and p.dossard_number = r.dossard_number`);

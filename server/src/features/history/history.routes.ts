@@ -3,7 +3,7 @@ import * as personalData from '@dossard/contract/participants/personal.data.endp
 import type { FastifyInstance } from 'fastify';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { restoreEntry } from './history.restore.ts';
 import { listHistoryOf } from './history.store.ts';
 import { rankAt } from './past.ranking.ts';

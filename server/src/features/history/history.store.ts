@@ -12,13 +12,16 @@ import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { type Facts, isRow } from '../../logged/logged.entry.ts';
+import { columnsOf, type FactsOf, loggedKinds } from '../../logged/logged.kinds.ts';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { changesOf, countTouched, type Facts, type FactsOf, factNames, isRow, readFacts } from './history.facts.ts';
+import type { CompetitionFacts } from './fact.rows.ts';
+import { changesOf, countTouched, movedRuns, readFacts } from './history.facts.ts';
 import { findObstacle } from './obstacles.ts';
-import { type CompetitionFacts, getPresentFacts } from './present.store.ts';
+import { getPresentFacts } from './present.store.ts';
 import type { RiderEntry } from './same.rider.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
@@ -125,7 +128,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
     before: describe(row.before),
     after: describe(row.after),
     reason: row.reason,
-    touched: countTouched(changes),
+    touched: countTouched(changes, movedRuns(row).length),
     restorable:
       findObstacle({ id: row.id, action, changes }, surroundings.present, surroundings.laterOfRiders) === undefined,
   };
@@ -137,16 +140,22 @@ const fullName = (row: { first_name?: unknown; last_name?: unknown } | undefined
 /** Returns the name of an entry's subject; for a run, the rider's current name. */
 function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Surroundings) {
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
-  if (kind === 'run') return fullName(riders.get(riderOfKey(subject_key)));
-  if (kind === 'participant' || kind === 'member') return fullName(row);
-  if (kind === 'graduation') return zoneNames.get(String(row?.zone_id)) ?? null;
-  return typeof row?.name === 'string' ? row.name : null;
+  switch (loggedKinds[kind].named) {
+    case 'rider':
+      return fullName(riders.get(riderOfKey(subject_key)));
+    case 'person':
+      return fullName(row);
+    case 'zone':
+      return zoneNames.get(String(row?.zone_id)) ?? null;
+    case 'own':
+      return typeof row?.name === 'string' ? row.name : null;
+  }
 }
 
 /** Picks the columns of a row that organisers see, as plain values. */
 function describeFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNames }: Surroundings): HistoryValues {
   const values: HistoryValues = {};
-  for (const name of factNames[kind]) {
+  for (const name of columnsOf(kind)) {
     const value = row[name] ?? null;
     if (name === 'ranking_rule') Object.assign(values, describeRule(value));
     else if (name === 'laps_of_groups') values[name] = Array.isArray(value) ? formatGroupLaps(value) : '';

@@ -1,9 +1,10 @@
-import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
-import type { ExactWords } from '@dossard/contract/refusals/exact.words.ts';
+import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
+import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { type ChangeOf, changedNames, columnOf, type FactChange, factNames, isSame } from './history.facts.ts';
-import type { CompetitionFacts } from './present.store.ts';
+import { columnsOf, loggedKinds } from '../../logged/logged.kinds.ts';
+import type { CompetitionFacts } from './fact.rows.ts';
+import { type ChangeOf, changedNames, columnOf, type FactChange, isSame } from './history.facts.ts';
 import { isStillTheSameRider, type RiderEntry } from './same.rider.ts';
 
 /** Why an entry cannot be undone. */
@@ -16,9 +17,6 @@ export interface Undoable {
   changes: readonly FactChange[];
 }
 
-/** Kinds that are decided again on their own page instead of being undone. */
-const decidedKinds: readonly HistoryKind[] = ['result', 'tie', 'round', 'complaint'];
-
 /**
  * Finds what prevents undoing an entry, or undefined. A later change is never overwritten, and nothing is restored into
  * a place that no longer exists.
@@ -29,19 +27,23 @@ export function findObstacle(
   laterOfRiders: readonly RiderEntry[],
 ): Obstacle | undefined {
   const { id, action, changes } = entry;
-  if (changes.some(({ kind }) => decidedKinds.includes(kind))) return { says: 'result_stands' };
+  if (changes.some(({ kind }) => loggedKinds[kind].undo === 'decides_again')) return { says: 'result_stands' };
   const isNew = changes.some(({ kind, before }) => before === null && kind !== 'graduation');
   // Created and restored rows are removed by their own calls; an import is undone as a whole.
   if (changes.length === 0 || action === 'create' || (action === 'restore' && isNew)) return { says: 'already_so' };
+  const arrived = new Set(changes.flatMap(({ kind, key, before }) => (kind === 'run' && !before ? [key] : [])));
   for (const change of changes) {
-    const obstacle = obstacleOfRow(change, now);
+    const obstacle = obstacleOfRow(change, now, arrived);
     if (obstacle) return obstacle;
   }
   const back = (kind: string) =>
     changes.filter((change) => change.kind === kind && change.after === null).map(({ key }) => key);
   const stays = (dossard: string) => isStillTheSameRider(laterOfRiders, dossard, id);
   for (const { kind, key, before, after } of changes) {
-    if (kind === 'participant' && after !== null && !stays(key)) return { says: 'rider_is_gone' };
+    if (kind === 'participant' && after !== null) {
+      const present = now.participant.get(key);
+      if (!stays(key) || (present && !isSamePerson(after, present))) return { says: 'rider_is_gone' };
+    }
     if (kind === 'run' && before) {
       const dossard = riderOfKey(key);
       const isHere = back('participant').includes(dossard) || (now.participant.has(dossard) && stays(dossard));
@@ -56,8 +58,11 @@ export function findObstacle(
   return undefined;
 }
 
-/** Finds an obstacle if a column that the entry changed has another value by now; a run is compared as a whole. */
-function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | undefined {
+/**
+ * Finds an obstacle if a column that the entry changed has another value by now; a run is compared as a whole. Runs that
+ * `arrived` with a rider leave with them.
+ */
+function obstacleOfRow(change: FactChange, now: CompetitionFacts, arrived: ReadonlySet<string>): Obstacle | undefined {
   const { kind, key, before, after } = change;
   const present = now[kind].get(key);
   if (after === null) {
@@ -65,10 +70,10 @@ function obstacleOfRow(change: FactChange, now: CompetitionFacts): Obstacle | un
     return kind === 'participant' ? { dossard: key } : { says: 'already_so' };
   }
   if (!present) return { says: 'changed_since' };
-  const names = before === null || kind === 'run' ? factNames[kind] : changedNames(change);
+  const names = before === null || kind === 'run' ? columnsOf(kind) : changedNames(change);
   if (names.some((name) => !isSame(columnOf(present, name), columnOf(after, name)))) return { says: 'changed_since' };
   if (before !== null || kind !== 'participant') return undefined;
-  const runs = [...now.run.keys()].filter((run) => run.startsWith(`${key}/`)).length;
+  const runs = [...now.run.keys()].filter((run) => run.startsWith(`${key}/`) && !arrived.has(run)).length;
   return runs > 0 ? { says: 'riders_have_runs', runs } : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { JuryPlace } from '@dossard/contract/rankings/ranking.rules.ts';
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { readOrder } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 
@@ -32,14 +33,24 @@ export async function getJuryPlacesAt(
       ),
     )
     .orderBy(asc(auditLog.id));
-  const reasons = new Map<string, string>();
-  for (const { before, after, reason } of decided) {
-    reasons.delete((before as Side | null)?.order ?? '');
-    const order = (after as Side | null)?.order;
-    if (order) reasons.set(order, reason ?? '');
-  }
-  return new Map([...reasons].flatMap(([order, reason]) => placesOf(order.split(', ').map(Number), reason)));
+  const decisions = new Map<string, string>();
+  for (const entry of decided) followTie(decisions, entry);
+  return placesOfDecisions(decisions);
 }
+
+/** Updates the decisions of a jury, reasons by order, with an entry about a tie. */
+export function followTie(
+  decisions: Map<string, string>,
+  { before, after, reason }: { before: unknown; after: unknown; reason: string | null },
+): void {
+  decisions.delete((before as Side | null)?.order ?? '');
+  const order = (after as Side | null)?.order;
+  if (order) decisions.set(order, reason ?? '');
+}
+
+/** Returns the places that decisions give to riders, by dossard (R15). */
+export const placesOfDecisions = (decisions: ReadonlyMap<string, string>): Map<number, JuryPlace> =>
+  new Map([...decisions].flatMap(([order, reason]) => placesOf(readOrder(order), reason)));
 
 const placesOf = (dossards: readonly number[], reason: string): [number, JuryPlace][] =>
   dossards.map((dossard, index) => [dossard, { decision: Math.min(...dossards), place: index + 1, reason }]);

@@ -1,18 +1,18 @@
 import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
-import { type RankedRider, type Rider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
+import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
-import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
+import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
-import { type Filter, groupsOf, type RankingRider } from '../rankings/ranking.store.ts';
+import { type Filter, groupsOf, type RankingRider, type RiddenRider } from '../rankings/ranking.store.ts';
+import type { CompetitionFacts } from './fact.rows.ts';
 import { findPreviousRoundAt, getJuryPlacesAt } from './past.decisions.ts';
 import { getPastFacts } from './past.store.ts';
-import type { CompetitionFacts } from './present.store.ts';
 
 /** Computes the ranking at a past time: the present rows, with every later entry of the history undone. */
 export async function rankAt(
@@ -67,7 +67,7 @@ async function addTies(
 }
 
 /** Ranks each group of a competition at a moment; returns ranks by bib. */
-async function rankGroupsAt(db: Database, competitionId: number, time: string): Promise<Map<number, number>> {
+export async function rankGroupsAt(db: Database, competitionId: number, time: string): Promise<Map<number, number>> {
   const past = await getPastFacts(db, competitionId, time);
   const riders = await addTies(db, past, { competitionId, time }, ridersOf(past, {}));
   const ranked = groupsOf(riders).flatMap((group) => rankGroup(group, ruleOf(past)));
@@ -77,8 +77,8 @@ async function rankGroupsAt(db: Database, competitionId: number, time: string): 
 }
 
 /** Lists the matching riders, each with their runs and the runs' points. */
-function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Filter): RankingRider[] {
-  const runsOf = new Map<string, Rider['runs'][number][]>();
+export function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Filter): RiddenRider[] {
+  const runsOf = new Map<string, RiddenRider['runs'][number][]>();
   const offered = new Map<unknown, Graduation[]>();
   for (const [key, facts] of graduation) {
     offered.set(facts.zone_id, [...(offered.get(facts.zone_id) ?? []), { id: Number(key), ...facts }]);
@@ -87,9 +87,10 @@ function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Fi
     const dossard = riderOfKey(key);
     const rider = participant.get(dossard) as Group | undefined;
     const inZone = offered.get(facts.zone_id) ?? [];
-    const points = pointsOfRun(facts, rider && graduationFor(inZone, rider));
-    const { zone_id, penality, chrono_sec } = facts;
-    runsOf.set(dossard, [...(runsOf.get(dossard) ?? []), { zone_id, penality, chrono_sec, points }]);
+    const pointsOfDoors = rider && graduationFor(inZone, rider);
+    const scored = { points: pointsOfRun(facts, pointsOfDoors), graded: pointsOfDoors !== undefined };
+    const ridden = { ...facts, ...scored, run_number: parseRunKey(key).run_number };
+    runsOf.set(dossard, [...(runsOf.get(dossard) ?? []), ridden]);
   }
   const wanted = filter.category === undefined ? undefined : categoryKey(filter.category);
   return [...participant].flatMap(([dossard, facts]) => {

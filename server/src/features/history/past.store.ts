@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
-import { changedNames, changesOf, pickNames } from './history.facts.ts';
-import { type CompetitionFacts, getPresentFacts } from './present.store.ts';
+import { applyChange, type CompetitionFacts } from './fact.rows.ts';
+import { changesOf, undone } from './history.facts.ts';
+import { getPresentFacts } from './present.store.ts';
 
 /** Reads the rows of a competition at a moment, with a resolution of 1 ms. */
 export async function getPastFacts(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
@@ -12,15 +13,6 @@ export async function getPastFacts(db: Database, competitionId: number, time: st
     .from(auditLog)
     .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.at, sql`${time}::timestamptz`)))
     .orderBy(desc(auditLog.id));
-  for (const entry of later) {
-    for (const change of changesOf(entry)) {
-      const { kind, key, before, after } = change;
-      const rows: Map<string, object> = facts[kind];
-      // An import logs no status, so restore only the columns that the entry changed.
-      if (before && after) rows.set(key, { ...rows.get(key), ...pickNames(before, changedNames(change)) });
-      else if (before) rows.set(key, before);
-      else rows.delete(key);
-    }
-  }
+  for (const entry of later) for (const change of changesOf(entry)) applyChange(facts, undone(change));
   return facts;
 }

@@ -38,6 +38,12 @@ await admin.call(importParticipants, {
   file: { name: 'b.csv', bytes: '12;U13;Autre;Inès;F\n31;U13;Le Gall;Zoé;F\n' },
   headers: withKey(),
 });
+await admin.call(importParticipants, {
+  params: { id },
+  query: { dry_run: 'true' },
+  file: { name: 'c.csv', bytes: '12;U13;Kerguelen;Maïwenn;F;Vélos Perdus\n' },
+  headers: withKey(),
+});
 await admin.call(createRun, { body: runOf(id, zoneId, 12) });
 await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 12 } });
 await admin.call(createParticipant, { body: rider(id, 12, names) });

@@ -1,12 +1,6 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
-import {
-  isOptionalField,
-  participantFieldNames,
-  participantFields,
-} from '@dossard/contract/participants/participant.fields.ts';
 import type * as endpoints from '@dossard/contract/participants/personal.data.endpoints.ts';
-import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, eq, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -14,6 +8,8 @@ import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
+import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -26,7 +22,7 @@ import { eraseEntriesOf, findEntryOf } from '../entries/entry.erasure.ts';
 import { joinByDecisions } from '../identity/decision.store.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
-import { type Facts, isRow } from './history.facts.ts';
+import { findHeldBibs, rowsAbout } from './held.bibs.ts';
 import { describeRows } from './history.store.ts';
 
 /** Reads everything stored about a rider. Throws `participant_not_found`. */
@@ -37,37 +33,22 @@ export async function getPersonalData(
 ): Promise<AnswerOf<typeof endpoints.getPersonalData>> {
   const participant = await getParticipant(db, id, dossard);
   const runs = await listRunsOfRider(db, { competition_id: id, dossard }, ranking_rule.runs);
-  const entries = await db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.competition_id, id), inArray(auditLog.subject, ['participant', 'run', 'tie', 'complaint'])))
-    .orderBy(asc(auditLog.id));
+  const entries = await readLog(db, id);
+  const { person, runs: ofRuns } = findHeldBibs(entries, dossard);
   const own = entries.flatMap((entry) => {
-    if (entry.subject === 'run') return parseRunKey(entry.subject_key).dossard === dossard ? [entry] : [];
-    if (entry.subject !== 'participant') {
-      return isTieOf(entry, dossard) || complaintsIn(entry, dossard).length > 0 ? [entry] : [];
-    }
-    // An import lists other riders too; only this rider's row is returned.
-    const [before, after] = [rowOf(entry.before, dossard), rowOf(entry.after, dossard)];
-    const isOwn = before !== null || after !== null || entry.subject_key === String(dossard);
-    return isOwn ? [{ ...entry, subject_key: String(dossard), before, after }] : [];
+    const bibs = registeredOf(entry.subject).erased ? person : ofRuns;
+    const { before, after } = rowsAbout(entry, bibs);
+    const isOwn = before.length + after.length > 0;
+    if (entry.subject !== 'participant') return isOwn ? [entry] : [];
+    const named = bibs.find(({ since, until }) => since < entry.id && entry.id <= until)?.dossard ?? dossard;
+    if (!isOwn && entry.subject_key !== String(named)) return [];
+    // An import lists other riders too; only this rider's rows are returned.
+    return [{ ...entry, subject_key: String(named), before: oneOrAll(before), after: oneOrAll(after) }];
   });
   return { participant, runs, history: await describeRows(db, id, own), entry: await findEntryOf(db, id, dossard) };
 }
 
-/** Returns a rider's row from one side of an entry, also from a whole import. */
-function rowOf(value: unknown, dossard: number): Facts | null {
-  if (Array.isArray(value)) return value.find((row) => isRow(row) && row.dossard_number === dossard) ?? null;
-  return isRow(value) && value.dossard_number === dossard ? value : null;
-}
-
-/** The values that replace a rider's personal fields after an erasure; the name reads the same in both languages. */
-const namelessRider = (dossard: number) => ({ ...erasedFields, status_reason: null, last_name: `Dossard ${dossard}` });
-const erasedFields = Object.fromEntries(
-  participantFieldNames
-    .filter((name) => participantFields[name].isPersonal)
-    .map((name) => [name, isOptionalField(name) ? null : '']),
-);
+const oneOrAll = (rows: readonly Facts[]) => (rows.length > 1 ? [...rows] : (rows[0] ?? null));
 
 /**
  * Erases a rider's personal fields from the list, from the history, and from the stored answers of repeated writes. The
@@ -90,6 +71,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   const names = new Set([`${found.first_name} ${found.last_name}`]);
   const lists = await eraseListedNames(tx, competition_id, dossard);
   await scrubHistory(write, dossard, { names, lists });
+  await eraseFormerRows(write, dossard, names);
   await eraseDecisionWords(write, dossard);
   await eraseConflicts(write, dossard);
   await scrubKeptAnswers(write, dossard, { names, lists });
@@ -135,25 +117,36 @@ async function eraseConflicts({ tx, competition_id }: Write, dossard: number): P
   }
 }
 
-interface LoggedEntry {
-  subject: string;
-  before: unknown;
-  after: unknown;
+/** Erases the hidden rows that the person left under other bibs (I4, B7), by the `names` of their history. */
+async function eraseFormerRows(
+  { tx, competition_id }: Write,
+  dossard: number,
+  names: ReadonlySet<string>,
+): Promise<void> {
+  const isHidden = and(eq(participants.competition_id, competition_id), isNotNull(participants.deleted_at));
+  const former = findHeldBibs(await readLog(tx, competition_id), dossard).person.map((bib) => bib.dossard);
+  const hidden = await tx
+    .select()
+    .from(participants)
+    .where(and(isHidden, inArray(participants.dossard_number, former)));
+  for (const { dossard_number, first_name, last_name } of hidden) {
+    if (!names.has(`${first_name} ${last_name}`)) continue;
+    await tx
+      .update(participants)
+      .set(namelessRider(dossard_number))
+      .where(and(isHidden, eq(participants.dossard_number, dossard_number)));
+  }
 }
 
-/** Whether an entry is a jury decision that names the rider. */
-function isTieOf({ subject, before, after }: LoggedEntry, dossard: number): boolean {
-  const orders = [before, after].flatMap((side) => (isRow(side) ? [String(side.order ?? '')] : []));
-  return subject === 'tie' && orders.some((order) => order.split(', ').includes(String(dossard)));
-}
-
-/** Whether an entry is the publication of one of these lists. */
-const isListOf = ({ subject, after }: LoggedEntry, lists: ReadonlySet<unknown>): boolean =>
-  subject === 'result' && isRow(after) && lists.has(after.sha256);
-
-/** Returns the sides of an entry about a complaint of the rider. */
-const complaintsIn = ({ subject, before, after }: LoggedEntry, dossard: number): Facts[] =>
-  subject === 'complaint' ? [before, after].filter(isRow).filter((side) => side.dossard === dossard) : [];
+/** Reads the entries about riders, oldest first, and those of some other kinds. */
+const readLog = (db: Database, competitionId: number, others: readonly LoggedKind[] = []) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(
+      and(eq(auditLog.competition_id, competitionId), inArray(auditLog.subject, [...kindsWith('ridersOf'), ...others])),
+    )
+    .orderBy(asc(auditLog.id));
 
 /**
  * Replaces the rider's names in the history, and adds the names found there to `names`. Also removes reasons of
@@ -164,85 +157,42 @@ async function scrubHistory(
   dossard: number,
   { names, lists }: { names: Set<string>; lists: ReadonlySet<string> },
 ): Promise<void> {
-  const isReasonOfRun = and(
-    eq(auditLog.subject, 'run'),
-    like(auditLog.subject_key, `${dossard}/%`),
-    isNotNull(auditLog.reason),
-  );
-  const entries = await tx
-    .select()
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.competition_id, competition_id),
-        or(inArray(auditLog.subject, ['participant', 'tie', 'complaint', 'result']), isReasonOfRun),
-      ),
-    );
+  const entries = await readLog(tx, competition_id, kindsWith('listOf'));
+  const bibs = findHeldBibs(entries, dossard);
   for (const entry of entries) {
-    const { id, subject, before, after } = entry;
-    const rows = [rowOf(before, dossard), rowOf(after, dossard)].filter((row) => row !== null);
-    const ofComplaint = complaintsIn(entry, dossard);
-    const isNamed = isTieOf(entry, dossard) || isListOf(entry, lists);
-    if (rows.length === 0 && ofComplaint.length === 0 && subject !== 'run' && !isNamed) continue;
-    const reason = entry.reason === null ? null : '';
-    const erased = [...rows, ...ofComplaint];
-    const seals = eraseSeals(entry, (fields) => erased.includes(fields) || 'reason' in fields);
-    for (const side of ofComplaint) Object.assign(side, { text: '' });
-    for (const row of rows) {
-      names.add(`${row.first_name} ${row.last_name}`);
-      Object.assign(row, namelessRider(dossard));
+    const { erased, listOf } = registeredOf(entry.subject);
+    if (entry.subject === 'run' && entry.reason === null) continue;
+    // Reasons of runs that an exchange left with the former bib may name the person who rode them.
+    const { before, after } = rowsAbout(entry, erased ? bibs.person : [...bibs.person, ...bibs.runs]);
+    const own = [...before, ...after];
+    const isOnList = sidesOf(entry).some((side) => lists.has(String(listOf?.(side))));
+    if (own.length === 0 && !isOnList) continue;
+    const seals = eraseSeals(entry, (fields) => (erased && own.includes(fields)) || 'reason' in fields);
+    for (const side of erased ? own : []) {
+      if ('first_name' in side) names.add(`${side.first_name} ${side.last_name}`);
+      Object.assign(side, erased?.(Number(side.dossard_number ?? dossard)));
     }
+    const reason = entry.reason === null ? null : '';
     await tx
       .update(auditLog)
-      .set({ before, after, reason, seals })
-      .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, id)));
+      .set({ before: entry.before, after: entry.after, reason, seals })
+      .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, entry.id)));
   }
 }
 
-/** Endpoints whose answers list riders by bib and name. */
-const answersWithRiders = [
-  'takeOverRiders',
-  'updateStartOrder',
-  'decideTie',
-  'withdrawTie',
-  'createComplaint',
-  'decideComplaint',
-];
-
-/**
- * Erases the rider from stored answers of repeated writes: the rider's own, lists of riders, and imports that named the
- * holder of the bib.
- */
+/** Erases the rider from stored answers of repeated writes: the rider's own, lists of riders, and what names them. */
 async function scrubKeptAnswers(
   { tx, competition_id }: Write,
   dossard: number,
   { names, lists }: { names: ReadonlySet<string>; lists: ReadonlySet<string> },
 ): Promise<void> {
-  const kept = await tx
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      inArray(idempotencyKeys.endpoint, [
-        'createParticipant',
-        'updateParticipant',
-        'updateStatus',
-        'importParticipants',
-        'declareResult',
-        'decideSeriesRiders',
-        ...answersWithRiders,
-      ]),
-    );
+  const kept = await tx.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.answer));
   for (const { caller_id, endpoint, key_hash, answer } of kept) {
-    if (answer === null) continue;
-    const parsed = JSON.parse(answer) as Facts;
-    const isOwn = parsed.competition_id === competition_id && parsed.dossard_number === dossard;
-    let scrubbed = isOwn ? JSON.stringify({ ...parsed, ...namelessRider(dossard) }) : answer;
-    if (endpoint === 'importParticipants') {
-      for (const name of names) scrubbed = scrubbed.replaceAll(JSON.stringify(name).slice(1, -1), `Dossard ${dossard}`);
-    }
-    if (answersWithRiders.includes(endpoint)) scrubbed = scrubRiders(answer, dossard, names);
-    if (endpoint === 'decideSeriesRiders') scrubbed = scrubEntry(answer, { competition_id, dossard });
-    if (endpoint === 'declareResult') scrubbed = scrubReasons(answer, lists);
+    const scrub = (field: string, value: unknown) => {
+      if (field === 'message' && typeof value === 'string') return withoutNames(value, dossard, names);
+      return isRow(value) ? scrubRow(value, { competition_id, dossard, names, lists }) : value;
+    };
+    const scrubbed = JSON.stringify(JSON.parse(answer ?? '', scrub));
     if (scrubbed === answer) continue;
     await tx
       .update(idempotencyKeys)
@@ -257,28 +207,25 @@ async function scrubKeptAnswers(
   }
 }
 
-/** Removes the reasons of these lists from an answer. */
-const scrubReasons = (answer: string, lists: ReadonlySet<unknown>): string =>
-  JSON.stringify(
-    JSON.parse(answer, (_, one) => (isRow(one) && one.reason && lists.has(one.sha256) ? { ...one, reason: '' } : one)),
-  );
+const withoutNames = (text: string, dossard: number, names: ReadonlySet<string>): string =>
+  [...names].reduce((words, name) => words.replaceAll(name, `Dossard ${dossard}`), text);
 
-/** Replaces the rider in an answer about a series, which lists entries of several competitions. */
-function scrubEntry(answer: string, { competition_id, dossard }: { competition_id: number; dossard: number }): string {
-  const isEntry = (one: unknown) => isRow(one) && one.competition_id === competition_id && one.dossard === dossard;
-  const { status_reason, ...nameless } = namelessRider(dossard);
-  return JSON.stringify(
-    JSON.parse(answer, (_, one) => (isEntry(one) && 'last_name' in one ? { ...one, ...nameless } : one)),
-  );
+/** Whom an erasure removes from stored answers: a bib, the names it had, and the official lists that name them. */
+interface Erased {
+  competition_id: number;
+  dossard: number;
+  names: ReadonlySet<string>;
+  lists: ReadonlySet<unknown>;
 }
 
-/** Replaces the rider in an answer that lists riders, and the reasons of decisions about them. */
-function scrubRiders(answer: string, dossard: number, names: ReadonlySet<string>): string {
-  const scrub = (row: Facts): Facts => {
-    if (row.dossard === dossard && names.has(`${row.first_name} ${row.last_name}`)) {
-      return { ...row, ...namelessRider(dossard), ...('text' in row && { text: '', reason: '' }) };
-    }
-    return Array.isArray(row.dossards) && row.dossards.includes(dossard) ? { ...row, reason: '' } : row;
-  };
-  return JSON.stringify(JSON.parse(answer, (_, one) => (isRow(one) ? scrub(one) : one)));
+/** Replaces the rider in an object of an answer, and the reasons of decisions and lists about them. */
+function scrubRow(row: Facts, { competition_id, dossard, names, lists }: Erased): Facts {
+  if (row.reason && lists.has(row.sha256)) return { ...row, reason: '' };
+  if (Array.isArray(row.dossards) && row.dossards.includes(dossard) && row.reason) return { ...row, reason: '' };
+  if ((row.dossard ?? row.dossard_number) !== dossard || !('last_name' in row)) return row;
+  const isHere = row.competition_id ?? (names.has(`${row.first_name} ${row.last_name}`) ? competition_id : undefined);
+  if (isHere !== competition_id) return row;
+  // A previewed change has the former values too.
+  const erased = { ...namelessRider(dossard), text: '', reason: '', changes: undefined };
+  return { ...row, ...Object.fromEntries(Object.entries(erased).filter(([name]) => name in row)) };
 }

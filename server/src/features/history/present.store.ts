@@ -7,10 +7,8 @@ import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { changesOfKind, type FactChange, type FactsOf } from './history.facts.ts';
-
-/** The current rows of a competition, by kind and key, without deleted ones. */
-export type CompetitionFacts = { [Kind in HistoryKind]: Map<string, FactsOf[Kind]> };
+import { type CompetitionFacts, noFacts } from './fact.rows.ts';
+import { changesOfKind, type FactChange } from './history.facts.ts';
 
 /** Reads the current rows of a competition. */
 export async function getPresentFacts(db: Database, competitionId: number): Promise<CompetitionFacts> {
@@ -36,17 +34,14 @@ export async function getPresentFacts(db: Database, competitionId: number): Prom
   const byKey = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown) =>
     new Map(rows.map((row) => [String(keyOf(row)), row]));
   return {
+    // Results, ties, rounds and complaints stay empty: they are decided again, not undone.
+    ...noFacts(),
     competition: byKey(competitionRow ? [competitionRow] : [], (row) => row.id),
     zone: byKey(zoneRows, (row) => row.id),
     graduation: byKey(graduationRows, (row) => row.id),
     participant: byKey(riderRows, (row) => row.dossard_number),
     run: byKey(runRows, runKey),
     member: byKey(memberRows, (row) => row.user_id),
-    // These are decided again, not undone.
-    result: new Map(),
-    tie: new Map(),
-    round: new Map(),
-    complaint: new Map(),
   };
 }
 

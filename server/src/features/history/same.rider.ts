@@ -1,9 +1,9 @@
-import { changesOf, type Facts, isSame, type RawEntry } from './history.facts.ts';
+import type { Facts, LoggedEntry } from '../../logged/logged.entry.ts';
+import { changesOf, isSame } from './history.facts.ts';
 
 /** An entry of the history about participants. */
-export interface RiderEntry extends RawEntry {
+export interface RiderEntry extends Omit<LoggedEntry, 'subject_key'> {
   id: number;
-  action: string;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
-import { type Decision, type Entry, entryId } from '@dossard/contract/series/same.rider.rules.ts';
+import { type Decision, type Entry, entriesByLicence } from '@dossard/contract/series/same.rider.rules.ts';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
+import { anyOf } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { series, seriesCompetitions, seriesDecisions } from '../../tables/series.tables.ts';
@@ -9,7 +9,7 @@ import { listCounted, listSeriesCounting } from './counted.competitions.ts';
 
 /* Decisions about the riders of series, and their removal when riders and competitions are deleted (T9, T11). */
 
-type DecisionRow = typeof seriesDecisions.$inferSelect;
+export type DecisionRow = typeof seriesDecisions.$inferSelect;
 export type StoredDecision = Decision & Pick<DecisionRow, 'decided_by' | 'decided_at'>;
 
 /** Reads the decisions about the riders of a series, oldest first. */
@@ -91,8 +91,8 @@ export function listEntries(db: Database, competitionId: number): Promise<Entry[
 /** Matches decisions that name one of these bibs of a competition. */
 const names = (competitionId: number, dossards: readonly number[]) =>
   or(
-    and(eq(seriesDecisions.competition_a, competitionId), inArray(seriesDecisions.dossard_a, [...dossards])),
-    and(eq(seriesDecisions.competition_b, competitionId), inArray(seriesDecisions.dossard_b, [...dossards])),
+    and(eq(seriesDecisions.competition_a, competitionId), eq(seriesDecisions.dossard_a, anyOf(dossards))),
+    and(eq(seriesDecisions.competition_b, competitionId), eq(seriesDecisions.dossard_b, anyOf(dossards))),
   );
 
 /** Deletes decisions about earlier riders with these bibs: a new rider on a bib is another person (T9). */
@@ -109,6 +109,67 @@ export async function deleteEarlierDecisions(
   await raiseSeries(tx, [...new Set(dropped.map(({ series_id }) => series_id))]);
 }
 
+/** Returns the decisions about riders of a competition under their new bibs. */
+function renamed(competitionId: number, newBibs: ReadonlyMap<number, number>, rows: readonly DecisionRow[]) {
+  const bibIn = (competition: number, dossard: number) =>
+    (competition === competitionId && newBibs.get(dossard)) || dossard;
+  return rows.map((row) => ({
+    ...row,
+    dossard_a: bibIn(row.competition_a, row.dossard_a),
+    dossard_b: bibIn(row.competition_b, row.dossard_b),
+  }));
+}
+
+/**
+ * Gives the decisions about riders of a competition to other bibs, and returns those that moved, as they were. Decisions
+ * that would be about one entry alone are dropped if `merges`: the kept bib has its own.
+ */
+export async function rebindDecisions(
+  tx: Transaction,
+  competitionId: number,
+  newBibs: ReadonlyMap<number, number>,
+  merges: boolean,
+): Promise<DecisionRow[]> {
+  const rows = await tx
+    .delete(seriesDecisions)
+    .where(names(competitionId, [...newBibs.keys()]))
+    .returning();
+  const bound = renamed(competitionId, newBibs, rows);
+  const isOfOne = (row: DecisionRow) => row.competition_a === row.competition_b && row.dossard_a === row.dossard_b;
+  await putDecisions(tx, merges ? bound.filter((row) => !isOfOne(row)) : bound);
+  return rows;
+}
+
+/** Takes decisions back that `rebindDecisions` returned. */
+export async function restoreDecisions(
+  tx: Transaction,
+  competitionId: number,
+  newBibs: ReadonlyMap<number, number>,
+  rows: readonly DecisionRow[],
+): Promise<void> {
+  for (const { series_id, ...decision } of renamed(competitionId, newBibs, rows)) {
+    const { kind, competition_a, dossard_a, competition_b, dossard_b } = decision;
+    const [a, b] = [
+      { competition_id: competition_a, dossard: dossard_a },
+      { competition_id: competition_b, dossard: dossard_b },
+    ];
+    await removeDecisions(tx, series_id, [{ kind, a, b }]);
+  }
+  await putDecisions(tx, rows);
+}
+
+/** Adds stored decisions, of series that still exist; existing ones are not changed. */
+async function putDecisions(tx: Transaction, rows: readonly DecisionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = [...new Set(rows.map(({ series_id }) => series_id))];
+  const kept = new Set(
+    (await tx.select({ id: series.id }).from(series).where(inArray(series.id, ids))).map(({ id }) => id),
+  );
+  const wanted = rows.filter(({ series_id }) => kept.has(series_id));
+  if (wanted.length > 0) await tx.insert(seriesDecisions).values(wanted).onConflictDoNothing();
+  await raiseSeries(tx, ids);
+}
+
 /**
  * Records as decisions which riders share this entry's licence, before an erasure removes it, so that the standings
  * keep rank and points (T11). Stores no personal data.
@@ -121,14 +182,9 @@ export async function joinByDecisions(write: Write, dossard: number): Promise<vo
     const counted = await listCounted(tx, id);
     const entries = (await Promise.all(counted.map(({ competition }) => listEntries(tx, competition.id)))).flat();
     const own = entries.find((one) => one.competition_id === competition_id && one.dossard === dossard);
-    const licence = own && licenceKey(own.licence);
-    if (!own || licence === undefined) continue;
-    const decisions = await listDecisions(tx, id);
-    const alone = new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
-    const others = entries.filter(
-      (one) => one !== own && licenceKey(one.licence) === licence && !alone.has(entryId(one)),
-    );
-    if (others.length === 0 || alone.has(entryId(own))) continue;
+    const joined = own && entriesByLicence(entries, await listDecisions(tx, id)).get(own);
+    const others = joined?.filter((one) => one !== own) ?? [];
+    if (!own || others.length === 0) continue;
     // To each of them: their competitions may be removed from the series one by one.
     await addDecisions(
       write,

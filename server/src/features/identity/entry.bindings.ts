@@ -1,4 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { anyOf } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 
@@ -12,8 +13,8 @@ export async function unbindEntries(
   await tx
     .update(entries)
     .set({ dossard: null })
-    .where(and(eq(entries.competition_id, competitionId), inArray(entries.dossard, [...dossards])));
+    .where(and(eq(entries.competition_id, competitionId), eq(entries.dossard, anyOf(dossards))));
   await tx
     .delete(entryOrigins)
-    .where(and(eq(entryOrigins.competition_id, competitionId), inArray(entryOrigins.dossard, [...dossards])));
+    .where(and(eq(entryOrigins.competition_id, competitionId), eq(entryOrigins.dossard, anyOf(dossards))));
 }

@@ -1,5 +1,6 @@
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { anyOf } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { entries } from '../../tables/entry.tables.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
@@ -51,7 +52,7 @@ export async function detachChangedRiders(
   const bound = await tx
     .select({ dossard, first_name, last_name, licence })
     .from(entries)
-    .where(and(eq(entries.competition_id, competitionId), inArray(dossard, dossards)));
+    .where(and(eq(entries.competition_id, competitionId), eq(dossard, anyOf(dossards))));
   const gone = renamed.filter(
     ({ dossard_number, before, after }) =>
       !isSamePerson(before, after) ||

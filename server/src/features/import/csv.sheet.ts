@@ -1,7 +1,6 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowGatherer, type Sheet, tooManyRows } from './sheet.ts';
-import { decodeText } from './text.encoding.ts';
 
 const separators = [';', ',', '\t'] as const;
 /** How much of a file is sampled to detect its kind, in characters. */
@@ -17,17 +16,17 @@ const quoteErrors = ['CSV_QUOTE_NOT_CLOSED', 'CSV_NON_TRIMABLE_CHAR_AFTER_CLOSIN
  * Reads a csv file with any usual encoding, separator and line end. Throws `unsupported_file` for other files,
  * `file_too_large` for too many rows.
  */
-export function readCsv(bytes: Uint8Array): Sheet {
-  const text = decodeText(bytes);
+export function readCsv(text: string | null): Sheet {
   if (text === null || !isTable(text)) throw new Refusal('unsupported_file');
-  const { rows, gather } = rowGatherer();
+  const { gather, nextSheet } = rowGatherer();
   const { read, stopped } = eachRecord(text, findSeparator(text), gather);
+  const rows = nextSheet();
   return stopped ? { rows, unread_from: read + 1 } : { rows };
 }
 
-/** Rejects binary files, web pages, PDF and RTF, which could all be decoded as text. */
+/** Rejects binary files, PDF and RTF, which could all be decoded as text. */
 function isTable(text: string): boolean {
-  if (/^\s*(<|%PDF|\{\\rtf)/.test(text)) return false;
+  if (/^\s*(%PDF|\{\\rtf)/.test(text)) return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters mark binary files
   const control = text.slice(0, sampleLength).match(/[\x00-\x08\x0e-\x1f]/g) ?? [];
   return !text.includes('\0') && control.length <= Math.max(1, Math.min(text.length, sampleLength) / 50);
@@ -53,6 +52,9 @@ function scoreSeparator(rows: readonly string[], separator: string): number {
   return Math.max(...[...rowsByCuts].map(([cuts, count]) => cuts * count));
 }
 
+/** Takes away what keeps a spreadsheet from making a number of a text: `="0012"`, `'0012`. */
+const unguard = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=[\d=+@-])/, '');
+
 /** Passes each record with its row number to `take`, until the end or a quote error; `read` counts the records. */
 function eachRecord(text: string, delimiter: string, take: (row: number, cells: string[]) => void) {
   let read = 0;
@@ -66,7 +68,7 @@ function eachRecord(text: string, delimiter: string, take: (row: number, cells: 
       // The row number counts records, not line ends: a blank line is a row, and so is a record of several lines.
       read += 1;
       if (read > maxRecords) throw tooManyRows();
-      take(read, cells);
+      take(read, cells.map(unguard));
       return null;
     },
   };

@@ -36,6 +36,10 @@ const refuse = (
 /** Shortens a text for quoting in a message. */
 const quote = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
+/** Matches a category of two ages that a spreadsheet took for a date, as displayed: `11-déc`, `9/10/2026`, `2026-12-11`. */
+const categoryAsDate =
+  /^(\d{1,2}[-/. ]{1,2}(jan|f[eé]v|feb|mar|avr|apr|ma[iy]|jui|jun|jul|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*\.?([-/ ]\d{2,4})?|(jan|f[eé]v|feb|mar|avr|apr|ma[iy]|jui|jun|jul|ao[uû]|aug|sep|oct|nov|d[eé]c)\p{L}*\.?[-/ ]\d{1,4}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d.*)$/iu;
+
 /** Reads a bib number: ` 12 `, `012`, `12.0` and `12,0` are 12. */
 export function readDossard(cell: string): Reading<number> {
   const text = cell.trim();
@@ -68,7 +72,7 @@ export function readGender(cell: string): Reading<Gender> {
 }
 
 /** Reads a name by the rules of a single entry; collapses inner spaces. */
-export function readName(field: 'last_name' | 'first_name', cell: string): Reading<string> {
+function readName(field: 'last_name' | 'first_name', cell: string): Reading<string> {
   // A question mark in a name replaces a letter that the encoding could not represent.
   if (isGarbled(cell) || cell.includes('?')) return refuse('garbled_text', { value: quote(cell.trim()) });
   // A number or a category here means that the columns are in a different order.
@@ -77,8 +81,9 @@ export function readName(field: 'last_name' | 'first_name', cell: string): Readi
 }
 
 /** Reads a category; `u 13` becomes `U13`. */
-export function readCategory(cell: string): Reading<string> {
+function readCategory(cell: string): Reading<string> {
   if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
+  if (categoryAsDate.test(cell.trim())) return refuse('category_is_date', { value: quote(cell.trim()) });
   return readLine(cell, (text) => participantInputSchema.shape.category.safeParse(text, { reportInput: true }));
 }
 
@@ -86,6 +91,40 @@ export function readCategory(cell: string): Reading<string> {
 function readOptional(field: OptionalField, cell: string): Reading<string | null> {
   if (isGarbled(cell)) return refuse('garbled_text', { value: quote(cell.trim()) });
   return readLine(cell, (text) => participantInputSchema.shape[field].safeParse(text, { reportInput: true }));
+}
+
+/**
+ * Splits a full name: before a comma, or in capitals, stands the last name; two words are in the order of the heading.
+ */
+export function readFullName(cell: string, firstLast: boolean): Reading<{ first_name: string; last_name: string }> {
+  const text = cell.trim().replace(/\s+/g, ' ');
+  if (text === '') return refuse('required');
+  const [before = '', after, more] = text.split(/ ?, ?/);
+  if (after && more === undefined) return { value: { last_name: before, first_name: after } };
+  const words = text.split(' ');
+  const isCapital = (word: string) => /\p{Lu}.*\p{Lu}/u.test(word) && word === word.toUpperCase();
+  const capitals = words.filter(isCapital);
+  const others = words.filter((word) => !isCapital(word));
+  const isApart = [words.slice(0, capitals.length), words.slice(-capitals.length)].some((part) =>
+    part.every(isCapital),
+  );
+  if (capitals.length > 0 && others.length > 0 && isApart)
+    return { value: { last_name: capitals.join(' '), first_name: others.join(' ') } };
+  const [one = '', other = ''] = words;
+  if (words.length !== 2) return refuse('name_not_split', { value: quote(text) });
+  return { value: firstLast ? { first_name: one, last_name: other } : { last_name: one, first_name: other } };
+}
+
+/** Reads the category of an age in the year of the season, from U9 (7 and 8 years) to U17; the date is not kept. */
+export function readCategoryOfBirth(cell: string, season: number): Reading<string> {
+  const text = cell.trim();
+  if (text === '') return refuse('required');
+  const century = Math.floor(season / 100) * 100;
+  const short = century + Number(/^\d{1,2}[/.-]\d{1,2}[/.-](\d\d)$/.exec(text)?.[1] ?? Number.NaN);
+  const year = Number(/\b(19|20)\d\d\b/.exec(text)?.[0] ?? (short > season ? short - 100 : short));
+  const older = Math.ceil((season - year) / 2) * 2;
+  if (!(older >= 8 && older <= 16)) return refuse('no_category_of_age', { value: quote(text) });
+  return { value: `U${older + 1}` };
 }
 
 type CellReader = (cell: string) => Reading<string | null>;

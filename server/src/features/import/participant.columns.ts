@@ -3,12 +3,13 @@ import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { formatColumn } from '../../tools/column.letters.ts';
 import { readDossard, readGender } from './participant.cells.ts';
 import {
+  type ChosenColumns,
   columnsOfHeadings,
   type Field,
   fields,
   findHeadingRow,
   headingText,
-  requiredFields,
+  missingFields,
 } from './participant.headings.ts';
 import type { SheetRow } from './sheet.ts';
 import { isGarbled } from './text.encoding.ts';
@@ -21,26 +22,50 @@ export interface Layout {
   riders: SheetRow[];
   /** Problems of the columns themselves; with any, no row can be imported as it is. */
   problems: Problem[];
+  /** Columns with text that are not read, with the first text below the heading. */
+  unread: { heading: string; example: string }[];
+  /** Whether columns were identified by their headings. */
+  isHeaded: boolean;
 }
 
 /** Finds the columns by their headings, else by position, and skips titles and headings (I2). */
-export function findLayout(rows: readonly SheetRow[]): Layout {
-  const positions = new Map(fields.map((field, column) => [field, column]));
-  const heading = findHeadingRow(rows);
-  if (heading !== -1) return layoutByHeadings(rows, heading);
+export function findLayout(rows: readonly SheetRow[], chosen: ChosenColumns): Layout {
+  const positions = new Map<Field, number>(fields.map((field, column) => [field, column]));
+  const heading = findHeadingRow(rows, chosen);
+  if (heading !== -1) return layoutByHeadings(rows, heading, chosen);
   const first = rows.findIndex(({ cells }) => looksLikeRider(cells, positions));
   // Neither heading nor riders in the known order: every column is missing.
-  if (first === -1) return layoutByHeadings(rows, -1);
+  if (first === -1) return layoutByHeadings(rows, -1, chosen);
   const riders = rows.slice(first);
   const isFilled = (column: number) => riders.some(({ cells }) => textAt(cells, column) !== '');
   const columns = new Map([...positions].filter(([field, column]) => !isOptionalField(field) || isFilled(column)));
   const names = new Map([...columns].map(([field, column]) => [field, formatColumn(column)]));
-  return { columns, names, riders, problems: [] };
+  const unread = unreadColumns(riders, new Set(positions.values()), formatColumn);
+  return { columns, names, riders, problems: [], unread, isHeaded: false };
 }
 
-function layoutByHeadings(rows: readonly SheetRow[], index: number): Layout {
-  const cells = rows[index]?.cells ?? [];
-  const { columns, doubled } = columnsOfHeadings(cells);
+/** Lists the columns with text below the heading that nothing reads. */
+function unreadColumns(riders: readonly SheetRow[], read: ReadonlySet<number>, nameOf: (column: number) => string) {
+  const examples = new Map<number, string>();
+  for (const { cells } of riders)
+    for (const column of cells.keys())
+      if (!read.has(column) && !examples.has(column) && textAt(cells, column))
+        examples.set(column, textAt(cells, column).slice(0, 100));
+  return [...examples].sort(([a], [b]) => a - b).map(([column, example]) => ({ heading: nameOf(column), example }));
+}
+
+function layoutByHeadings(rows: readonly SheetRow[], index: number, chosen: ChosenColumns): Layout {
+  // Without a heading a person may still have chosen columns, by letter.
+  const letters = Array.from({ length: Math.max(0, ...rows.map(({ cells }) => cells.length)) }, (_, at) =>
+    formatColumn(at),
+  );
+  const cells = rows[index]?.cells ?? letters;
+  const byLetter = letters.flatMap((letter, column): [Field, number][] => {
+    const field = chosen.get(letter);
+    return field ? [[field, column]] : [];
+  });
+  const { columns, doubled } =
+    index === -1 ? { columns: new Map(byLetter), doubled: [] } : columnsOfHeadings(cells, chosen);
   const nameOf = (column: number) => headingText(cells[column] ?? '') || formatColumn(column);
   const names = new Map([...columns].map(([field, column]) => [field, nameOf(column)]));
   const row = rows[index]?.row;
@@ -58,9 +83,7 @@ function layoutByHeadings(rows: readonly SheetRow[], index: number): Layout {
         ]
       : [],
   );
-  const missing = requiredFields
-    .filter((field) => !columns.has(field))
-    .map((field): Problem => ({ path: field, code: 'column_missing', ...at }));
+  const missing = missingFields(columns).map((field): Problem => ({ path: field, code: 'column_missing', ...at }));
   const twice = doubled.map(
     ({ field, column }): Problem => ({
       path: field,
@@ -77,7 +100,9 @@ function layoutByHeadings(rows: readonly SheetRow[], index: number): Layout {
     if (other > index) return others.join('\n') !== heading;
     return other < index && isRiderAbove(others, columns);
   });
-  return { columns, names, riders: index === -1 ? [] : riders, problems };
+  const isBlind = index === -1 && columns.size === 0;
+  const unread = unreadColumns(index === -1 ? rows : riders, new Set(columns.values()), nameOf);
+  return { columns, names, riders: isBlind ? [] : riders, problems, unread, isHeaded: index !== -1 };
 }
 
 /** Whether a row is a rider, possibly with mistakes, rather than a title or an unknown heading. */

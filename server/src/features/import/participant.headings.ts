@@ -1,36 +1,62 @@
 import {
   isOptionalField,
+  numbered,
   type ParticipantField,
   participantFieldNames,
   participantFields,
 } from '@dossard/contract/participants/participant.fields.ts';
+import type { ImportField } from '@dossard/contract/participants/participant.schema.ts';
 import type { SheetRow } from './sheet.ts';
 
 /** The possible fields of a column, by wire name. */
-export type Field = 'dossard_number' | ParticipantField;
+export type Field = ImportField;
 /** In the order that columns without headings must have. */
-export const fields: readonly Field[] = ['dossard_number', ...participantFieldNames];
-export const requiredFields = fields.filter((field) => !isOptionalField(field));
+export const fields: readonly ('dossard_number' | ParticipantField)[] = ['dossard_number', ...participantFieldNames];
+const requiredFields: readonly Field[] = fields.filter((field) => !isOptionalField(field));
 
 const dossardHeadings = {
   sure: [
-    ...['dossard', 'dossards', 'n dossard', 'no dossard', 'num dossard', 'numero dossard', 'numero de dossard'],
-    ...['n de dossard', 'dossard n', 'dossard no', 'dossard number', 'plaque', 'n plaque', 'numero de plaque'],
-    ...['bib', 'bib number', 'bib n', 'bib no', 'bib num', 'number plate', 'start number', 'race number'],
-    ...['rider number', 'numero pilote', 'numero du pilote'],
+    ...numbered('dossard', 'dossards', 'dos', 'plaque', 'plaques', 'plate', 'bib', 'bibs', 'dorsal'),
+    ...[
+      'number plate',
+      'start number',
+      'start no',
+      'start nr',
+      'startno',
+      'startnr',
+      'stno',
+      'st no',
+      'st nr',
+      'no st',
+    ],
+    ...['race number', 'race no', 'racing number', 'rider number', 'rider no', 'numero pilote', 'numero du pilote'],
+    ...['n pilote', 'n coureur', 'numero coureur', 'numero de course', 'n de course', 'n course'],
   ],
   likely: ['n', 'no', 'nr', 'num', 'numero', 'number'],
 };
-const headingsOf = (field: Field) => (field === 'dossard_number' ? dossardHeadings : participantFields[field].headings);
+/** Headings of both names in one column, the last name first or last. */
+const fullNames = {
+  lastFirst: ['nom prenom', 'nom et prenom', 'noms prenoms', 'noms et prenoms', 'last name first name', 'surname name'],
+  firstLast: ['prenom nom', 'prenom et nom', 'full name', 'fullname', 'first name last name', 'name surname'],
+};
+const headingsOf = (field: Field): { sure: readonly string[]; likely: readonly string[] } => {
+  if (field === 'dossard_number') return dossardHeadings;
+  if (field === 'full_name') return { sure: [...fullNames.lastFirst, ...fullNames.firstLast], likely: [] };
+  return field === 'birth_date' ? { sure: [], likely: [] } : participantFields[field].headings;
+};
+const named: readonly Field[] = [...fields, 'full_name'];
 
 /** Fields by heading: unmistakable headings, and likely ones that are used when there is no other. */
-const sureField = new Map(fields.flatMap((field) => headingsOf(field).sure.map((heading) => [heading, field])));
-const likelyField = new Map(fields.flatMap((field) => headingsOf(field).likely.map((heading) => [heading, field])));
+const sureField = new Map(named.flatMap((field) => headingsOf(field).sure.map((heading) => [heading, field])));
+const likelyField = new Map(named.flatMap((field) => headingsOf(field).likely.map((heading) => [heading, field])));
+
+/** Whether a heading puts the first name before the last. */
+export const isFirstLast = (heading: string): boolean => fullNames.firstLast.includes(headingKey(heading));
 
 /** Normalises a heading: no case, accents, or punctuation; `N° Dossard` becomes `n dossard`. */
 export function headingKey(text: string): string {
   return text
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/#/g, ' n ')
@@ -57,31 +83,47 @@ export interface HeadingColumns {
   doubled: { field: Field; column: number }[];
 }
 
-/** Finds the columns that a row names, assuming that it is the heading. */
-export function columnsOfHeadings(cells: readonly string[]): HeadingColumns {
+/** The fields that a person chose for columns, by heading; null for a column that is left out. */
+export type ChosenColumns = ReadonlyMap<string, Field | null>;
+
+/** Finds the columns that a row names, assuming that it is the heading; what a person chose comes first. */
+export function columnsOfHeadings(cells: readonly string[], chosen: ChosenColumns): HeadingColumns {
   const columns = new Map<Field, number>();
   const doubled: HeadingColumns['doubled'] = [];
+  const choices = cells.map((cell) => chosen.get(headingText(cell)));
+  choices.forEach((field, column) => {
+    if (field) columns.set(field, column);
+  });
   cells.forEach((cell, column) => {
-    const field = fieldOf(cell, sureField);
-    if (field === undefined) return;
+    const field = choices[column] === undefined ? fieldOf(cell, sureField) : undefined;
+    if (field === undefined || choices.includes(field)) return;
     if (columns.has(field)) doubled.push({ field, column });
     else columns.set(field, column);
   });
   cells.forEach((cell, column) => {
-    const field = fieldOf(cell, likelyField);
+    const field = choices[column] === undefined ? fieldOf(cell, likelyField) : undefined;
     if (field !== undefined && !columns.has(field)) columns.set(field, column);
   });
   return { columns, doubled };
+}
+
+/** Lists the required fields that no column gives: a full name gives both names, a date of birth the category. */
+export function missingFields(columns: ReadonlyMap<Field, number>): Field[] {
+  const isGiven = (field: Field) =>
+    columns.has(field) ||
+    (/_name$/.test(field) && columns.has('full_name')) ||
+    (field === 'category' && columns.has('birth_date'));
+  return requiredFields.filter((field) => !isGiven(field));
 }
 
 /** Number of rows searched for a heading; few titles stand above it. */
 const searchedRows = 50;
 
 /** Finds the row that names most required columns; returns its index, or -1. */
-export function findHeadingRow(rows: readonly SheetRow[]): number {
+export function findHeadingRow(rows: readonly SheetRow[], chosen: ChosenColumns): number {
   const counts = rows.slice(0, searchedRows).map(({ cells }) => {
-    const { columns } = columnsOfHeadings(cells);
-    const known = requiredFields.filter((field) => columns.has(field)).length;
+    const { columns } = columnsOfHeadings(cells, chosen);
+    const known = requiredFields.length - missingFields(columns).length;
     // A single known word may be a title, or a rider called Cat; in a row of several words without numbers it is a
     // heading.
     return known === 1 && !isRowOfWords(cells) ? 0 : known;

@@ -7,13 +7,17 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
-import type { Writer } from '../../http/call.ts';
+import type { Writer } from '../../http/routes/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
 import { assignFields, fieldColumns, fieldsOf, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
-import type { ReadFile } from './participant.file.ts';
-import { type PlannedRow, planImport } from './participant.plan.ts';
+import { listSeasonRiders } from '../identity/season.riders.ts';
+import { moveRiders } from '../participants/rider.moves.ts';
+import { listUnresolvedBibs } from '../runs/unresolved.runs.ts';
+import type { Entry, ReadFile, ReadingOptions } from './participant.file.ts';
+import type { Field } from './participant.headings.ts';
+import { doubtRiders, type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
 
 /*
@@ -25,6 +29,8 @@ export interface ImportRequest {
   competition_id: number;
   bytes: Uint8Array;
   file_name: string;
+  /** What a person decided about the file, with the year of the season. */
+  options: ReadingOptions;
   dryRun: boolean;
   /** Store the good rows of a file that has bad ones too. */
   partial: boolean;
@@ -41,10 +47,19 @@ export async function importParticipantFile(
   write: Writer<ImportAnswer>,
   request: ImportRequest,
 ): Promise<ImportAnswer> {
-  const read = await readParticipantFile(request.bytes, request.file_name);
+  const read = await readParticipantFile(request.bytes, request.file_name, request.options);
+  const { bibs, choices } = request.options;
+  const columnOf = (field: Field, { sheet }: Entry) => read.headings.get(sheet)?.get(field);
+  const season = read.entries.some(({ licence }) => licence) ? await listSeasonRiders(db, request.competition_id) : [];
+  const refused = read.refused.flatMap(({ dossard_number }) => dossard_number ?? []);
   for (let attempt = 1; attempt <= maxPlans; attempt += 1) {
-    const plan = planImport(read.entries, await readExisting(db, request.competition_id), read.dossardColumn);
-    if (request.dryRun) return describePlan(read, plan, request.language);
+    const existing = await readExisting(db, request.competition_id);
+    const blocked = [...refused, ...(bibs ? await listUnresolvedBibs(db, request.competition_id) : [])];
+    const planning = { bibs, choices, season, blocked, columnOf };
+    const plan = planImport(read.entries, existing, planning);
+    const doubts = doubtRiders(plan, existing, planning);
+    const told = tellReading(read, doubts, request.language);
+    if (request.dryRun) return { ...describePlan(read, plan, request.language), ...told };
     const problems = problemsOfImport(read, plan);
     // A file without riders, or without one of its columns, has nothing to store.
     const isHopeless = plan.length === 0 && problemsOfFile(read).length > 0;
@@ -53,7 +68,7 @@ export async function importParticipantFile(
       return await write(async (writing) => {
         await storePlan(writing, plan, request.file_name);
         const rejected = problems.map((problem) => writeProblem(problem, request.language));
-        return { ...countActions(plan), rejected: request.partial ? rejected : 0 };
+        return { ...countActions(plan), rejected: request.partial ? rejected : 0, ...told };
       });
     } catch (error) {
       if (!(error instanceof StalePlan)) throw error;
@@ -71,10 +86,29 @@ function countActions(plan: readonly PlannedRow[]) {
   return { imported: count('add'), updated: count('change'), unchanged: count('none') };
 }
 
-/** Lists all problems of the file and its rows, in the order of the sheet. */
+/** Lists all problems of the file and its rows, in the order of the sheets and their rows. */
 function problemsOfImport(read: ReadFile, plan: readonly PlannedRow[]): Problem[] {
-  const problems = [...read.problems, ...plan.flatMap((row) => row.problems ?? [])];
-  return problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+  return [...read.problems, ...plan.flatMap((row) => row.problems ?? [])].sort(inFile(read));
+}
+
+/** Compares places in the order of the sheets and their rows. */
+function inFile({ sheets }: ReadFile) {
+  const position = new Map(sheets.map(({ name }, index) => [name, index]));
+  const place = ({ sheet }: { sheet?: string }) => position.get(sheet ?? '') ?? 0;
+  return (a: { sheet?: string; row?: number }, b: { sheet?: string; row?: number }) =>
+    place(a) - place(b) || (a.row ?? 0) - (b.row ?? 0);
+}
+
+/** Formats what was read and what was not: sheets, columns, and doubts about cells. */
+function tellReading(read: ReadFile, doubts: readonly Problem[], language: Language) {
+  return {
+    sheets: read.sheets.map(({ why, ...sheet }) => ({ ...sheet, why: why && writeProblem(why, language).message })),
+    unread_columns: read.unread,
+    read_columns: [...read.headings].flatMap(([sheet = '', names]) =>
+      [...names].map(([field, heading]) => ({ sheet, heading, field })),
+    ),
+    warnings: [...read.warnings, ...doubts].sort(inFile(read)).map((problem) => writeProblem(problem, language)),
+  };
 }
 
 /** Lists the problems of the file rather than of one row: its columns, its quotes, or that it is empty. */
@@ -92,12 +126,15 @@ function rejection(read: ReadFile, plan: readonly PlannedRow[], problems: readon
 function describePlan(read: ReadFile, plan: readonly PlannedRow[], language: Language): ImportAnswer {
   const write = (problems: readonly Problem[]) => problems.map((problem) => writeProblem(problem, language));
   const planned = plan.map(
-    ({ row, action, after, changes, problems }): ImportRow => ({
+    ({ sheet, row, action, after, changes, problems, choices, choice }): ImportRow => ({
+      ...(sheet !== undefined && { sheet }),
       row,
       action,
       ...after,
       ...(changes && { changes }),
       ...(problems && { errors: write(problems) }),
+      ...(choices && { choices }),
+      ...(choice && { choice }),
     }),
   );
   const refused = read.refused.map(
@@ -106,7 +143,7 @@ function describePlan(read: ReadFile, plan: readonly PlannedRow[], language: Lan
   return {
     ...countActions(plan),
     rejected: countRefused(read, plan),
-    rows: [...planned, ...refused].sort((a, b) => a.row - b.row),
+    rows: [...planned, ...refused].sort(inFile(read)),
     errors: write(problemsOfFile(read)),
   };
 }
@@ -120,23 +157,32 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
 }
 
 /** Key of the advisory lock for writes to many riders of a competition: imports, restorations, transfers. */
-export const importLock = 0x1a5;
+const importLock = 0x1a5;
 
 async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: string): Promise<void> {
   const added = plan.filter((row) => row.action === 'add').map((row) => row.after);
-  const changed = plan.filter((row) => row.action === 'change');
-  if (added.length + changed.length === 0) return;
+  const changing = plan.flatMap((row) =>
+    row.action === 'change' && row.before ? [{ ...row, before: row.before }] : [],
+  );
+  const moving = changing.filter(({ before, after }) => before.dossard_number !== after.dossard_number);
+  const changed = changing.map((row) => ({ ...row, before: { ...row.before, dossard_number: row.dossard_number } }));
+  if (added.length + changing.length === 0) return;
   // Two files with the same riders in different orders would deadlock, so imports take turns.
   await lockImports(write);
-  // Updated before inserting, so that the update does not match the new riders.
+  const moved = await moveRiders(
+    write,
+    moving.map(({ before, after }) => ({ from: before.dossard_number, to: after.dossard_number })),
+  );
+  if (!moved) throw new StalePlan();
+  // Updated before inserting, so that the update does not match the new riders; moved riders have their new bibs.
   if ((await updateRiders(write, changed)) !== changed.length) throw new StalePlan();
   if ((await insertRiders(write, added)) !== added.length) throw new StalePlan();
   await recordChange(write, {
     action: 'import',
     subject: 'participant',
     key: fileName,
-    before: changed.map((row) => row.before),
-    after: [...added, ...changed.map((row) => row.after)],
+    before: changing.map(({ before }) => ({ ...moved.before.get(before.dossard_number), ...before })),
+    after: [...added, ...changing.map(({ after }) => ({ ...moved.after.get(after.dossard_number), ...after }))],
   });
   await raiseVersion(write);
 }

@@ -15,7 +15,9 @@ const stored: ParticipantFacts = {
 };
 const entry: Entry = { row: 2, dossard_number: 12, ...stored };
 const planOne = (changed: Partial<Entry>, known: Partial<ParticipantFacts> = {}) => {
-  const [planned] = planImport([{ ...entry, ...changed }], new Map([[12, { ...stored, ...known }]]), 'Dossard');
+  const [planned] = planImport([{ ...entry, ...changed }], new Map([[12, { ...stored, ...known }]]), {
+    columnOf: () => 'Dossard',
+  });
   return planned;
 };
 
@@ -79,6 +81,15 @@ describe('a dossard of the file', () => {
         },
       ],
     });
+  });
+
+  test.each([
+    ['A 1234', 'B 5678', 'refuse'],
+    ['A 1234', 'a1234', 'change'],
+    ['en cours', 'B 5678', 'change'],
+    [null, 'B 5678', 'change'],
+  ])('of a sister: licence %s stored, %s in the file: %s', (known, licence, action) => {
+    expect(planOne({ first_name: 'Léa', licence }, { licence: known })?.action).toBe(action);
   });
 
   test.each([

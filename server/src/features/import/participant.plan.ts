@@ -1,55 +1,297 @@
-import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { planBibs } from '@dossard/contract/bibs/bib.rules.ts';
+import { categoryKey, compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import {
   type ParticipantFacts,
   type ParticipantField,
   participantFieldNames,
   pickFacts,
 } from '@dossard/contract/participants/participant.fields.ts';
-import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
+import type { ImportChoice, ImportOptions } from '@dossard/contract/participants/participant.schema.ts';
+import {
+  fullNameKey,
+  identifyingLicences,
+  nameAndClubKey,
+  nameKey,
+  shareName,
+} from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { keptBibs, type LicensedRider } from '../identity/season.riders.ts';
 import type { Entry } from './participant.file.ts';
+
+type PlannedField = ParticipantField | 'dossard_number';
+type Rider = ParticipantFacts & { dossard_number: number };
 
 /** The effect of one row of a file on the riders of a competition. */
 export interface PlannedRow {
+  sheet?: string;
   row: number;
   dossard_number: number;
   action: 'add' | 'change' | 'none' | 'refuse';
   entry: Entry;
-  /** The rider as stored now; absent for a new one. */
-  before?: ParticipantFacts & { dossard_number: number };
+  /** The rider as stored now, with the former bib of one who moves; absent for a new one. */
+  before?: Rider;
   /** The rider as it would be stored. */
-  after: ParticipantFacts & { dossard_number: number };
+  after: Rider;
   /** Old and new value of each field that would change. */
-  changes?: Partial<Record<ParticipantField, { from: string | null; to: string | null }>>;
+  changes?: Partial<Record<PlannedField, { from: string | null; to: string | null }>>;
   problems?: Problem[];
+  /** What a person may choose, if the rider may be on the list already, and what they chose. */
+  choices?: ImportChoice[];
+  choice?: ImportChoice;
+  /** The bib under which they may be on the list already, as long as nobody has said so. */
+  perhaps?: number;
+  /** Their bib of the season, if another rider has it (B3). */
+  lost?: number;
+}
+
+/** What an import is planned with, besides the stored riders. */
+export interface Planning extends Pick<ImportOptions, 'bibs' | 'choices'> {
+  /** Licensed riders of the season, for bibs and for licences on two names (T9). */
+  season?: readonly LicensedRider[];
+  /** Bibs that no rider may be given, though no rider has them. */
+  blocked?: readonly number[];
+  /** Returns the heading of a field on the sheet of an entry, for problems. */
+  columnOf?: (field: PlannedField, entry: Entry) => string | undefined;
+}
+
+type Stored = ReadonlyMap<number, ParticipantFacts>;
+
+/** A row, with the rider of the list that it is about under another bib or none, and the choice that follows from it. */
+interface Draft {
+  entry: Entry;
+  /** The bib of that rider. */
+  known?: number;
+  choices?: ImportChoice[];
+  choice?: ImportChoice;
 }
 
 /**
- * Plans an import: new riders are added, known ones updated, and a dossard of another rider is refused
- * (`dossard_taken`). `dossardColumn` is the column's name in problems (I4).
+ * Plans an import: new riders are added, known ones updated, and a bib of another rider is refused (`dossard_taken`).
+ * A rider who is on the list under another bib is a question: until a person answers it, the row is another rider with a
+ * warning (I4); rows without a bib are given one (I6).
  */
-export function planImport(
-  entries: readonly Entry[],
-  existing: ReadonlyMap<number, ParticipantFacts>,
-  dossardColumn?: string,
-): PlannedRow[] {
-  return entries.map((entry) => planRow(entry, existing.get(entry.dossard_number), dossardColumn));
+export function planImport(entries: readonly Entry[], existing: Stored, planning: Planning = {}): PlannedRow[] {
+  const keyOf = identifyingLicences([...(planning.season ?? []), ...existing.values(), ...entries]);
+  const drafts = recogniseRiders(entries, existing, keyOf, planning.choices ?? []);
+  const leaving = leavingBibs(drafts, existing);
+  const claimed = new Set(drafts.flatMap(({ known }) => known ?? []));
+  const given = giveFreeBibs(drafts, existing, leaving, planning);
+  return drafts.map((draft) => {
+    const { entry, known, choices, choice } = draft;
+    const told = { ...(choices && { choices }), ...(choice && { choice }) };
+    const plan = (dossard: number, stored?: ParticipantFacts, from = dossard) => ({
+      ...planRow(entry, dossard, stored, from),
+      ...told,
+    });
+    const refuse = (dossard: number, code: Problem['code'], who: number) => {
+      const stored = existing.get(who);
+      const { action, changes, ...row } = plan(dossard, stored, who);
+      const problem = problemOf(entry, code, dossard, stored, who, planning.columnOf?.('dossard_number', entry));
+      return { ...row, action: 'refuse' as const, problems: [problem] };
+    };
+    const own = entry.dossard_number;
+    const free = given.get(entry);
+    if (choice === 'skip') {
+      const at = own ?? known ?? 0;
+      return { ...plan(at), action: 'none' };
+    }
+    if (free) return { ...plan(free.dossard), ...(free.lost !== null && { lost: free.lost }) };
+    if (own === null) return plan(known ?? 0, existing.get(known ?? 0));
+    const holder = leaving.has(own) ? undefined : existing.get(own);
+    if (isElsewhere(entry, known)) {
+      if (holder && (choice === 'move' || !claimed.has(own))) return refuse(own, 'dossard_taken', own);
+      if (choice === 'move') return plan(own, existing.get(known), known);
+      if (choice === 'both') return plan(own);
+      return holder ? refuse(own, 'bib_moved', known) : { ...plan(own), perhaps: known };
+    }
+    if (!holder) return plan(own);
+    if (choices && choice === undefined) return refuse(own, 'licence_differs', own);
+    if (fullNameKey(holder) === fullNameKey(entry)) return plan(own, holder);
+    if (claimed.has(own) || !shareName(entry, holder)) return refuse(own, 'dossard_taken', own);
+    return speakAgainst(holder, entry, keyOf) ? refuse(own, 'bib_of_another_licence', own) : plan(own, holder);
+  });
 }
 
-function planRow(entry: Entry, stored: ParticipantFacts | undefined, column: string | undefined): PlannedRow {
-  const { row, dossard_number } = entry;
-  const after = { dossard_number, ...mergeFacts(entry, stored) };
-  if (!stored) return { row, dossard_number, action: 'add', entry, after };
+const isElsewhere = (entry: Entry, known: number | undefined): known is number =>
+  known !== undefined && entry.dossard_number !== null && known !== entry.dossard_number;
 
-  const before = { dossard_number, ...pickFacts(stored) };
-  if (!shareName(entry, stored)) {
-    const values = { value: dossard_number, holder: `${stored.first_name} ${stored.last_name}` };
-    const problem: Problem = { path: 'dossard_number', code: 'dossard_taken', row, ...(column && { column }), values };
-    return { row, dossard_number, action: 'refuse', entry, before, after, problems: [problem] };
+type KeyOf = (licence: string | null) => string | undefined;
+
+/** Whether two licences say that two riders are different: both identify somebody, and they differ (I4). */
+function speakAgainst(stored: ParticipantFacts, entry: Entry, keyOf: KeyOf): boolean {
+  const [was, is] = [keyOf(stored.licence), keyOf(entry.licence ?? null)];
+  return was !== undefined && is !== undefined && was !== is;
+}
+
+/** Finds for each row the rider of the list that it is about, each rider once, and what a person may choose (I4). */
+function recogniseRiders(
+  entries: readonly Entry[],
+  existing: Stored,
+  keyOf: KeyOf,
+  given: NonNullable<ImportOptions['choices']>,
+): Draft[] {
+  const chosen = new Map(given.map(({ sheet = '', row, action }) => [`${sheet} ${row}`, action]));
+  const byKey = new Map<string, number[]>();
+  const keysOf = (rider: Omit<Entry, 'row' | 'dossard_number'>) =>
+    [keyOf(rider.licence ?? null) ?? '', `${fullNameKey(rider)}, ${groupKey(rider)}`].filter(Boolean);
+  for (const [dossard, rider] of existing)
+    for (const key of keysOf(rider))
+      byKey
+        .set(key, byKey.get(key) ?? [])
+        .get(key)
+        ?.push(dossard);
+  const isOf = (dossard: number, entry: Entry) => {
+    const stored = existing.get(dossard);
+    return stored && fullNameKey(stored) === fullNameKey(entry) && !speakAgainst(stored, entry, keyOf) ? stored : null;
+  };
+  const claimed = new Set(
+    entries.flatMap((entry) => {
+      const { dossard_number } = entry;
+      return dossard_number !== null && isOf(dossard_number, entry) ? [dossard_number] : [];
+    }),
+  );
+  return entries.map((entry): Draft => {
+    const own = entry.dossard_number;
+    const answer = (choices: ImportChoice[]) => {
+      const choice = chosen.get(`${entry.sheet ?? ''} ${entry.row}`);
+      return { choices, ...(choice && choices.includes(choice) && { choice }) };
+    };
+    if (own !== null && isOf(own, entry)) return { entry };
+    const known = keysOf(entry)
+      .flatMap((key) => byKey.get(key) ?? [])
+      .find((dossard) => {
+        const stored = claimed.has(dossard) ? null : isOf(dossard, entry);
+        const isLicensed = stored && keyOf(stored.licence) !== undefined && keyOf(entry.licence ?? null) !== undefined;
+        return stored && (isLicensed || isOfClub(stored, entry));
+      });
+    if (known !== undefined) {
+      claimed.add(known);
+      return { entry, known, ...answer(own === null ? ['both', 'skip'] : ['move', 'both', 'skip']) };
+    }
+    const holder = own === null ? undefined : existing.get(own);
+    const isQuestion = holder && fullNameKey(holder) === fullNameKey(entry);
+    return { entry, ...(isQuestion && answer(['correct', 'both', 'skip'])) };
+  });
+}
+
+/** Whether a row may be about a rider by their clubs; a file without clubs says nothing. */
+const isOfClub = (stored: ParticipantFacts, { club }: Entry) =>
+  club === undefined || nameKey(club ?? '') === nameKey(stored.club ?? '');
+
+/** Returns the bibs whose riders move; a move to the bib of a rider who stays is none. */
+function leavingBibs(drafts: readonly Draft[], existing: Stored): ReadonlySet<number> {
+  let moves = drafts.filter(({ entry, known, choice }) => choice === 'move' && isElsewhere(entry, known));
+  for (;;) {
+    const leaving = new Set(moves.flatMap(({ known }) => known ?? []));
+    const possible = moves.filter(({ entry: { dossard_number: to } }) => to && (!existing.has(to) || leaving.has(to)));
+    if (possible.length === moves.length) return leaving;
+    moves = possible;
   }
+}
+
+/**
+ * Gives bibs to new riders without one, and to riders whose bib belongs to another of the same name: in the order of the
+ * file or of the groups, never one that is in use, in the file, or blocked (B1–B3).
+ */
+function giveFreeBibs(
+  drafts: readonly Draft[],
+  existing: Stored,
+  leaving: ReadonlySet<number>,
+  { bibs, season = [], blocked = [] }: Planning,
+) {
+  const bibless = drafts.filter(({ entry: { dossard_number }, known, choice }) =>
+    choice === 'both'
+      ? dossard_number === null || (existing.has(dossard_number) && !leaving.has(dossard_number))
+      : dossard_number === null && known === undefined,
+  );
+  const entries = bibless.map(({ entry }) => entry);
+  const keptBib = bibs?.keep_season ? keptBibs(season, [...existing.values(), ...drafts.map(licensed)]) : () => null;
+  const used = [...existing.keys(), ...drafts.flatMap(({ entry }) => entry.dossard_number ?? []), ...blocked];
+  const sorted = bibs?.by === 'group' ? [...entries].sort(byGroup) : entries;
+  const riders = sorted.map(({ category, gender, licence }, id) => ({
+    ...{ id, category, gender, kept: keptBib(licence ?? null) },
+  }));
+  const from = bibs?.first ?? Math.max(0, ...used) + 1;
+  const plan = planBibs(riders, { blocks: [{ group: null, from, to: null }], left_out: [] }, used);
+  return new Map(
+    plan.flatMap(({ id, dossard, lost }) => {
+      const entry = sorted[id];
+      return entry && dossard !== null ? [[entry, { dossard, lost }] as const] : [];
+    }),
+  );
+}
+
+const licensed = ({ entry }: Draft) => ({ ...entry, licence: entry.licence ?? null });
+
+const byGroup = (a: Entry, b: Entry) =>
+  compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender) || 0;
+
+const nameOf = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
+
+/** Writes why a row is refused, naming the rider of the list with the bib `who`. */
+function problemOf(
+  { sheet, row, licence, first_name, last_name }: Entry,
+  code: Problem['code'],
+  dossard: number,
+  stored: ParticipantFacts | undefined,
+  who: number,
+  column: string | undefined,
+): Problem {
+  const values = {
+    ...{ value: code === 'bib_moved' ? who : dossard, holder: nameOf(stored) },
+    ...(code !== 'dossard_taken' && code !== 'bib_moved' && { rider: `${first_name} ${last_name}` }),
+    ...(code !== 'dossard_taken' && { licence: licence ?? '', other: stored?.licence ?? '' }),
+  };
+  const at = { ...(sheet !== undefined && { sheet }), row, ...(column && { column }) };
+  return { path: 'dossard_number', code, ...at, values };
+}
+
+/**
+ * Lists what is doubtful about the riders of a plan: licences that identify nobody (T9: placeholders, and those that
+ * another name has in the file, the competition or the season), and riders of one name and club.
+ */
+export function doubtRiders(
+  plan: readonly PlannedRow[],
+  existing: Stored,
+  { season = [], columnOf }: Planning,
+): Problem[] {
+  const present = new Map<number, ParticipantFacts>(existing);
+  const stored = plan.filter(({ action }) => action === 'add' || action === 'change');
+  for (const { before } of stored) if (before) present.delete(before.dossard_number);
+  for (const { dossard_number, after } of stored) present.set(dossard_number, after);
+  const keyOf = identifyingLicences([...season, ...present.values()]);
+  const names = new Map<string, number>();
+  for (const key of [...present.values()].map(nameAndClubKey)) names.set(key, (names.get(key) ?? 0) + 1);
+  return plan.flatMap(({ entry, action, after, lost, perhaps }): Problem[] => {
+    const { sheet, row, licence } = entry;
+    const doubt = (path: PlannedField, code: Problem['code'], value: string | number, holder = ''): Problem => {
+      const column = columnOf?.(path, entry);
+      const values = { value, given: after.dossard_number, ...(holder && { holder }) };
+      return { ...(sheet !== undefined && { sheet }), row, ...(column && { column }), path, code, values };
+    };
+    const isDoubled = action !== 'refuse' && (names.get(nameAndClubKey(after)) ?? 0) > 1;
+    const code = licenceKey(licence ?? null) === undefined ? 'licence_placeholder' : 'licence_shared';
+    return [
+      ...(licence && keyOf(licence) === undefined ? [doubt('licence', code, licence)] : []),
+      ...(perhaps === undefined ? [] : [doubt('dossard_number', 'bib_moved', perhaps, nameOf(existing.get(perhaps)))]),
+      ...(lost === undefined ? [] : [doubt('dossard_number', 'bib_of_season_taken', lost)]),
+      ...(isDoubled ? [doubt('last_name', 'same_name_and_club', `${after.first_name} ${after.last_name}`)] : []),
+    ];
+  });
+}
+
+/** Plans a row for a rider of the list, stored under the bib `from`, or for a new one. */
+function planRow(entry: Entry, dossard_number: number, stored: ParticipantFacts | undefined, from: number): PlannedRow {
+  const { sheet, row } = entry;
+  const at = { ...(sheet !== undefined && { sheet }), row, dossard_number, entry };
+  const after = { dossard_number, ...mergeFacts(entry, stored) };
+  if (!stored) return { ...at, action: 'add', after };
+  const before = { dossard_number: from, ...pickFacts(stored) };
   const changes = compareFacts(before, after);
-  if (Object.keys(changes).length === 0) return { row, dossard_number, action: 'none', entry, before, after };
-  return { row, dossard_number, action: 'change', entry, before, after, changes };
+  if (Object.keys(changes).length === 0) return { ...at, action: 'none', before, after };
+  return { ...at, action: 'change', before, after, changes };
 }
 
 /**
@@ -62,7 +304,10 @@ function mergeFacts(entry: Entry, stored: ParticipantFacts | undefined): Partici
   return Object.fromEntries(participantFieldNames.map((name) => [name, merge(name)])) as unknown as ParticipantFacts;
 }
 
-function compareFacts(before: ParticipantFacts, after: ParticipantFacts): NonNullable<PlannedRow['changes']> {
-  const changed = participantFieldNames.filter((name) => before[name] !== after[name]);
-  return Object.fromEntries(changed.map((name) => [name, { from: before[name], to: after[name] }]));
+function compareFacts(before: Rider, after: Rider): NonNullable<PlannedRow['changes']> {
+  const changed = (['dossard_number', ...participantFieldNames] as const).filter(
+    (name) => before[name] !== after[name],
+  );
+  const text = (value: string | number | null) => (value === null ? null : String(value));
+  return Object.fromEntries(changed.map((name) => [name, { from: text(before[name]), to: text(after[name]) }]));
 }

@@ -25,14 +25,16 @@ test('the four files of one event give the same hundred riders', async () => {
     last_name: 'Faÿ',
     club: 'Les Crampons; section jeunes',
   });
-  for (const other of others) expect(other).toEqual(first);
+  const ridersOf = (read: typeof first) => read?.entries.map(({ sheet: _, ...rider }) => rider);
+  for (const other of others) expect([other.problems, ridersOf(other)]).toEqual([[], ridersOf(first)]);
 });
 
-test('the worker starts under node --import tsx, as `npm run dev` runs the server', async () => {
+test('the worker starts from its source, as `npm run dev` runs the server', async () => {
   const script = `
-    import { readParticipantFile } from ${JSON.stringify(new URL('./participant.reader.ts', import.meta.url).href)};
-    console.log(JSON.stringify(await readParticipantFile(new TextEncoder().encode('a;b'), 'a.csv')));`;
-  const run = await promisify(execFile)(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+    import(${JSON.stringify(new URL('./participant.reader.ts', import.meta.url).href)})
+      .then(({ readParticipantFile }) => readParticipantFile(new TextEncoder().encode('a;b'), 'a.csv'))
+      .then((read) => console.log(JSON.stringify(read)));`;
+  const run = await promisify(execFile)(process.execPath, ['-e', script]);
   expect(JSON.parse(run.stdout).problems).toContainEqual(expect.objectContaining({ code: 'column_missing' }));
 });
 

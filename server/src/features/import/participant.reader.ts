@@ -4,7 +4,7 @@ import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
-import type { ReadFile } from './participant.file.ts';
+import type { ReadFile, ReadingOptions } from './participant.file.ts';
 import type { ReadingAnswer, ReadingOrder } from './participant.worker.ts';
 import { maxFileBytes } from './sheet.ts';
 
@@ -23,15 +23,19 @@ const keptMs = 60_000;
 const kept = new Map<Worker, NodeJS.Timeout>();
 
 /**
- * Reads the riders of the first sheet with data of a csv, xlsx or xls file. Throws `unsupported_file`, `file_too_large`,
+ * Reads the riders of all lists in a file. Throws `unsupported_file`, `file_too_large`,
  * or `overloaded` when too many files wait.
  */
-export async function readParticipantFile(bytes: Uint8Array, fileName: string): Promise<ReadFile> {
+export async function readParticipantFile(
+  bytes: Uint8Array,
+  fileName: string,
+  options: ReadingOptions = {},
+): Promise<ReadFile> {
   if (bytes.byteLength > maxFileBytes) throw new Refusal('file_too_large');
   const endTurn = await turns.take();
   if (!endTurn) throw overloaded(10);
   try {
-    return await readInWorker({ bytes, fileName });
+    return await readInWorker({ bytes, fileName, options });
   } finally {
     endTurn();
   }

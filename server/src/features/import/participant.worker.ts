@@ -1,13 +1,14 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../refusals/refusal.ts';
 import { lowerPriority } from '../../workers/low.priority.ts';
-import { type ReadFile, readEntries } from './participant.file.ts';
+import { type ReadFile, type ReadingOptions, readEntries } from './participant.file.ts';
 import { readContent } from './sheet.content.ts';
 
 /** The message to the worker. */
 export interface ReadingOrder {
   bytes: Uint8Array;
   fileName: string;
+  options?: ReadingOptions;
 }
 
 /** The worker's answer; other errors terminate it and reach the reader as they are. */
@@ -19,9 +20,9 @@ console.error = () => {};
 // The worker reads more files: a malicious one must not pollute shared prototypes.
 for (const { prototype } of [Object, Array, Function, String, Number]) Object.freeze(prototype);
 
-function answer({ bytes, fileName }: ReadingOrder): ReadingAnswer {
+function answer({ bytes, fileName, options }: ReadingOrder): ReadingAnswer {
   try {
-    return { read: readEntries(readContent(bytes, fileName)) };
+    return { read: readEntries(readContent(bytes, fileName), options) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { refusal: { code: error.code, details: error.details } };

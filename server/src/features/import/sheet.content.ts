@@ -1,21 +1,23 @@
 import { Refusal } from '../../refusals/refusal.ts';
 import { readCsv } from './csv.sheet.ts';
 import type { Sheet } from './sheet.ts';
-import { readXls, readXlsx } from './workbook.sheet.ts';
+import { decodeText } from './text.encoding.ts';
+import { readMarkup, readXls, readZipped } from './workbook.sheet.ts';
 
 /** Extensions under which a text file can be a table; a workbook saved as text often keeps its old extension. */
-const textEndings = ['csv', 'txt', 'tsv', 'xls', 'xlsx'];
+const textEndings = ['csv', 'txt', 'tsv', 'xls', 'xlsx', 'xml', 'htm', 'html'];
 
 /**
- * Reads a file by its content, whatever its name (I1). Throws `unsupported_file` when it is no csv, xlsx or xls, and
+ * Reads the sheets of a file by its content, whatever its name (I1). Throws `unsupported_file` when it is no table, and
  * `file_too_large` when it contains too much.
  */
-export function readContent(bytes: Uint8Array, fileName: string): Sheet {
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes);
+export function readContent(bytes: Uint8Array, fileName: string): Sheet[] {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readZipped(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return readXls(bytes);
   const ending = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase();
   if (ending !== undefined && !textEndings.includes(ending)) throw new Refusal('unsupported_file');
-  return readCsv(bytes);
+  const text = decodeText(bytes);
+  return text !== null && /^\s*</.test(text) ? readMarkup(text) : [readCsv(text)];
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

@@ -30,10 +30,10 @@ function decodeWindows1252(bytes: Uint8Array): string {
  */
 const continuation = '\xa1-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 const misread = new RegExp(`[ÂÃ][\\xa0${continuation}]|[ÄÅÌ][${continuation}]|â€`);
-/** Matches replacement characters, and the results of misreading DOS and Mac encodings. */
-const lost = /\ufffd|[\x80-\x9f]|\p{L}\?\p{L}|[‚„†‡ˆ‰‹]\p{L}|\p{L}[‚„†‡ˆ‰‹]|\p{Ll}[ŠŒŽŸ]/u;
+/** Matches replacement characters, letters written for a web page, and the results of misreading DOS and Mac encodings. */
+const lost = /\ufffd|&(#\d+|\w{2,});|[\x80-\x9f]|\p{L}\?\p{L}|[‚„†‡ˆ‰‹]\p{L}|\p{L}[‚„†‡ˆ‰‹]|\p{Ll}[ŠŒŽŸ]/u;
 
-/** Whether a text was decoded wrongly at some point: `ZoÃ©`, `Zo�`, `L?o`. */
+/** Whether a text was decoded wrongly at some point: `ZoÃ©`, `Zo�`, `L?o`, `Zo&eacute;`. */
 export function isGarbled(text: string): boolean {
   return misread.test(text) || lost.test(text);
 }

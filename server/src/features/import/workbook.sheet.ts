@@ -1,32 +1,59 @@
-import { type CellObject, CFB, type ParsingOptions, read, type WorkBook } from '@e965/xlsx';
+import { type CellObject, CFB, type ParsingOptions, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { decodeHTML } from 'entities';
 import { Refusal } from '../../refusals/refusal.ts';
-import { maxColumns, rowGatherer, type Sheet } from './sheet.ts';
+import { maxColumns, maxRows, rowGatherer, type Sheet, type SheetRow } from './sheet.ts';
 import { unzipParts } from './zip.parts.ts';
 
 /**
- * No formulas, no HTML, no declared dimensions (they may be false), and sparse rows: a cell at XFD1048576 costs one
- * cell.
+ * No HTML, no declared dimensions (they may be false), and sparse rows: a cell at XFD1048576 costs one cell. Styles tell
+ * which rows are hidden, formulas which results are missing.
  */
 const options: ParsingOptions = {
   type: 'buffer',
   dense: true,
   nodim: true,
   cellDates: true,
-  cellFormula: false,
+  cellFormula: true,
   cellHTML: false,
+  cellStyles: true,
 };
+/** More merged cells than any list has. */
+const maxMerges = 1_000;
 
-/** Reads an Office Open XML workbook. Throws `unsupported_file`, or `file_too_large` when it unzips to too much. */
-export function readXlsx(bytes: Uint8Array): Sheet {
+/**
+ * Reads an Office Open XML or OpenDocument workbook. Throws `unsupported_file`, or `file_too_large` when it unzips to too
+ * much.
+ */
+export function readZipped(bytes: Uint8Array): Sheet[] {
   const parts = unzipParts(bytes);
-  if (!parts.has('[Content_Types].xml')) throw new Refusal('unsupported_file');
-  return firstSheetWithData(readWorkbook(zipUnpacked(parts)));
+  const isNumbers = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('.iwa');
+  if (isNumbers) throw new Refusal('unsupported_file', { says: 'numbers_file' });
+  if (!parts.has('[Content_Types].xml') && !parts.has('content.xml')) throw new Refusal('unsupported_file');
+  return sheetsOf(readWorkbook(zipUnpacked(parts)));
 }
 
 /** Reads a BIFF workbook. Throws `unsupported_file`. */
-export function readXls(bytes: Uint8Array): Sheet {
-  return firstSheetWithData(readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+export function readXls(bytes: Uint8Array): Sheet[] {
+  return sheetsOf(readWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
 }
+
+/** Reads a web page or XML of 2003 that was saved as a workbook. Throws `unsupported_file` if it has no table. */
+export function readMarkup(text: string): Sheet[] {
+  if (!/<(\w+:)?table\b/i.test(text)) throw new Refusal('unsupported_file', { says: 'web_page_file' });
+  try {
+    return sheetsOf(read(decodeLetters(text), { ...options, type: 'string', raw: true }));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('unsupported_file', { says: 'web_page_file' });
+  }
+}
+
+/** Decodes `&eacute;` and `&#160;`, which the library leaves as they are, but not what would be markup then. */
+const decodeLetters = (text: string) =>
+  text.replace(/&#?\w+;/g, (entity) => {
+    const letter = decodeHTML(entity);
+    return /[<>&"']/.test(letter) ? entity : letter;
+  });
 
 /** Builds an uncompressed zip, the form in which the library accepts what is already inflated. */
 function zipUnpacked(parts: Map<string, Buffer>): Buffer {
@@ -44,31 +71,56 @@ function readWorkbook(bytes: Buffer): WorkBook {
   }
 }
 
-/** Finds the first visible sheet with text; a hidden one, often a list of choices, only if there is no other. */
-function firstSheetWithData(workbook: WorkBook): Sheet {
-  const isHidden = (index: number) => Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
-  const names = workbook.SheetNames.map((name, index) => ({ name, hidden: isHidden(index) }));
-  for (const { name } of [...names.filter(({ hidden }) => !hidden), ...names.filter(({ hidden }) => hidden)]) {
-    const rows = rowsOf(workbook.Sheets[name]?.['!data'] ?? []);
-    if (rows.length > 0) return { rows };
-  }
-  return { rows: [] };
+function sheetsOf(workbook: WorkBook): Sheet[] {
+  const { gather, nextSheet } = rowGatherer();
+  return workbook.SheetNames.map((name, index) => {
+    const sheet = workbook.Sheets[name];
+    if (sheet) gatherRows(sheet, gather);
+    const isHidden = Boolean(workbook.Workbook?.Sheets?.[index]?.Hidden);
+    return { name, rows: nextSheet(), ...(isHidden && { hidden: true }) };
+  });
 }
 
-function rowsOf(data: (CellObject | undefined)[][]): Sheet['rows'] {
-  const { rows, gather } = rowGatherer();
+function gatherRows(sheet: WorkSheet, gather: ReturnType<typeof rowGatherer>['gather']): void {
+  const data: (CellObject | undefined)[][] = sheet['!data'] ?? [];
+  const mergedIn = mergedCells(sheet);
   // Keys, not indexes: a sparse sheet may jump from row 1 to row 1,048,576.
   for (const key of Object.keys(data)) {
     const index = Number(key);
-    const cells = data[index];
-    if (cells) gather(index + 1, Array.from(cells.slice(0, maxColumns), textOf));
+    const cells = Array.from(data[index]?.slice(0, maxColumns) ?? []);
+    const texts = cells.map(textOf);
+    const isMissing = (cell: CellObject | undefined) => cell?.f !== undefined && cell.t === 'z';
+    const unvalued = cells.flatMap((cell, column) => (isMissing(cell) ? [column] : []));
+    const isBlank = !texts.some((text) => /\S/.test(text));
+    const merged = isBlank ? [] : (mergedIn.get(index) ?? []);
+    for (const { column, top } of merged) {
+      while (texts.length < column) texts.push('');
+      texts[column] = textOf(data[top]?.[column]);
+    }
+    const marks: Omit<SheetRow, 'row' | 'cells'> = {
+      ...(sheet['!rows']?.[index]?.hidden && { hidden: true }),
+      ...(merged.length > 0 && { merged: merged.map(({ column }) => column) }),
+      ...(unvalued.length > 0 && { unvalued }),
+    };
+    gather(index + 1, texts, marks);
   }
-  return rows;
 }
 
-/** Formats a cell: text as typed, plain numbers (12.0 is `12`), dates as displayed. */
+/** Finds the cells below the first row of merged cells, by row: there the spreadsheet shows the text of the first. */
+function mergedCells(sheet: WorkSheet): Map<number, { column: number; top: number }[]> {
+  const found = new Map<number, { column: number; top: number }[]>();
+  for (const { s, e } of sheet['!merges']?.slice(0, maxMerges) ?? []) {
+    if (s.c >= maxColumns) continue;
+    for (let row = s.r + 1; row <= Math.min(e.r, s.r + maxRows); row += 1)
+      found.set(row, (found.get(row) ?? []).concat({ column: s.c, top: s.r }));
+  }
+  return found;
+}
+
+/** Formats a cell: text as typed, plain numbers (12.0 is `12`) with the zeros shown in front, dates as displayed. */
 function textOf(cell: CellObject | undefined): string {
-  if (cell?.v === undefined || cell.v === null) return '';
+  if (cell?.v === undefined || cell.v === null || cell.t === 'z') return '';
+  if (cell.t === 'n' && cell.w !== undefined && /^0\d+$/.test(cell.w)) return cell.w;
   if (cell.t === 's' || cell.t === 'n') return String(cell.v);
   return cell.w ?? String(cell.v);
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import { login, register, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import { login, register, resendVerification, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
+import { listSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
 import {
   createCompetition,
   deleteCompetition,
@@ -210,6 +211,37 @@ describe('accepting without a session', () => {
     expect((await visitor.call(getCompetition, { headers, params })).status).toBe(200);
 
     expect(linkIn(await box.take(house, email)).pathname).toBe('/verify-email');
+  });
+
+  it('mails whoever is signed in their own link again, not one for the registration of a stranger', async () => {
+    const email = newEmail();
+    const headers = sessionOf(await acceptOpenly(await qrToken(), email));
+    now += 1;
+    const stranger = { email, first_name: 'Mallory', last_name: 'Autre', password: 'Stolen-2027' };
+    await visitor.call(register, { body: stranger });
+    while ((await box.count(house, email)) > 0) await box.take(house, email);
+    now += 1;
+    await visitor.call(resendVerification, { headers, body: { email } });
+    const token = linkIn(await box.take(house, email)).searchParams.get('token') ?? '';
+    expect((await visitor.call(verifyEmail, { query: { token } })).status).toBe(200);
+    const own = await visitor.call(login, { body: { email, password: testPassword } });
+    expect([own.status, own.body.first_name, own.body.email_verified]).toEqual([200, 'Alix', true]);
+    expect((await visitor.call(login, { body: { email, password: 'Stolen-2027' } })).status).toBe(401);
+  });
+
+  it('says to a referee what the role forbids, and to an admin to confirm the address, which is no refused access', async () => {
+    const email = newEmail();
+    const headers = sessionOf(await acceptOpenly(await qrToken(), email));
+    const params = { id: competitionId };
+    const askRanking = async () => refusal(await visitor.call(getRanking, { headers, params }));
+    expect(await askRanking()).toEqual([403, 'forbidden']);
+    const [user] = await house.db.select().from(users).where(eq(users.email, email));
+    await admin.call(updateMember, { params, body: { user_id: user?.id ?? 0, role: 'editor' } });
+    expect(await askRanking()).toEqual([403, 'address_not_confirmed']);
+    const chief = await house.signIn(['super_admin']);
+    const { events } = (await chief.call(listSecurityEvents, { query: { kind: 'access_refused' } })).body;
+    const own = events.filter(({ actor }: { actor: { email: string } | null }) => actor?.email === email);
+    expect(own.map(({ detail }: { detail: string }) => detail)).toEqual([expect.stringMatching(/^forbidden GET/)]);
   });
 
   it('verifies the address to which the invitation was mailed', async () => {

@@ -5,8 +5,8 @@ import { getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseRoundsMadeBy } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
-import { queueNotice } from '../../mail/mail.queue.ts';
-import { roleChangedMail } from '../../mail/security.mails.ts';
+import { queueMail } from '../../mail/mail.queue.ts';
+import { roleChangedMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -33,7 +33,8 @@ async function mailRole({ tx, competition_id, now }: Write, userId: number, role
   // An unverified address gets no mail.
   if (!email_verified) return;
   const [named] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
-  await queueNotice(tx, email, `role ${competition_id}`, roleChangedMail(language, named?.name ?? '', role), now);
+  const competition = { id: competition_id, name: named?.name ?? '' };
+  await queueMail(tx, email, roleChangedMail(language, competition, role), now);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/members/member.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { deleteMember, updateMember } from './member.actions.ts';
 import { listMembersOf } from './member.store.ts';
 

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/notices/notice.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { createNotice, deleteNotice } from './notice.actions.ts';
 import { listNoticesOf } from './notice.store.ts';
 

@@ -3,7 +3,7 @@ import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
 import { escapeHtml } from '../../tools/html.ts';
-import { listPublic } from '../competitions/competition.store.ts';
+import { listPublic } from '../competitions/public.list.ts';
 
 /* Files for search engines: which pages exist, and which may be indexed. */
 

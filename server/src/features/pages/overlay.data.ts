@@ -1,8 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { OverlayRun, PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
-import { firstCategory, type RankedGroups, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { doorNames } from '@dossard/contract/runs/run.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { entryOf, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -46,11 +45,8 @@ export async function getOverlay(
 }
 
 /** Returns the chosen group, else the first one with riders. */
-function findGroup({ category, gender }: OverlayPage, groups: RankedGroups): Group | undefined {
-  const shown = shownGroups(groups, category ?? firstCategory(groups) ?? '', gender);
-  const withRiders = new Set(groups.with_riders.map(groupKey));
-  return shown.find((group) => withRiders.has(groupKey(group))) ?? shown[0];
-}
+const findGroup = ({ category, gender }: OverlayPage, groups: RankedGroups): Group | undefined =>
+  publicGroups(groups, category ?? firstCategory(groups) ?? '', gender)[0];
 
 async function findLatestRun(db: Database, competitionId: number, { category, gender }: OverlayPage) {
   const latest = await listLatestRuns(db, competitionId, category || gender ? runsLookedAt : 1);

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
+import { competitionPageSchema, competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
-import { firstCategory, type RankedGroups, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { type Ranking, type RiderRanking, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { type CompetitionAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
-import { listPublic } from '../competitions/competition.store.ts';
+import { createPublicList } from '../competitions/public.list.ts';
 import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';
 import { answerRiderRanking } from '../rankings/rider.ranking.ts';
 import { listPublicSeriesOf } from '../series/series.store.ts';
-import { listGroups, listGroupsOfRiders } from '../zones/zone.store.ts';
+import { listRankedGroups } from '../zones/zone.store.ts';
 import { getOverlay } from './overlay.data.ts';
 
 /* The data of the public pages, in the format of the API. */
 
-export type CompetitionPage = Exclude<PublicPage, { name: 'start' }>;
+type StartPage = Extract<PublicPage, { name: 'start' }>;
+type CompetitionPage = Exclude<PublicPage, StartPage>;
 type RankingScreen = Extract<PublicPage, { name: 'ranking' }>;
 
 /** A page at this moment: its cache key, its state, and how to read its data. */
-export interface PagePlan<P extends PublicPage = PublicPage> {
+interface PagePlan<P extends PublicPage = PublicPage> {
   /** The page with an existing choice of category and group, or none. */
   page: P;
   /** Unchanged as long as the data are. */
@@ -35,7 +35,7 @@ export interface PagePlan<P extends PublicPage = PublicPage> {
 }
 
 export interface PagePlans {
-  start(): Promise<PagePlan>;
+  start(page: StartPage): Promise<PagePlan>;
   /** Plans a page of a competition; undefined if that is not public. */
   ofCompetition<P extends CompetitionPage>(page: P): Promise<PagePlan<P> | undefined>;
 }
@@ -47,22 +47,24 @@ const keptGroups = 500;
 export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rankings: RankingAnswers): PagePlans {
   const findPublic = visitorAccess(db);
   const listSeriesOnce = joinReads((id: number) => listPublicSeriesOf(db, id));
-  const listPublicOnce = joinReads((_: 'all') => listPublic(db));
+  const readPublic = createPublicList(db);
   const kept = new LRUCache<number, { version: number; groups: RankedGroups }>({ max: keptGroups });
 
   async function groupsOf({ id, version }: CompetitionAccess): Promise<RankedGroups> {
     const known = kept.get(id);
     if (known && known.version >= version) return known.groups;
-    const groups = await getRankedGroups(db, id);
+    const groups = await listRankedGroups(db, id);
     kept.set(id, { version, groups });
     return groups;
   }
 
   return {
-    async start() {
-      const competitions = (await listPublicOnce('all')).map(publicCompetition);
-      const state = createHash('sha256').update(JSON.stringify(competitions)).digest('base64url');
-      return { page: { name: 'start' }, state, read: async () => ({ competitions }) };
+    async start(page) {
+      const query = { page: page.page, search: '', order: 'nearest' as const };
+      const start = z.parse(competitionPageSchema, await readPublic(query, clock()));
+      const state = createHash('sha256').update(JSON.stringify(start)).digest('base64url');
+      const isBeyond = page.page > 1 && start.competitions.length === 0;
+      return { page, state, read: async () => (isBeyond ? undefined : { start }) };
     },
     async ofCompetition(asked) {
       // The database throws for numbers outside of the range of an id.
@@ -95,12 +97,6 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
   };
 }
 
-/** Reads the groups of a competition, and which of them have riders. */
-async function getRankedGroups(db: Database, competitionId: number): Promise<RankedGroups> {
-  const [groups, entered] = await Promise.all([listGroups(db, competitionId), listGroupsOfRiders(db, competitionId)]);
-  return { categories_and_genders: groups, with_riders: groups.filter((group) => entered.has(groupKey(group))) };
-}
-
 /**
  * Resets a category that the competition does not have, as the page itself does, and page numbers of rankings that are
  * not shown: each made-up value would be cached as another page.
@@ -122,7 +118,7 @@ function withKnownChoice<P extends CompetitionPage>(page: P, groups: RankedGroup
 /** Lists the groups whose rankings a page shows. */
 function groupsOn({ category: chosen, gender }: RankingScreen, groups: RankedGroups): Group[] {
   const category = chosen ?? firstCategory(groups);
-  return category === undefined ? [] : shownGroups(groups, category, gender);
+  return category === undefined ? [] : publicGroups(groups, category, gender);
 }
 
 /** Formats a competition for visitors. */

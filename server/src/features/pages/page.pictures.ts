@@ -1,7 +1,7 @@
 import { type Language, languages } from '@dossard/contract/language/language.ts';
 import type { PageRenderer } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance } from 'fastify';
-import { isHeld } from '../../http/etag.ts';
+import { isHeld } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../backup/testing/backup.places.ts';
-import { rendererFolder } from '../../http/screens.ts';
+import { rendererFolder } from '../../http/files/screens.ts';
 import { createPainter } from './picture.painter.ts';
 
 test('a stop finishes the current picture, and starts no worker for those that wait', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { rendererFolder } from '../../http/screens.ts';
+import { rendererFolder } from '../../http/files/screens.ts';
 import { overloaded } from '../../refusals/overload.ts';
 
 /** Draws pictures in a worker thread, so that the main thread is not blocked. */

@@ -6,6 +6,7 @@ import { setVisibility, updateCompetition } from '@dossard/contract/competitions
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { competitionInput, graduation, makeCompetition, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
@@ -28,7 +29,7 @@ writeFileSync(
   `export const renderer = {
     parse(url) {
       const { pathname, searchParams } = new URL(url, 'http://x');
-      if (pathname === '/') return { name: 'start' };
+      if (pathname === '/') return { name: 'start', page: Number(searchParams.get('page') ?? 1) };
       const competitionId = Number(pathname.split('/')[3]);
       if (pathname.endsWith('/screen')) return { name: 'screen', competitionId };
       const page_f = Number(searchParams.get('page_f') ?? 1);
@@ -176,11 +177,25 @@ test('a ranking lists the public series that count it, until they are private', 
 test('a competition that becomes private disappears from its pages, the start page and the sitemap', async () => {
   const address = `/public/competitions/${id}/live-ranking`;
   expect((await read('/sitemap.xml')).body).toContain(`${address}</loc>`);
-  expect(dataOf((await read('/')).body).competitions).toHaveLength(1);
+  expect(dataOf((await read('/')).body).start.competitions).toHaveLength(1);
   await publish(false);
   const { statusCode, body } = await read(ranking());
   expect([statusCode, dataOf(body).competition]).toEqual([404, null]);
   expect((await read('/sitemap.xml')).body).not.toContain(address);
-  expect(dataOf((await read('/')).body).competitions).toEqual([]);
+  expect(dataOf((await read('/')).body).start.competitions).toEqual([]);
   expect((await read('/robots.txt')).body).toContain('/sitemap.xml');
+});
+
+test('the start page has pages of 50 competitions, and is sent empty beyond the last', async () => {
+  await house.db.execute(sql`
+    insert into competitions (name, date, location, description, organizer, contact, is_public)
+    select 'Trial ' || day, date '2027-05-01' + day, '-', '', '-', '-', true from generate_series(1, 60) day`);
+  await publish(false);
+  const [first, second] = [dataOf((await read('/')).body).start, dataOf((await read('/?page=2')).body).start];
+  expect([first.competitions.length, first.total, first.next]).toEqual([50, 60, 2]);
+  expect([second.competitions.length, second.next]).toEqual([10, null]);
+  const before = rendered();
+  await read('/?page=2');
+  expect(rendered()).toBe(before);
+  expect((await read('/?page=3')).body).toContain('<div id="root"></div>');
 });

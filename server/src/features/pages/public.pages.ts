@@ -1,13 +1,14 @@
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { PageData, PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isHeld } from '../../http/etag.ts';
-import { listAccepted } from '../../http/memory.files.ts';
+import { isHeld } from '../../http/answers/etag.ts';
+import { listAccepted } from '../../http/files/memory.files.ts';
+import { allowInline, mayBeFramed, openToFrames, type PublicName, type Screens } from '../../http/files/screens.ts';
+import { readerLanguage } from '../../http/input/reader.language.ts';
 import type { Parts } from '../../http/parts.ts';
-import { readerLanguage } from '../../http/reader.language.ts';
-import { allowInline, mayBeFramed, openToFrames, type PublicName, type Screens } from '../../http/screens.ts';
+import { dayOf } from '../../tools/day.ts';
 import { createTurns } from '../../tools/turns.ts';
-import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { createKeptBytes, type FinishedBytes, finishPage } from './kept.pages.ts';
 import { createPagePlans, type PagePlans } from './page.data.ts';
 import { pagePictures } from './page.pictures.ts';
@@ -91,7 +92,7 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
 
   return async (asked: PublicPage, language: Language): Promise<Answer | undefined> => {
     const today = dayOf(clock());
-    const plan = asked.name === 'start' ? await plans.start() : await plans.ofCompetition(asked);
+    const plan = asked.name === 'start' ? await plans.start(asked) : await plans.ofCompetition(asked);
     const render = async (page: PublicPage, data: PageData) => {
       const rendered = renderer.render(page, data, language, { ...screens.facts, today });
       return finishPage(screens.filled(filesOf(page), language, today, rendered));

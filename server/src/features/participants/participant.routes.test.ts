@@ -236,8 +236,14 @@ describe('GET /competition/{id}/participant/{dossard}', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ dossard_number: 1, first_name: 'Zoé', run_count: 2 });
     expect(body.previous_runs).toEqual([
-      { zone_id: desk.zoneId, run_number: 1, points: 20, recorded_at },
-      { zone_id: desk.zoneId, run_number: 2, points: 0, recorded_at: second.received_at },
+      { zone_id: desk.zoneId, run_number: 1, points: 20, recorded_at, ridden_at: expect.any(String) },
+      {
+        zone_id: desk.zoneId,
+        run_number: 2,
+        points: 0,
+        recorded_at: second.received_at,
+        ridden_at: second.received_at,
+      },
     ]);
   });
 

@@ -1,10 +1,11 @@
 import * as endpoints from '@dossard/contract/participants/participant.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { isHeld } from '../../http/etag.ts';
+import { isHeld } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { createParticipant, deleteParticipant, updateParticipant, updateStatus } from './participant.actions.ts';
 import { getParticipantWithRuns, getProgress, listParticipantsOf, listRoster } from './participant.store.ts';
+import { mergeParticipants, swapParticipants } from './wrong.bibs.ts';
 
 export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -23,6 +24,9 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.deleteParticipant, (call) =>
     call.write((write) => deleteParticipant(write, call.body.dossard_number)),
   );
+
+  route(app, parts, endpoints.swapParticipants, (call) => call.write((write) => swapParticipants(write, call.body)));
+  route(app, parts, endpoints.mergeParticipants, (call) => call.write((write) => mergeParticipants(write, call.body)));
 
   route(app, parts, endpoints.getProgress, ({ competition, now }) => getProgress(db, competition.id, now));
 

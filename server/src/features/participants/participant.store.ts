@@ -7,7 +7,7 @@ import type {
   RosterRider,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { countBySteps, paceStepSec, paceSteps } from '@dossard/contract/runs/pace.rules.ts';
-import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isCategory } from '../../tables/joins.ts';
@@ -74,11 +74,12 @@ export async function getParticipantWithRuns(
   const previous = await listRunsOfRider(db, { competition_id: competitionId, dossard }, 'all');
   return {
     ...participant,
-    previous_runs: previous.map(({ zone_id, run_number, points, recorded_at, received_at }) => ({
+    previous_runs: previous.map(({ zone_id, run_number, points, recorded_at, received_at, ridden_at }) => ({
       zone_id,
       run_number,
       points,
       recorded_at: recorded_at ?? received_at,
+      ridden_at,
     })),
   };
 }
@@ -116,27 +117,35 @@ export async function getProgress(db: Database, competitionId: number, now: Date
   riders.sort((a, b) => compareCategories(a.category, b.category) || a.dossard - b.dossard);
   return {
     server_time: now.toISOString(),
-    zones: zones.map(({ id, name }) => ({ id, name, last_hour: countBySteps(ages.get(id) ?? []) })),
+    zones: zones.map(({ id, name }) => describePace(id, name, ages.get(id) ?? [], now)),
     riders,
   };
 }
 
+/** Describes the last hour of a zone by the ages of its runs, in seconds. */
+function describePace(id: number, name: string, ages: readonly number[], now: Date): Progress['zones'][number] {
+  const last_run_at = ages.length > 0 ? new Date(now.getTime() - Math.min(...ages) * 1000).toISOString() : null;
+  return { id, name, last_hour: countBySteps(ages), last_run_at };
+}
+
 /**
- * Lists, by zone, the ages in seconds of the runs of the last hour, by the phone's clock but at most the time of
- * arrival. Runs from paper have no such time and are excluded (P4).
+ * Lists, by zone, the ages in seconds of the runs of the last hour, except those from paper, which are typed later (P4).
  */
 async function listRecentAges(db: Database, competitionId: number, now: Date): Promise<Map<number, number[]>> {
   const since = new Date(now.getTime() - paceSteps * paceStepSec * 1000).toISOString();
   const recent = await db
-    .select({ zone_id: runs.zone_id, recorded_at: runs.recorded_at, received_at: runs.received_at })
+    .select({ zone_id: runs.zone_id, ridden_at: runs.ridden_at })
     .from(runs)
-    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), gt(runs.received_at, since)));
+    .where(
+      and(
+        eq(runs.competition_id, competitionId),
+        isNull(runs.deleted_at),
+        isNotNull(runs.recorded_at),
+        gt(runs.received_at, since),
+      ),
+    );
   const ages = new Map<number, number[]>();
-  for (const { zone_id, recorded_at, received_at } of recent) {
-    const received = Date.parse(received_at);
-    if (recorded_at === null) continue;
-    const ridden = Math.min(Date.parse(recorded_at), received);
-    ages.set(zone_id, [...(ages.get(zone_id) ?? []), (now.getTime() - ridden) / 1000]);
-  }
+  for (const { zone_id, ridden_at } of recent)
+    ages.set(zone_id, [...(ages.get(zone_id) ?? []), (now.getTime() - Date.parse(ridden_at)) / 1000]);
   return ages;
 }

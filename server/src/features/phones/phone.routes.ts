@@ -1,7 +1,7 @@
 import { listPhones, reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { confirmNotices, listNoticesFor } from '../notices/notice.store.ts';
 import { listPhonesOf, savePhoneReport } from './phone.store.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../database/client.ts';
 import { places } from '../../tables/place.tables.ts';
-import { clock, laptop, openInstallations, share } from '../../testing/two.installations.ts';
+import { clock, cloud, laptop, openInstallations, share } from '../../testing/two.installations.ts';
 import { whenOver } from '../../testing/when.over.ts';
 import { startCourier } from './courier.ts';
 
@@ -45,4 +45,15 @@ test('an installation that does not answer is reported by its name', async () =>
   await expect
     .poll(() => said, { timeout: 20_000 })
     .toEqual([expect.stringMatching(`^Competition ${laptop.id} is not exchanged: Annecy does not answer: .`)]);
+});
+
+test('a pairing that was never used is ended by the called side', async () => {
+  await share();
+  const isPaired = eq(places.competition_id, cloud.id);
+  const { db } = cloud.house;
+  await db.update(places).set({ last_contact: null, created_at: '2020-01-01T00:00:00Z' }).where(isPaired);
+  start(db);
+  await expect
+    .poll(async () => (await db.select().from(places).where(isPaired))[0]?.ended, { timeout: 20_000 })
+    .toBe('here');
 });

@@ -5,9 +5,13 @@ import type { Database } from '../../database/client.ts';
 import type { LiveSignals } from '../../live/live.signal.ts';
 import { places } from '../../tables/place.tables.ts';
 import { exchangeOnce } from './exchange.step.ts';
+import { endUnusedPlaces } from './unused.places.ts';
 
 /** Interval of the search for shared competitions, in milliseconds. */
 const pollMs = 1_000;
+
+/** Interval of the search for pairings that were never used, in milliseconds. */
+const unusedPollMs = 3_600_000;
 
 /** Messages to one installation in a row before others get their turn: it may say for ever that it has more (Y10). */
 const burst = 30;
@@ -31,6 +35,7 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
   const ways = new Map<number, Way>();
   const carried = new Set<Promise<void>>();
   let isStopped = false;
+  let unusedDue = 0;
   const leave = signals.onSignal(({ competition_id }) => {
     const way = ways.get(competition_id);
     // While the exchange fails, changes wait for the next retry.
@@ -57,6 +62,10 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
   }
 
   async function poll(): Promise<void> {
+    if (Date.now() >= unusedDue) {
+      unusedDue = Date.now() + unusedPollMs;
+      await endUnusedPlaces(db, clock());
+    }
     const shared = await db
       .select({ id: places.competition_id })
       .from(places)

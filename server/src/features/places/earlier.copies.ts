@@ -1,9 +1,10 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import { and, desc, eq, gt, inArray, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
 import { getCaller } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { kindsWith } from '../../logged/logged.kinds.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { places } from '../../tables/place.tables.ts';
 import { deleteCompetition } from '../competitions/competition.actions.ts';
@@ -30,9 +31,6 @@ export async function listEarlierPairs(db: Database, competitionId: number): Pro
   return found.map(({ pair }) => pair);
 }
 
-/** Log subjects that are not shared. */
-const ownSubjects = ['place', 'place_conflict', 'member'];
-
 /**
  * Deletes copies of earlier sharings that contain nothing the other installation lacks; they can be restored like any
  * deleted competition. Keeps those that a series counts, and those that the account may not manage.
@@ -57,7 +55,9 @@ export async function deleteEarlierCopies(write: Write, pairs: readonly string[]
           eq(auditLog.competition_id, competition_id),
           gt(auditLog.link, other_has),
           isNull(auditLog.relayed),
-          notInArray(auditLog.subject, ownSubjects),
+          notInArray(auditLog.subject, kindsWith('isOwn')),
+          // A copy was created from what the other side has.
+          or(ne(auditLog.subject, 'competition'), ne(auditLog.action, 'create')),
         ),
       )
       .limit(1);

@@ -12,11 +12,12 @@ import { places } from '../../tables/place.tables.ts';
 import { compareDigests, computeDigest } from './digest.ts';
 import { lockRowsOf, openLedger, type StoredLedger } from './ledger.ts';
 import { exchangePath } from './pairing.ts';
-import { answerBytes, OtherVersion, type Parcel, pack, Suspended, UnreadableParcel, unpack } from './parcel.ts';
+import { answerBytes, OtherVersion, type Parcel, pack, Suspended, unpack } from './parcel.ts';
+import { spendBudget } from './peer.budget.ts';
 import { maxOnWire, postToPeer, TooMuch } from './peer.ts';
 import { markUnshared } from './place.actions.ts';
 import { lockPlace, type PlaceRow, saveStanding, standingOf } from './place.store.ts';
-import { Blocked, isBlocked, reportTrouble } from './place.trouble.ts';
+import { Blocked, isBlocked, isHostile, reportTrouble } from './place.trouble.ts';
 import { isSigned, signBytes } from './signature.ts';
 
 /** Interval between comparisons of two installations that are in sync, in milliseconds. */
@@ -81,7 +82,7 @@ export async function answerParcel(
     known.competition_id,
     () => handleRequest(db, now, known, bytes),
   ).catch((error) => {
-    if (error instanceof UnreadableParcel) return undefined;
+    if (isHostile(error)) return undefined;
     // The caller learns this side's version from the answer.
     if (!(error instanceof OtherVersion)) throw error;
     return { pair, sequence: known.sequence, now: now.toISOString(), message: null };
@@ -97,28 +98,24 @@ const isSuspended = async (db: Database, { competition_id, made_by }: PlaceRow) 
   !(await isUsable(db, { competition_id, made_by }));
 
 /** Applies a parcel and writes the answer; undefined for a parcel of another pair. */
-async function handleRequest(
-  db: Database,
-  now: Date,
-  { competition_id, pair }: PlaceRow,
-  bytes: Buffer,
-): Promise<Parcel | undefined> {
+async function handleRequest(db: Database, now: Date, place: PlaceRow, bytes: Buffer): Promise<Parcel | undefined> {
+  spendBudget(place);
   const parcel = await unpack(bytes);
-  if (parcel.pair !== pair) return undefined;
-  return writeTo(db, unseen(competition_id, now), async (write): Promise<Parcel> => {
-    const place = await lockPlace(write);
+  if (parcel.pair !== place.pair) return undefined;
+  return writeTo(db, unseen(place.competition_id, now), async (write): Promise<Parcel> => {
+    const current = await lockPlace(write);
     const header = { pair: parcel.pair, sequence: parcel.sequence, now: now.toISOString() };
-    if (place.ended === null && parcel.ended) await endByOther(write);
-    if (place.ended !== null || parcel.ended) return { ...header, message: null, ended: true };
-    if (await isSuspended(write.tx, place)) return { ...header, message: null, suspended: true };
-    const { result, standing } = await withLedger(write, place, parcel.message, (ledger) =>
+    if (current.ended === null && parcel.ended) await endByOther(write);
+    if (current.ended !== null || parcel.ended) return { ...header, message: null, ended: true };
+    if (await isSuspended(write.tx, current)) return { ...header, message: null, suspended: true };
+    const { result, standing } = await withLedger(write, current, parcel.message, (ledger) =>
       answerRequest(ledger, parcel),
     );
     const { message } = result;
     if (!message) return { ...header, message };
     const isCompared = parcel.digest && isEven(standing, message.end);
     const comparison = isCompared
-      ? compareDigests(await computeDigest(write.tx, place.competition_id, place.side), parcel.digest ?? [], now)
+      ? compareDigests(await computeDigest(write.tx, current.competition_id, current.side), parcel.digest ?? [], now)
       : undefined;
     await storeContact(write, parcel.now, comparison);
     return { ...header, message, ...(comparison && { comparison }) };
@@ -152,6 +149,7 @@ export async function exchangeOnce(
   };
   const url = new URL(exchangePath, place.other_url);
   return reportTrouble(db, clock, competitionId, async () => {
+    spendBudget(place);
     const sent = { headers, body: new Uint8Array(bytes) };
     const answer = await postToPeer(url, sent, maxOnWire, ask).catch((error: Error) => {
       if (error instanceof TooMuch) throw error;

@@ -7,6 +7,7 @@ import {
   listPublicCompetitions,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { exchangeVersion } from '@dossard/contract/places/exchange.schema.ts';
 import * as endpoints from '@dossard/contract/places/place.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
@@ -27,7 +28,9 @@ import {
 import { exchangeOnce, pairHeader, signatureHeader } from './exchange.step.ts';
 import { pairPath } from './pairing.ts';
 import { answerBytes, pack, unpack } from './parcel.ts';
-import { signBytes } from './signature.ts';
+import { maxAMinute } from './peer.budget.ts';
+import { createKeys, deriveKey, prove, readCode, signBytes } from './signature.ts';
+import { endUnusedPlaces } from './unused.places.ts';
 
 await openInstallations();
 
@@ -94,6 +97,54 @@ describe('an answer to a pairing', () => {
         and p.other_url is null and p.pair <> ${pair}
         and p.created_at >= (select created_at from places where pair = ${pair})`);
     expect(rows).toEqual([]);
+  });
+});
+
+describe('a pairing whose caller fails after the answer', () => {
+  const dayMs = 86_400_000;
+  const lookAfter = (ms: number) => endUnusedPlaces(cloud.house.db, new Date(Date.now() + ms));
+  /** Calls the cloud with a code, and lets this side roll back once it has the answer. */
+  async function failToPair(code: string, competition: object | null): Promise<void> {
+    const read = readCode(code);
+    if (!read) throw new Error('The code cannot be parsed.');
+    const { public_key } = createKeys();
+    const request = { code_id: read.id, version: exchangeVersion, now: new Date().toISOString(), name: 'lost' };
+    const said = JSON.stringify({ ...request, public_key, competition, earlier: [] });
+    const payload = { said, proof: prove(await deriveKey(read), said) };
+    const answer = await cloud.house.app.inject({ method: 'POST', url: pairPath, payload });
+    expect(answer.statusCode).toBe(200);
+  }
+  const listed = async (): Promise<{ id: number; name: string; is_away: boolean }[]> =>
+    (await cloud.admin.call(listCompetitions)).body.competitions;
+
+  it('leaves no copy: it is deleted after a day without a message', async () => {
+    const { code } = (await cloud.admin.call(endpoints.createReceivingCode)).body;
+    await failToPair(code, { ...competitionInput, name: 'Orphan' });
+    const isThere = async () => (await listed()).some(({ name }) => name === 'Orphan');
+    await lookAfter(dayMs - 60_000);
+    expect(await isThere()).toBe(true);
+    await lookAfter(dayMs + 60_000);
+    expect(await isThere()).toBe(false);
+    const deleted = (await cloud.admin.call(listCompetitions, { query: { deleted: 'true' } })).body.competitions;
+    expect(deleted).toContainEqual(expect.objectContaining({ name: 'Orphan' }));
+  });
+
+  it('does not keep the competition of the other side shared', async () => {
+    const { admin, competitionId: id } = await makeCompetition(cloud.house, 1);
+    const { code } = (await admin.call(endpoints.createPlaceCode, { params: { id } })).body;
+    await failToPair(code, null);
+    const stored = async () =>
+      (await cloud.house.db.execute(sql`select run_numbers, deleted_at from competitions where id = ${id}`)).rows[0];
+    expect((await stored())?.run_numbers).not.toBeNull();
+    await lookAfter(dayMs + 60_000);
+    expect(await stored()).toEqual({ run_numbers: null, deleted_at: null });
+  });
+
+  it('is not ended once the caller has sent a message', async () => {
+    await share();
+    await settle();
+    await lookAfter(2 * dayMs);
+    expect(await placeOf(cloud)).toMatchObject({ ended: null });
   });
 });
 
@@ -171,6 +222,27 @@ describe('a paired installation', () => {
     const [ours] = await laptop.house.db.select().from(places).where(eq(places.competition_id, laptop.id));
     expect(ours?.blocked_until).not.toBeNull();
   });
+
+  it('that repeats a message without a pause is left alone, also after a restart', async () => {
+    let sent: { headers: Headers; payload: Buffer } | undefined;
+    await exchangeWith(async (address, how) => {
+      sent = { headers: new Headers(how?.headers), payload: Buffer.from(how?.body as Uint8Array<ArrayBuffer>) };
+      return fetch(address, how);
+    });
+    const repeat = async () => {
+      const headers = Object.fromEntries(sent?.headers ?? []);
+      const message = { url: '/api/places/exchange', headers, payload: sent?.payload ?? Buffer.alloc(0) };
+      return (await cloud.house.app.inject({ method: 'POST', ...message })).statusCode;
+    };
+    const first = await repeat();
+    let repeated = 1;
+    while ((await repeat()) === first && repeated < 2 * maxAMinute) repeated += 1;
+    expect(repeated).toBeLessThanOrEqual(maxAMinute);
+    const again = await startTestApp({}, cloud.house.databaseUrl);
+    const [theirs] = await again.db.select().from(places).where(eq(places.competition_id, cloud.id));
+    expect(theirs?.blocked_until).not.toBeNull();
+    await expect(exchangeWith(fetch)).rejects.toThrow('answered 403');
+  }, 60_000);
 
   it('of an honest kind goes on', async () => {
     await settle();

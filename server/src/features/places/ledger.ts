@@ -5,6 +5,7 @@ import { nextRunNumber, numbersOf, type Standing } from '@dossard/contract/place
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { findChainHead, recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -22,7 +23,7 @@ import { tieRows } from './rows/tie.rows.ts';
 import { unresolvedRunRows } from './rows/unresolved.run.rows.ts';
 import { getZoneNames } from './rows/zone.names.ts';
 import { zoneRows } from './rows/zone.rows.ts';
-import { distinctKeys, type TouchedRow, touchedBy } from './touched.rows.ts';
+import { distinctKeys, type SharedRow, touchedBy } from './touched.rows.ts';
 
 const stores: { [Kind in RowKind]: RowStore<Kind> } = {
   settings: settingsRows,
@@ -55,7 +56,7 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
   const isOfCompetition = eq(auditLog.competition_id, competition_id);
   const isOwnEntry = or(isNull(auditLog.relayed), eq(auditLog.relayed, false));
 
-  async function resolve(touched: readonly TouchedRow[]): Promise<RowKey[]> {
+  async function resolve(touched: readonly SharedRow[]): Promise<RowKey[]> {
     const numbered = touched.filter((row) => row.kind === 'numbered_run');
     const known = touched.filter((row): row is RowKey => row.kind !== 'numbered_run');
     if (numbered.length === 0) return distinctKeys(known);
@@ -178,7 +179,7 @@ export async function openLedger(write: Write, standing: Standing): Promise<Stor
 
 /** Whether an entry is a fact that both installations accept from each other, rather than an edit. */
 const isFact = ({ subject, action }: { subject: string; action: string }) =>
-  (subject === 'run' && action === 'create') || subject === 'unresolved_run' || subject === 'place_conflict';
+  registeredOf(subject).changed(action as never) === 'by_both';
 
 /**
  * Locks the riders and zones of a message before anything is recorded: recording a run locks its rider first and then

@@ -18,7 +18,7 @@ import { findAccess } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { allowPauses, type Database, type Transaction } from '../../database/client.ts';
-import { mayCreateCompetitions } from '../../http/permission.ts';
+import { mayCreateCompetitions } from '../../http/who/permission.ts';
 import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';

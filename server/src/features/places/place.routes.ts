@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/places/place.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { answerParcel, pairHeader, signatureHeader, suspendedStatus } from './exchange.step.ts';
 import {
   answerPairing,

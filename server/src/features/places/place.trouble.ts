@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Database, isUnstorable } from '../../database/client.ts';
+import type { Database } from '../../database/client.ts';
+import { isUnstorable } from '../../database/failures.ts';
 import { places } from '../../tables/place.tables.ts';
 import { OtherVersion, Suspended, UnreadableParcel } from './parcel.ts';
 import { TooMuch } from './peer.ts';
@@ -10,6 +11,9 @@ const blockMs = 15 * 60_000;
 
 /** The other installation is left alone after it sent something unreadable. */
 export class Blocked extends Error {}
+
+/** Whether no honest installation causes an error. */
+export const isHostile = (error: unknown): boolean => error instanceof UnreadableParcel || error instanceof TooMuch;
 
 /** Whether the exchange is blocked; stored, so that a restart does not end it. */
 export const isBlocked = ({ blocked_until }: PlaceRow, now: Date): boolean =>
@@ -29,8 +33,7 @@ export async function reportTrouble<Result>(
     return await work();
   } catch (error) {
     const trouble = troubleOf(error);
-    const isHostile = error instanceof UnreadableParcel || error instanceof TooMuch;
-    const blocked_until = isHostile ? new Date(clock().getTime() + blockMs).toISOString() : null;
+    const blocked_until = isHostile(error) ? new Date(clock().getTime() + blockMs).toISOString() : null;
     if (trouble)
       await db.update(places).set({ trouble, blocked_until }).where(eq(places.competition_id, competitionId));
     throw error;
@@ -40,5 +43,5 @@ export async function reportTrouble<Result>(
 function troubleOf(error: unknown): PlaceRow['trouble'] {
   if (error instanceof OtherVersion) return 'version';
   if (error instanceof Suspended) return 'suspended';
-  return error instanceof UnreadableParcel || error instanceof TooMuch || isUnstorable(error) ? 'rows' : null;
+  return isHostile(error) || isUnstorable(error) ? 'rows' : null;
 }

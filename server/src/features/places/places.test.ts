@@ -1,8 +1,11 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
   createParticipant,
   deleteParticipant,
   listParticipants,
+  mergeParticipants,
+  swapParticipants,
   updateParticipant,
   updateStatus,
 } from '@dossard/contract/participants/participant.endpoints.ts';
@@ -11,6 +14,7 @@ import {
   createUnresolvedRun,
   listRuns,
   listUnresolvedRuns,
+  moveRuns,
   resolveUnresolvedRun,
   updateRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
@@ -234,5 +238,45 @@ describe('a competition in two installations', () => {
     expect((await runsOf(laptop, 1)).length + (await runsOf(laptop, 2)).length + (await runsOf(laptop, 3)).length).toBe(
       12,
     );
+  });
+});
+
+describe('runs and riders under a wrong bib', () => {
+  it('arrive at the other installation, where the run is the same submission', async () => {
+    for (const dossard of [1, 2, 3]) await ride(laptop, dossard, dossard);
+    await share();
+    await settle();
+    const { admin, id } = laptop;
+    const params = { id };
+    await ride(cloud, 1, 5);
+    await settle();
+    await admin.call(moveRuns, { params, body: { runs: [{ dossard: 1, run_number: 1 }], to: 2 } });
+    await settle();
+    await expectEqual();
+    expect([await runsOf(cloud, 1), await runsOf(cloud, 2)]).toEqual([
+      [[2, 50]],
+      [
+        [1, 20],
+        [3, 10],
+      ],
+    ]);
+    await admin.call(swapParticipants, { params, body: { dossards: [1, 2] } });
+    await admin.call(mergeParticipants, { params, body: { keep: 1, remove: 3 } });
+    await settle();
+    await expectEqual();
+    expect(await runsOf(cloud, 1)).toEqual([
+      [2, 50],
+      [3, 30],
+    ]);
+    const refused = await cloud.admin.call(moveRuns, {
+      params: { id: cloud.id },
+      body: { runs: [{ dossard: 1, run_number: 2 }], to: 2 },
+    });
+    expect(refused.body.code).toBe('not_home');
+    const [{ id: entry }] = (await admin.call(listHistory, { params, query: { limit: 1 } })).body.entries;
+    await admin.call(restoreEntry, { params: { id, entry } });
+    await settle();
+    await expectEqual();
+    expect(await runsOf(cloud, 3)).toEqual([[1, 30]]);
   });
 });

@@ -15,6 +15,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { readInSnapshot, readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { dayOf } from '../../tools/day.ts';
 import { getDeclaredResult } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import { getZoneNames } from '../zones/zone.store.ts';
@@ -106,9 +107,6 @@ const keyOf = (competitionId: number, { category, gender }: Filter, audience: Au
 /** Returns how riders are named for an audience; it depends on the settings and on the date. */
 export const namesFor = (audience: Audience, competition: CompetitionRow, now: Date): PublicNames =>
   audience === 'public' ? publicNamesOn(dayOf(now), competition) : 'full';
-
-/** Returns the date of a moment, in UTC. */
-export const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
 /** Computes a ranking from one snapshot of the database, so that its version and its facts belong together. */
 async function computeRanking(

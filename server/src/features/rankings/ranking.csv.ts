@@ -1,5 +1,6 @@
 import type { DeclaredResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
+import { entryOf, type KeptRanking } from './ranking.answers.ts';
 
 /** The columns, with the field names of the JSON answer: programs read both, in any language. */
 const columns = [
@@ -39,7 +40,18 @@ export function writeRankingCsv(
   return writeCsv(lines);
 }
 
-/** Formats rows as CSV: UTF-8 with BOM, semicolons, CRLF. */
+const written = new WeakMap<KeptRanking, Buffer>();
+
+/** Writes a cached ranking as CSV, once for all readers. */
+export function answerRankingCsv(ranking: KeptRanking): Buffer {
+  const { ranked, names, result } = ranking;
+  const entries = () => ranked.map((rider) => entryOf(rider, names));
+  const bytes = written.get(ranking) ?? Buffer.from(writeRankingCsv(entries(), result));
+  written.set(ranking, bytes);
+  return bytes;
+}
+
+/** Formats rows as CSV for a French spreadsheet: UTF-8 with BOM, semicolons, decimal commas, CRLF. */
 export const writeCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((cells) => `${cells.map(writeCell).join(';')}\r\n`).join('')}`;
 
@@ -48,6 +60,7 @@ export const writeCsv = (rows: readonly (readonly (string | number)[])[]): strin
  * evaluates it; one with a separator is quoted.
  */
 function writeCell(cell: string | number): string {
-  const text = typeof cell === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : String(cell);
+  const isFormula = typeof cell === 'string' && /^[=+\-@\t\r＝＋－＠]/.test(cell);
+  const text = typeof cell === 'number' ? String(cell).replace('.', ',') : isFormula ? `'${cell}` : cell;
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -14,16 +14,16 @@ import * as z from 'zod/mini';
 import { findAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
-import { contentDisposition } from '../../http/download.name.ts';
-import { isHeld } from '../../http/etag.ts';
+import { contentDisposition } from '../../http/answers/download.name.ts';
+import { isHeld } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import type { LiveHub, LiveState } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { listGroups } from '../zones/zone.store.ts';
-import { entryOf, type RankingAnswers, type RankingPage } from './ranking.answers.ts';
-import { writeRankingCsv } from './ranking.csv.ts';
+import type { RankingAnswers, RankingPage } from './ranking.answers.ts';
+import { answerRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers, hub: LiveHub): void {
@@ -55,12 +55,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return reply
       .type(`${lineOf(exportPublicRanking).download}; charset=utf-8`)
       .header('content-disposition', contentDisposition(`${competition.name}.csv`))
-      .send(
-        writeRankingCsv(
-          ranking.ranked.map((rider) => entryOf(rider, ranking.names)),
-          ranking.result,
-        ),
-      );
+      .send(answerRankingCsv(ranking));
   });
 
   const schema = { ...z.toJSONSchema(rankingSchema, { io: 'output' }) };

@@ -157,8 +157,8 @@ test('the progress lists each rider’s runs by zone, by category and dossard', 
   expect([status, body.zones]).toEqual([
     200,
     [
-      { id: zoneId, name: 'Les Dalles', last_hour },
-      { id: otherZoneId, name: 'Le Torrent', last_hour },
+      { id: zoneId, name: 'Les Dalles', last_hour, last_run_at: null },
+      { id: otherZoneId, name: 'Le Torrent', last_hour, last_run_at: null },
     ],
   ]);
   expect(body.riders.map((one: { dossard: number; runs_by_zone: object }) => [one.dossard, one.runs_by_zone])).toEqual([

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/relations/relation.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { deleteRelation, takeOverRelation } from './relation.actions.ts';
 import { listRelations } from './relation.store.ts';
 

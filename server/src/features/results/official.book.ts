@@ -86,13 +86,14 @@ function runsSheet(published: PublishedList, language: Language): ResultsSheet {
 
 function proofSheet({ list, sha256, reason, jury }: PublishedList, language: Language): ResultsSheet {
   const wordFor = resultsWords(language);
-  const { competition, revision, published_at, chain } = list;
+  const { competition, revision, published_at, chain, missing } = list;
   const facts: [string, Cell][] = [
     [competition.name, `${competition.location}, ${competition.date}`],
     [wordFor('revision'), String(revision)],
     [wordFor('published_at'), new Date(published_at)],
     [wordFor('reason'), reason],
     [wordFor('jury'), jury.join(', ')],
+    ...(missing ? [[wordFor('missing'), missing.runs] satisfies [string, Cell]] : []),
     ['SHA-256', sha256],
     [wordFor('chain'), `${chain.length}:${chain.sha256}`],
   ];

@@ -1,17 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
-import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
-import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
+import { rankGroup, rankingRulesVersion } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { ListedRider, OfficialList } from '@dossard/contract/results/official.list.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { pointsNames, type Zone } from '@dossard/contract/zones/zone.schema.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Transaction } from '../../database/client.ts';
 import type { ListedName } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
-import { listRiddenRiders } from '../rankings/ranking.store.ts';
+import { listRiddenRiders, type RiddenRider } from '../rankings/ranking.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
+
+/** What was missing when a list was published (E11). */
+export type MissingRuns = NonNullable<OfficialList['missing']>;
+
+interface Publication {
+  revision: number;
+  published_at: string;
+  chain: ChainHead;
+  /** Undefined if nothing was missing. */
+  missing: MissingRuns | undefined;
+}
 
 /** An official list as it is stored. */
 interface FrozenList {
@@ -29,12 +41,15 @@ export async function freezeList(
   tx: Transaction,
   competition: CompetitionRow,
   group: Group,
-  { revision, published_at, chain }: { revision: number; published_at: string; chain: ChainHead },
+  { revision, published_at, chain, missing }: Publication,
 ): Promise<FrozenList> {
-  const { id, name, date, location, organizer, ranking_rule } = competition;
-  const riders = await listRiddenRiders(tx, id, group);
-  const zones = await listZonesOf(tx, id);
-  const frozen = freezeRanking(rankGroup(riders, ranking_rule), ranking_rule);
+  const riders = await listRiddenRiders(tx, competition.id, group);
+  const { rankings: frozen, ...content } = composeList(
+    competition,
+    group,
+    riders,
+    await listZonesOf(tx, competition.id),
+  );
   const names = new Map(
     riders.map(({ dossard, first_name, last_name, club }) => [
       dossard,
@@ -43,20 +58,11 @@ export async function freezeList(
   );
   const list: OfficialList = {
     dossard_official_list: 1,
-    competition: { id, name, date, location, organizer },
-    category: group.category,
-    gender: group.gender,
+    rules_version: rankingRulesVersion,
+    ...content,
     revision,
     published_at,
-    ranking_rule,
-    zones: zones.map((zone) => {
-      const graduation = graduationFor(zone.graduations, group);
-      return {
-        id: zone.id,
-        name: zone.name,
-        points_of_doors: graduation ? pointsNames.map((door) => graduation[door]) : null,
-      };
-    }),
+    ...(missing && { missing }),
     rankings: frozen.map((rider) => ({ ...rider, name_sha256: hashName(names.get(rider.dossard)) })),
     chain,
   };
@@ -69,8 +75,34 @@ export async function freezeList(
   };
 }
 
+/** The content of an official list that follows from the log, without names. */
+type ListContent = Pick<OfficialList, 'competition' | 'category' | 'gender' | 'ranking_rule' | 'zones'> & {
+  rankings: ListedRider[];
+};
+
+/** Composes the content of an official list (E4) from the facts of its group. */
+export function composeList(
+  { id, name, date, location, organizer, ranking_rule }: OfficialList['competition'] & { ranking_rule: RankingRule },
+  { category, gender }: Group,
+  riders: readonly RiddenRider[],
+  zones: readonly Zone[],
+): ListContent {
+  return {
+    competition: { id, name, date, location, organizer },
+    category,
+    gender,
+    ranking_rule,
+    zones: zones.map((zone) => {
+      const graduation = graduationFor(zone.graduations, { category, gender });
+      const points_of_doors = graduation ? pointsNames.map((door) => graduation[door]) : null;
+      return { id: zone.id, name: zone.name, points_of_doors };
+    }),
+    rankings: freezeRanking(rankGroup(riders, ranking_rule), ranking_rule),
+  };
+}
+
 /** Hashes a rider's name with its salt (E4). */
-function hashName(listed: ListedName['name'] | undefined): string {
+export function hashName(listed: ListedName['name'] | undefined): string {
   if (!listed) throw new Error('A rider of an official list has no name.');
   const { salt, first_name, last_name, club } = listed;
   return sha256([salt, first_name, last_name, club ?? ''].join('\n'));

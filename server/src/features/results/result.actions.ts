@@ -2,6 +2,7 @@ import { categoryKey, type Group } from '@dossard/contract/categories/category.s
 import type { ManagedResult, ResultDeclaration } from '@dossard/contract/results/result.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { eq } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
 import { getChainHead, recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
@@ -10,12 +11,12 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { groupResults, officialLists } from '../../tables/result.tables.ts';
 import { getDeclaredResult } from '../declarations/declared.results.ts';
-import { freezeList } from './official.list.ts';
-import { getManagedResult, listResultGroups } from './result.store.ts';
+import { freezeList, type MissingRuns } from './official.list.ts';
+import { getManagedResult, listResultGroups, runCounter } from './result.store.ts';
 
 /**
  * Declares a group's result (E1–E3); `official` publishes the next revision. Throws `reason_required` from the second
- * revision on, and `invalid_request` for a group without riders.
+ * revision on, `runs_missing` unless what is missing is accepted (E11), and `invalid_request` for a group without riders.
  */
 export async function declareResult(write: Write, declaration: ResultDeclaration): Promise<ManagedResult> {
   const { tx, competition_id } = write;
@@ -28,6 +29,7 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
   const revision = before.revision + (state === 'official' ? 1 : 0);
   const reason = declaration.reason || null;
   if (state === 'official' && revision > 1 && reason === null) throw new Refusal('reason_required');
+  const missing = state === 'official' ? await checkMissing(tx, competition, group, declaration) : undefined;
   const complaints_until = state === 'provisional' ? (declaration.complaints_until ?? null) : null;
   const isKnown = state !== 'official' && before.state === state && before.complaints_until === complaints_until;
   if (isKnown) return getManagedResult(tx, competition, group);
@@ -42,7 +44,8 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
       set: values,
     });
   const jury = declaration.jury ?? [];
-  const sha256 = state === 'official' ? await publishList(write, competition, group, { revision, reason, jury }) : null;
+  const sha256 =
+    state === 'official' ? await publishList(write, competition, group, { revision, reason, jury, missing }) : null;
   await recordChange(write, {
     action: 'update',
     subject: 'result',
@@ -55,16 +58,29 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
   return getManagedResult(tx, competition, group);
 }
 
+/** Returns what is missing in a group, undefined if nothing is. Throws `runs_missing` unless it is accepted (E11). */
+async function checkMissing(
+  tx: Transaction,
+  competition: CompetitionRow,
+  group: Group,
+  { accept_missing = false }: ResultDeclaration,
+): Promise<MissingRuns | undefined> {
+  const { missing_runs, missing_riders } = (await runCounter(tx, competition))(group);
+  if (missing_runs === 0) return undefined;
+  if (!accept_missing) throw new Refusal('runs_missing', { extra: { missing_runs, missing_riders } });
+  return { runs: missing_runs, riders: missing_riders };
+}
+
 /** Freezes and stores the next official list (E4), and returns its SHA-256. */
 async function publishList(
   { tx, competition_id, now }: Write,
   competition: typeof competitions.$inferSelect,
   group: Group,
-  list: { revision: number; reason: string | null; jury: string[] },
+  { missing, ...list }: { revision: number; reason: string | null; jury: string[]; missing: MissingRuns | undefined },
 ): Promise<string> {
   const published_at = now.toISOString();
   const chain = await getChainHead(tx, competition_id);
-  const frozen = await freezeList(tx, competition, group, { revision: list.revision, published_at, chain });
+  const frozen = await freezeList(tx, competition, group, { revision: list.revision, published_at, missing, chain });
   const category_key = categoryKey(group.category);
   await tx.insert(officialLists).values({ competition_id, category_key, ...group, published_at, ...list, ...frozen });
   return frozen.sha256;

@@ -3,6 +3,7 @@ import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.
 import { runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type Completeness, countRuns } from '@dossard/contract/results/completeness.ts';
 import type {
   GroupResult,
   ManagedResult,
@@ -20,9 +21,10 @@ import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
 import { getDeclaredResult, getDeclaredResults, isGroup, type StoredResult } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
+import { listRoster } from '../participants/participant.store.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { listRiddenRiders } from '../rankings/ranking.store.ts';
-import { listGroups } from '../zones/zone.store.ts';
+import { listGroups, listZonesOf } from '../zones/zone.store.ts';
 
 /** Lists the groups of graduations and riders, and declared ones: a group that was renamed keeps its lists. */
 export async function listResultGroups(db: Database, competitionId: number): Promise<StoredResult[]> {
@@ -64,8 +66,9 @@ export async function listManagedResults(
   rankings: RankingAnswers,
   now: Date,
 ): Promise<ManagedResult[]> {
+  const [groups, count] = await Promise.all([listResultGroups(db, competition.id), runCounter(db, competition)]);
   const results = await Promise.all(
-    (await listResultGroups(db, competition.id)).map(async ({ category, gender, declared, ranking_sha256 }) => {
+    groups.map(async ({ category, gender, declared, ranking_sha256 }) => {
       const group = { category, gender };
       if (ranking_sha256 === null) return { ...group, ...declared, differs: false };
       // Use the result that is stored with the ranking: a list published since must not be compared with an older
@@ -79,22 +82,30 @@ export async function listManagedResults(
   const revisions = await getRevisions(db, eq(officialLists.competition_id, competition.id));
   return results.map((result) => {
     const published = revisions.get(groupKey(result)) ?? [];
-    return { ...result, revisions: published.filter(({ revision }) => revision <= result.revision) };
+    return { ...result, ...count(result), revisions: published.filter(({ revision }) => revision <= result.revision) };
   });
 }
 
 /** Reads the result of one group for organisers, with the ranking as the transaction sees it. */
 export async function getManagedResult(
   db: Database,
-  { id, ranking_rule }: CompetitionRow,
+  competition: CompetitionRow,
   asked: Group,
 ): Promise<ManagedResult> {
+  const { id, ranking_rule } = competition;
   const { category, gender, declared, ranking_sha256 } = await getDeclaredResult(db, id, asked);
   const group = { category, gender };
-  if (ranking_sha256 === null) return { ...group, ...declared, differs: false, revisions: [] };
+  const counted = (await runCounter(db, competition))(group);
+  if (ranking_sha256 === null) return { ...group, ...declared, ...counted, differs: false, revisions: [] };
   const revisions = await getRevisions(db, isGroup(officialLists, id, group));
   const differs = (await hashLiveRanking(db, id, group, ranking_rule)) !== ranking_sha256;
-  return { ...group, ...declared, differs, revisions: revisions.get(groupKey(group)) ?? [] };
+  return { ...group, ...declared, ...counted, differs, revisions: revisions.get(groupKey(group)) ?? [] };
+}
+
+/** Returns a function that counts the runs of a group, of those expected (E11). */
+export async function runCounter(db: Database, competition: CompetitionRow): Promise<(group: Group) => Completeness> {
+  const [riders, zones] = await Promise.all([listRoster(db, competition.id), listZonesOf(db, competition.id)]);
+  return (group) => countRuns(group, riders, zones, competition);
 }
 
 /** Reads the revisions of official lists, oldest first, by `groupKey`. */

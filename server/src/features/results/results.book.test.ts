@@ -50,3 +50,16 @@ test('more than 26 columns, and more rows than fit in one piece', async () => {
   expect(sheet?.['!ref']).toBe('A1:AAA41');
   expect(sheet && utils.sheet_to_json(sheet, { header: 1 })).toEqual([columns.map(({ heading }) => heading), ...rows]);
 });
+
+test('a row that cannot be read fails the file', async () => {
+  const rows: Cell[][] = [['well']];
+  rows.entries = () => {
+    throw new Error('The run is gone.');
+  };
+  await expect(writeBook([{ name: 'a', columns: [wide], rows }])).rejects.toThrow('The run is gone.');
+});
+
+test('the same sheets give the same file', async () => {
+  const sheet = { name: 'a', columns: [wide], rows: [['Zoé', 1]] };
+  expect(await writeBook([sheet])).toEqual(await writeBook([sheet]));
+});

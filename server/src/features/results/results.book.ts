@@ -1,4 +1,6 @@
-import { writeZip, type ZipPart } from './book.zip.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import type { ResultsSheet } from './sheet.cells.ts';
 import { sheetXml } from './sheet.xml.ts';
 import { spreadsheet, xmlHead, xmlText } from './xml.text.ts';
@@ -12,11 +14,14 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+/** A file inside the zip: its name, and its text in pieces. */
+type Part = [name: string, text: Iterable<string>];
+
 /** Writes sheets as an xlsx file; their names must be valid in Excel. */
 export function writeBook(sheets: readonly ResultsSheet[]): Promise<Buffer<ArrayBuffer>> {
   const numbered = sheets.map((sheet, index) => ({ ...sheet, number: index + 1 }));
-  const part = (name: string, xml: string): ZipPart => ({ name, text: [xmlHead, xml] });
-  return writeZip([
+  const part = (name: string, xml: string): Part => [name, [xmlHead, xml]];
+  return zip([
     part('[Content_Types].xml', contentTypes(numbered)),
     part('_rels/.rels', relationships([{ id: 'book', type: 'officeDocument', target: 'xl/workbook.xml' }])),
     part('xl/workbook.xml', workbook(numbered)),
@@ -32,8 +37,20 @@ export function writeBook(sheets: readonly ResultsSheet[]): Promise<Buffer<Array
       ]),
     ),
     part('xl/styles.xml', stylesXml),
-    ...numbered.map((sheet) => ({ name: `xl/worksheets/sheet${sheet.number}.xml`, text: sheetXml(sheet) })),
+    ...numbered.map((sheet): Part => [`xl/worksheets/sheet${sheet.number}.xml`, sheetXml(sheet)]),
   ]);
+}
+
+/** Packs parts one after the other, streaming each; equal parts give equal bytes. */
+function zip(parts: readonly Part[]): Promise<Buffer<ArrayBuffer>> {
+  const file = new ZipFile();
+  const output = Readable.from(file.outputStream);
+  const fail = (error: Error) => void output.destroy(error);
+  const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
+  for (const [name, text] of parts)
+    file.addReadStreamLazy(name, options, (open) => open(null, Readable.from(text).on('error', fail)));
+  file.end();
+  return buffer(output);
 }
 
 interface Numbered {

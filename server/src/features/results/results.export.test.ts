@@ -171,9 +171,9 @@ describe('the runs of the results file', () => {
       select ${competitionId}, dossard, 'U13', 'F', 'Zoé', 'Garnier' from generate_series(1, 600) dossard`);
     await house.db.execute(sql`
       insert into runs (competition_id, dossard, run_number, zone_id, submission_id, door1, door2, door3, door4, door5,
-        door6, penality, chrono_sec, referee_name, received_at)
+        door6, penality, chrono_sec, referee_name, received_at, ridden_at)
       select ${competitionId}, dossard, number, ${zoneId}, dossard || '-' || number, true, false, false, false, false,
-        false, 0, dossard, 'Camille', now() from generate_series(1, 600) dossard, generate_series(1, 2) number`);
+        false, 0, dossard, 'Camille', now(), now() from generate_series(1, 600) dossard, generate_series(1, 2) number`);
     const book = await downloadBook(admin, competitionId);
     expect(
       rowsOf(book, 'U13 F')

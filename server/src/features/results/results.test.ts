@@ -65,7 +65,8 @@ const correction = (more: object = {}) => ({
 describe('the state of a group (E1, E2)', () => {
   it('is running until it is declared', async () => {
     const running = { state: 'running', revision: 0, complaints_until: null, published_at: null, sha256: null };
-    expect(await resultOf()).toEqual({ ...girls, ...running, differs: false, revisions: [] });
+    const counted = { riders: 3, expected: null, recorded: 3, missing_runs: 0, missing_riders: 0 };
+    expect(await resultOf()).toEqual({ ...girls, ...running, ...counted, differs: false, revisions: [] });
     const { body } = await house.visitor.call(results.listPublicResults, { params: { id } });
     expect(body.groups).toEqual([
       { ...girls, ...running },
@@ -113,6 +114,42 @@ describe('the state of a group (E1, E2)', () => {
       409,
       'not_restorable',
     ]);
+  });
+});
+
+describe('what is missing (E11)', () => {
+  beforeEach(async () => {
+    const body = { ...competitionInput, laps: 2 };
+    expect((await admin.call(updateCompetition, { params: { id }, body })).status).toBe(200);
+  });
+
+  it('is counted as soon as laps are planned, and after each run', async () => {
+    expect(await resultOf()).toMatchObject({ expected: 6, recorded: 3, missing_runs: 3, missing_riders: 3 });
+    await admin.call(createRun, { body: runOf(id, zoneId, 1, doors(1)) });
+    await admin.call(createRun, { body: runOf(id, zoneId, 1, doors(1)) });
+    expect(await resultOf()).toMatchObject({ expected: 6, recorded: 5, missing_runs: 2, missing_riders: 2 });
+  });
+
+  it('is accepted in words before the list is official, and stands on the list for ever', async () => {
+    const refused = await declare('official');
+    expect([...refusal(refused), refused.body.missing_runs, refused.body.missing_riders]).toEqual([
+      ...[409, 'runs_missing'],
+      ...[3, 3],
+    ]);
+    expect(refusal(await declare('official', { accept_missing: false }))).toEqual([409, 'runs_missing']);
+    expect(await resultOf()).toMatchObject({ state: 'running', revision: 0 });
+    expect((await declare('official', { accept_missing: true })).body).toMatchObject({ revision: 1, missing_runs: 3 });
+    expect((await listOf(1)).list.missing).toEqual({ runs: 3, riders: 3 });
+    for (const dossard of [1, 2, 3]) await admin.call(createRun, { body: runOf(id, zoneId, dossard, doors(1)) });
+    await declare('official', { reason: 'Tous les passages' });
+    expect([(await listOf(1)).list.missing, (await listOf(2)).list.missing]).toEqual([
+      { runs: 3, riders: 3 },
+      undefined,
+    ]);
+  });
+
+  it('needs no word while a group is declared provisional', async () => {
+    expect((await declare('provisional')).body).toMatchObject({ state: 'provisional', missing_runs: 3 });
   });
 });
 

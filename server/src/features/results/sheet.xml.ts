@@ -6,7 +6,7 @@ import { cellText, spreadsheet, xmlHead } from './xml.text.ts';
 const pieceLength = 65_536;
 
 /** The indexes of cell styles in `xl/styles.xml`. */
-export const styles = { plain: 0, heading: 1, hundredths: 2, moment: 3 } as const;
+const styles = { plain: 0, heading: 1, hundredths: 2, moment: 3 } as const;
 
 /** Writes a sheet as SpreadsheetML, in pieces: headings in bold and frozen, then the rows. */
 export function* sheetXml({ columns, rows }: ResultsSheet): Generator<string> {

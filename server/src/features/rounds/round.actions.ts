@@ -18,6 +18,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
+import { formatOrder } from '../../logged/logged.entry.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -187,8 +188,8 @@ async function recordOrder(write: Write, group: Group, before: readonly number[]
     action: 'update',
     subject: 'round',
     key: `${category} ${gender}`,
-    before: { category, gender, order: before.join(', ') },
-    after: { category, gender, order: after.join(', ') },
+    before: { category, gender, order: formatOrder(before) },
+    after: { category, gender, order: formatOrder(after) },
   });
 }
 

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/rounds/round.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { takeOverRiders, updateFollows, updateStartOrder } from './round.actions.ts';
 import { getFollows, listStartOrder } from './round.store.ts';
 

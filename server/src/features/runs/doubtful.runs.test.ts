@@ -1,3 +1,4 @@
+import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { DoubtfulPair } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import {
   createRun,
@@ -13,25 +14,46 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { runs } from '../../tables/run.tables.ts';
-import { doors, graduation, makeCompetition, outboxFile, outboxRun, runOf, tens } from '../../testing/main.job.ts';
+import {
+  doors,
+  graduation,
+  makeCompetition,
+  outboxFile,
+  outboxRun,
+  phoneReport,
+  runOf,
+  tens,
+} from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-const house = await startTestApp();
+let now = new Date('2027-06-12T10:00:00.000Z');
+const house = await startTestApp({ clock: () => now });
 let admin: TestCaller;
 let one: TestCaller;
 let other: TestCaller;
 let competitionId: number;
 let zoneId: number;
 beforeEach(async () => {
+  now = new Date('2027-06-12T10:00:00.000Z');
   ({ admin, competitionId, zoneId } = await makeCompetition(house, 3));
   one = await house.signInAs('referee', competitionId);
   other = await house.signInAs('referee', competitionId);
 });
 
-/** A moment of the day of the competition, `seconds` after ten. */
-const at = (seconds: number) => ({ recorded_at: new Date(Date.UTC(2027, 5, 12, 10, 0, seconds)).toISOString() });
-const ride = (by: TestCaller, dossard: number, more: Record<string, unknown> = {}) =>
-  by.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) });
+/** When a run arrives, in seconds after ten. */
+const at = (seconds: number) => ({ at: seconds });
+const ride = (by: TestCaller, dossard: number, { at: seconds = 0, ...more }: Record<string, unknown> = {}) => {
+  now = new Date(Date.UTC(2027, 5, 12, 10, 0, Number(seconds)));
+  return by.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) });
+};
+/** A phone that reports now, and then records a run, both by a clock that is ahead by some seconds. */
+const rideBy = async (by: TestCaller, phone_id: string, aheadSec: number, { at: seconds }: { at: number }) => {
+  const clock = () => new Date(now.getTime() + aheadSec * 1000).toISOString();
+  await by.call(reportPhone, { params: params(), body: phoneReport(zoneId, { phone_id, clock: clock() }) });
+  now = new Date(Date.UTC(2027, 5, 12, 10, 0, seconds));
+  const recorded_at = clock();
+  return by.call(createRun, { body: runOf(competitionId, zoneId, 1, { phone_id, recorded_at }) });
+};
 const params = () => ({ id: competitionId });
 const pairs = async (): Promise<DoubtfulPair[]> =>
   (await admin.call(listDoubtfulRuns, { params: params() })).body.pairs;
@@ -59,7 +81,7 @@ test('two referees who record the same ride create a pair, shown with its differ
       zone_id: zoneId,
       zone_name: 'Les Dalles',
       runs: [
-        { run_number: 1, points: 30, counted: true, recorded_at: at(0).recorded_at },
+        { run_number: 1, points: 30, counted: true, ridden_at: '2027-06-12T10:00:00.000Z' },
         { run_number: 2, points: 10, penality: 5, counted: true },
       ],
     },
@@ -71,17 +93,49 @@ describe('a doubtful pair', () => {
   test.each<[string, () => TestCaller, Record<string, unknown>, () => TestCaller, Record<string, unknown>, boolean]>([
     ['two referees, two minutes apart', oneSaw, at(0), otherSaw, at(120), true],
     ['two referees, a little more than two minutes apart', oneSaw, at(0), otherSaw, at(121), false],
-    ['the later one arrives first', oneSaw, at(90), otherSaw, at(0), true],
     ['one referee, two runs', oneSaw, at(0), oneSaw, at(30), false],
     ['one account on two phones', oneSaw, { ...at(0), phone_id: 'a' }, oneSaw, { ...at(30), phone_id: 'b' }, true],
     ['one account on one phone', oneSaw, { ...at(0), phone_id: 'a' }, oneSaw, { ...at(30), phone_id: 'a' }, false],
     ['a phone that does not say which', oneSaw, { ...at(0), phone_id: 'a' }, oneSaw, at(30), false],
     ['two accounts on one phone', oneSaw, { ...at(0), phone_id: 'a' }, otherSaw, { ...at(30), phone_id: 'a' }, true],
-    ['phones without a clock, by when their runs arrived', oneSaw, {}, otherSaw, {}, true],
+    [
+      'phones that never reported, by when their runs arrived',
+      oneSaw,
+      { recorded_at: '2027-06-12T13:00:00Z' },
+      otherSaw,
+      { recorded_at: '2027-06-12T09:00:00Z' },
+      true,
+    ],
   ])('%s: %#', async (_, first, firstRun, second, secondRun, doubtful) => {
     await ride(first(), 1, firstRun);
     await ride(second(), 1, secondRun);
     expect(await names()).toEqual(doubtful ? ['1-1-2'] : []);
+  });
+
+  const hours = 3600;
+  it.each([
+    ['one phone three hours ahead', 3 * hours, 0, 20, true],
+    ['one phone three hours behind', -3 * hours, 0, 20, true],
+    ['one phone years ahead', 3 * 365 * 24 * hours, 0, 20, true],
+    ['both wrong, and the runs four minutes apart', 3 * hours, -2 * hours, 240, false],
+    ['clocks that make four minutes look like one moment', 240, 0, 240, false],
+  ])('is found by the server’s clock: %s', async (_, first, second, seconds, doubtful) => {
+    await rideBy(one, 'a', first, at(0));
+    await rideBy(other, 'b', second, at(seconds));
+    expect(await names()).toEqual(doubtful ? ['1-1-2'] : []);
+  });
+
+  it('of runs that arrive late is found by when they were ridden', async () => {
+    await rideBy(one, 'a', 3 * hours, at(0));
+    const recorded_at = new Date(Date.UTC(2027, 5, 12, 9, 0, 30)).toISOString();
+    await rideBy(other, 'b', -1 * hours, at(0));
+    await admin.call(deleteRun, { query: { competitionID: competitionId, dossard: 1, runNumber: 2 } });
+    await ride(other, 1, { ...at(7200), phone_id: 'b', recorded_at });
+    expect(await names()).toEqual(['1-1-3']);
+    expect((await pairs())[0]?.runs.map(({ ridden_at }) => ridden_at)).toEqual([
+      '2027-06-12T10:00:00.000Z',
+      '2027-06-12T10:00:30.000Z',
+    ]);
   });
 
   it('is of one rider in one zone of this competition', async () => {
@@ -106,7 +160,7 @@ describe('a doubtful pair', () => {
     await ride(one, 1, at(0));
     await ride(one, 2, at(0));
     const imported = (dossard: number, referee_name: string) =>
-      outboxRun(competitionId, zoneId, dossard, { ...at(20), referee_name });
+      outboxRun(competitionId, zoneId, dossard, { referee_name });
     const file = outboxFile(competitionId, [imported(1, 'Alix Juge'), imported(2, 'Camille Exemple')]);
     await admin.call(importRuns, { params: params(), body: file });
     expect(await names()).toEqual(['1-1-2']);
@@ -192,6 +246,7 @@ test('hundreds of runs of one rider are hundreds of pairs: the requested number 
       referee_name: 'Alix Juge',
       recorded_at: new Date(Date.UTC(2027, 5, 12, 10) + index * 50).toISOString(),
       received_at: new Date(Date.UTC(2027, 5, 12, 10) + index * 50).toISOString(),
+      ridden_at: new Date(Date.UTC(2027, 5, 12, 10) + index * 50).toISOString(),
     })),
   );
   await ride(one, 2, at(900));

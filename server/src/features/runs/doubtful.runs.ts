@@ -40,11 +40,9 @@ function readName(name: string): PairKey {
 /** Columns that distinguish two runs of one rider in one zone. */
 type Marks = Record<'at' | 'phone' | 'referee' | 'referee_name', SQLWrapper>;
 
-/** Selects the marks of a run; the time is the phone's, else the time of arrival. */
-const marksOf = (
-  run: Record<'recorded_at' | 'received_at' | 'phone_id' | 'referee_id' | 'referee_name', SQLWrapper>,
-) => ({
-  at: sql`coalesce(${run.recorded_at}, ${run.received_at})`,
+/** Selects the marks of a run. */
+const marksOf = (run: Record<'ridden_at' | 'phone_id' | 'referee_id' | 'referee_name', SQLWrapper>) => ({
+  at: run.ridden_at,
   phone: run.phone_id,
   referee: run.referee_id,
   referee_name: run.referee_name,

@@ -60,7 +60,7 @@ export async function createRunCheck(write: Write, line: SheetLine, counting: Co
         isNull(runs.deleted_at),
       ),
     )
-    .orderBy(sql`coalesce(${runs.recorded_at}, ${runs.received_at})`, asc(runs.run_number));
+    .orderBy(asc(runs.ridden_at), asc(runs.run_number));
   const found = findRunOfLine(
     ridden.map(({ run, check }) => ({ ...run, check })),
     line,

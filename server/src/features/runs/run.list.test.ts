@@ -1,5 +1,6 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
 import {
   createRun,
   deleteRun,
@@ -20,38 +21,50 @@ import {
   makeCompetition,
   outboxFile,
   outboxRun,
+  phoneReport,
   rider,
   runOf,
   tens,
 } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
-const house = await startTestApp();
+let now = new Date(Date.UTC(2027, 5, 12, 10));
+const house = await startTestApp({ clock: () => now });
 let admin: TestCaller;
 let one: TestCaller;
 let other: TestCaller;
 let competitionId: number;
 let zoneId: number;
 beforeEach(async () => {
+  setTime(0);
   ({ admin, competitionId, zoneId } = await makeCompetition(house, 3));
   one = await house.signInAs('referee', competitionId);
   other = await house.signInAs('referee', competitionId);
 });
 
 const params = () => ({ id: competitionId });
-/** Returns a moment of the competition's day, `minutes` after ten in UTC. */
-const at = (minutes: number) => ({ recorded_at: new Date(Date.UTC(2027, 5, 12, 10, minutes)).toISOString() });
-const ride = (by: TestCaller, dossard: number, more: Record<string, unknown> = {}) =>
-  by.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) });
+/** When a run arrives, in minutes after ten in UTC. */
+const at = (minutes: number) => ({ at: minutes });
+const setTime = (minutes: number) => {
+  now = new Date(Date.UTC(2027, 5, 12, 10) + minutes * 60_000);
+};
+const ride = (by: TestCaller, dossard: number, { at: minutes, ...more }: Record<string, unknown> = {}) => {
+  if (minutes !== undefined) setTime(Number(minutes));
+  return by.call(createRun, { body: runOf(competitionId, zoneId, dossard, more) });
+};
 const list = async (query: Record<string, unknown> = {}) =>
   (await admin.call(listAllRuns, { params: params(), query: query as Partial<RunListQuery> as never })).body;
 const named = async (query: Record<string, unknown> = {}) =>
   (await list(query)).runs.map(({ dossard, run_number }: Record<string, number>) => `${dossard}/${run_number}`);
 
 test('all runs are listed with their riders, the latest ride first, in any order of arrival', async () => {
-  await ride(one, 2, { ...at(30), phone_id: 'a' });
   await ride(one, 1, at(10));
-  await ride(other, 1, at(20));
+  setTime(25);
+  const report = phoneReport(zoneId, { phone_id: 'a', clock: now.toISOString() });
+  await one.call(reportPhone, { params: params(), body: report });
+  await ride(one, 2, { ...at(30), phone_id: 'a' });
+  const recorded_at = new Date(Date.UTC(2027, 5, 12, 10, 20)).toISOString();
+  await ride(one, 1, { ...at(40), phone_id: 'a', recorded_at });
   const { runs, total } = await list();
   expect(total).toBe(3);
   expect(runs).toMatchObject([
@@ -69,8 +82,8 @@ test('all runs are listed with their riders, the latest ride first, in any order
       phone_id: 'a',
       close_to_another: false,
     },
-    { dossard: 1, run_number: 2, phone_id: null },
-    { dossard: 1, run_number: 1 },
+    { dossard: 1, run_number: 2, phone_id: 'a', recorded_at, ridden_at: recorded_at },
+    { dossard: 1, run_number: 1, phone_id: null },
   ]);
 });
 
@@ -113,9 +126,8 @@ describe('filters', () => {
     await ride(one, 1, { ...at(0), phone_id: 'a' });
     await ride(one, 9, { ...at(30), zone_id: torrent, phone_id: 'b' });
     await ride(other, 2, { ...at(60), zone_id: torrent });
-    const file = outboxFile(competitionId, [
-      outboxRun(competitionId, zoneId, 3, { ...at(90), referee_name: 'Ana Juge' }),
-    ]);
+    const file = outboxFile(competitionId, [outboxRun(competitionId, zoneId, 3, { referee_name: 'Ana Juge' })]);
+    setTime(90);
     await admin.call(importRuns, { params: params(), body: file });
   });
 
@@ -175,11 +187,8 @@ describe('unlikely runs (D3)', () => {
   });
 
   it('are two of a rider in a zone within two minutes, also from one phone', async () => {
-    const second = (seconds: number) => ({
-      recorded_at: new Date(Date.UTC(2027, 5, 12, 10, 0, seconds)).toISOString(),
-    });
-    for (const seconds of [0, 121, 241, 400]) await ride(one, 1, second(seconds));
-    await ride(one, 2, second(10));
+    for (const seconds of [0, 121, 241, 400]) await ride(one, 1, at(seconds / 60));
+    await ride(one, 2, at(10 / 60));
     expect(await named({ odd: 'true' })).toEqual(['1/3', '1/2']);
     expect((await list()).runs.map((run: { close_to_another: boolean }) => run.close_to_another)).toEqual([
       ...[false, true, true],

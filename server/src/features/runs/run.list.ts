@@ -12,9 +12,6 @@ import { listRunsOfRiders } from './run.store.ts';
 
 /* All runs of a competition for its organisers, in pages. */
 
-/** The time of a run: by the phone's clock, else when it arrived. */
-const at = sql`coalesce(${runs.recorded_at}, ${runs.received_at})`;
-
 const isPresent = (competitionId: number) => and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at));
 
 /** Matches the runs that the contract's `doubtsAboutRun` finds unlikely (D1). */
@@ -32,13 +29,13 @@ const isUnlikely = or(
  */
 function selectCloseRuns(db: Database, competitionId: number, dossards?: readonly number[]) {
   const beside = (order: SQLWrapper) =>
-    sql`${at} - lag(${at}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${order})`;
+    sql`${runs.ridden_at} - lag(${runs.ridden_at}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${order})`;
   const neighbours = db
     .select({
       dossard: runs.dossard,
       run_number: runs.run_number,
-      after: beside(sql`${at}, ${runs.run_number}`).as('after'),
-      before: beside(sql`${at} desc, ${runs.run_number} desc`).as('before'),
+      after: beside(sql`${runs.ridden_at}, ${runs.run_number}`).as('after'),
+      before: beside(sql`${runs.ridden_at} desc, ${runs.run_number} desc`).as('before'),
     })
     .from(runs)
     .where(and(isPresent(competitionId), dossards && inArray(runs.dossard, [...dossards])))
@@ -55,7 +52,7 @@ const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.s
 
 /** Matches runs by their time of day; a range with `from` later than `to` crosses midnight. */
 function isAtTime({ from = '00:00', to = '23:59', utc_offset }: RunListQuery): SQL {
-  const moment = sql`(${at} at time zone 'UTC' + make_interval(mins => ${utc_offset}::int))`;
+  const moment = sql`(${runs.ridden_at} at time zone 'UTC' + make_interval(mins => ${utc_offset}::int))`;
   const minute = sql`(extract(hour from ${moment}) * 60 + extract(minute from ${moment}))`;
   const [first, last] = [minuteOf(from), minuteOf(to)];
   return first <= last
@@ -97,7 +94,7 @@ export async function listAllRuns(db: Database, competition: CompetitionRow, que
       .from(runs)
       .innerJoin(participants, riderOfRun)
       .where(matches)
-      .orderBy(desc(at), asc(runs.dossard), asc(runs.run_number))
+      .orderBy(desc(runs.ridden_at), asc(runs.dossard), asc(runs.run_number))
       .limit(query.limit)
       .offset(query.offset),
     db.select({ total: count() }).from(runs).innerJoin(participants, riderOfRun).where(matches),

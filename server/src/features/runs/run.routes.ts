@@ -1,13 +1,16 @@
+import { getCounts } from '@dossard/contract/competitions/competition.endpoints.ts';
 import * as endpoints from '@dossard/contract/runs/run.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
+import { countCompetition } from './competition.counts.ts';
 import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { importRuns } from './outbox.import.ts';
 import { deleteRun, refuseWithoutReason, updateRun } from './run.actions.ts';
 import { createRunsOfSheet } from './run.batch.ts';
 import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import { listAllRuns, listRunSources } from './run.list.ts';
+import { moveRuns } from './run.moves.ts';
 import { listRunsOfRider, refuseUnknownRider } from './run.store.ts';
 import { createRun } from './submission.actions.ts';
 import { findSubmittedRun } from './submission.store.ts';
@@ -40,6 +43,9 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.listAllRuns, ({ competition, query }) => listAllRuns(db, competition, query));
 
+  // Here because doubtful runs are counted, which competitions know nothing of.
+  route(app, parts, getCounts, ({ competition }) => countCompetition(db, competition));
+
   route(app, parts, endpoints.listRunSources, ({ competition }) => listRunSources(db, competition.id));
 
   route(app, parts, endpoints.updateRun, (call) =>
@@ -56,6 +62,8 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
       await deleteRun(write, dossard, runNumber, reason);
     }),
   );
+
+  route(app, parts, endpoints.moveRuns, (call) => call.write((write) => moveRuns(write, call.body)));
 
   route(app, parts, endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));
 

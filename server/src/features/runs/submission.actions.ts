@@ -10,10 +10,12 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import { actorOf, type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { insertRow, prepareOnce } from '../../database/prepared.ts';
-import { commitWith } from '../../database/round.trips.ts';
+import { commitWith, together } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
+import { aheadOfServer, riddenAt } from './ridden.at.ts';
 import { getRun, isRider, type RunRow, scoreRun } from './run.store.ts';
 import { findSubmission, hashContent } from './submission.store.ts';
 import { getGraduation, type LockedZone, shareLockZone } from './zone.lock.ts';
@@ -45,10 +47,7 @@ export const writeAsSender = <Result>(
   db: Database,
   { competition, caller, now }: SubmissionContext,
   work: (write: Write) => Promise<Result>,
-): Promise<Result> => {
-  const { id: competition_id, run_numbers } = competition;
-  return writeTo(db, { competition_id, actor_id: caller.id, now, run_numbers }, work);
-};
+): Promise<Result> => writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, work);
 
 /**
  * Records a run. A resend returns the stored run with `isNew: false`, even if it was edited or removed since. Throws
@@ -61,19 +60,18 @@ export async function createRun(
 ): Promise<{ run: RecordedRun; isNew: boolean }> {
   const counting = by.competition.ranking_rule.runs;
   try {
-    return await writeAsSender(db, by, async (write) => {
-      const ride = await reserveRunNumber(write, submission);
-      const { head, stored, others } = storeRun(write, submission, refereeOf(by), ride);
-      const read =
-        counting === 'all'
-          ? stored.then((row) => ({ ...scoreRun(row, ride.zone.name, ride.graduation), counted: true }))
-          : getRun(write.tx, submission, ride.rider.last_run_number, counting);
-      const statements = [read, head, stored, ...others] as const;
-      // The versions of following rounds need statements that depend on earlier results, so the commit waits for them.
-      const isFollowed = by.competition.followed_by.length > 0;
-      const [run, chainHead] = await (isFollowed ? Promise.all(statements) : commitWith(write.tx, statements));
-      return { run: { ...run, head: chainHead }, isNew: true };
+    const { row, head, ride } = await writeAsSender(db, by, async (write) => {
+      const referee = refereeOf(by);
+      const reserved = await reserveRunNumber(write, submission, referee);
+      // Raising the versions of following rounds takes statements that depend on earlier results.
+      const isLast = by.competition.followed_by.length === 0;
+      return { ride: reserved, ...(await storeRun(write, submission, referee, reserved, isLast)) };
     });
+    const run =
+      counting === 'all'
+        ? { ...scoreRun(row, ride.zone.name, ride.graduation), counted: true }
+        : await getRun(db, submission, row.run_number, counting);
+    return { run: { ...run, head }, isNew: true };
   } catch (error) {
     // Looked up only after an error, because resends are rare.
     const earlier = await findSubmission(db, submission, counting);
@@ -84,10 +82,9 @@ export async function createRun(
 
 /** Inserts a new run under the rider's next run number and returns this number. Throws like `createRun`. */
 export async function insertRun(write: Write, submission: RunSubmission, referee: Referee): Promise<number> {
-  const ride = await reserveRunNumber(write, submission);
-  const { head, stored, others } = storeRun(write, submission, referee, ride);
-  await Promise.all([head, stored, ...others]);
-  return ride.rider.last_run_number;
+  const reserved = await reserveRunNumber(write, submission, referee);
+  const { row } = await storeRun(write, submission, referee, reserved, false);
+  return row.run_number;
 }
 
 const riderWithNextNumber = prepareOnce((db) =>
@@ -96,7 +93,10 @@ const riderWithNextNumber = prepareOnce((db) =>
     .set({
       // Like `nextRunNumber`: the next number, or if the competition is shared, the next of this side's parity (Y4).
       last_run_number: sql`${participants.last_run_number} + 1
-        + coalesce((${participants.last_run_number} + 1 + ${sql.placeholder('numbers')}::integer) % 2, 0)`,
+        + coalesce((${participants.last_run_number} + 1 + (
+          select ${competitions.run_numbers} from ${competitions}
+          where ${competitions.id} = ${sql.placeholder('competition_id')}
+        )) % 2, 0)`,
     })
     .where(isRider({ competition_id: sql.placeholder('competition_id'), dossard: sql.placeholder('dossard') }))
     .returning()
@@ -108,38 +108,42 @@ interface ReservedRun {
   rider: RiderRow;
   zone: LockedZone;
   graduation: DoorPoints;
+  /** By how many seconds the clock of the run's phone is ahead, if it is known. */
+  aheadSec: number | undefined;
 }
 
 /** Takes the rider's next run number and locks the zone, so that local edits of it wait. Throws like `createRun`. */
 async function reserveRunNumber(
   write: Write,
-  { competition_id, zone_id, dossard }: RunSubmission,
+  { competition_id, zone_id, dossard, phone_id }: RunSubmission,
+  referee: Referee,
 ): Promise<ReservedRun> {
   // The rider is locked before the zone, as everywhere, to prevent deadlocks.
-  const [[rider], zone] = await Promise.all([
-    riderWithNextNumber(write.tx).execute({ competition_id, dossard, numbers: write.run_numbers ?? null }),
+  const [[rider], zone, [clock]] = await together([
+    riderWithNextNumber(write.tx).execute({ competition_id, dossard }),
     shareLockZone(write, zone_id),
+    aheadOfServer(write.tx).execute({ competition_id, phone_id: phone_id ?? '', user_id: referee.id ?? 0 }),
   ]);
   if (!rider) throw new Refusal('participant_not_found');
   if (!zone) throw new Refusal('zone_not_found');
-  return { rider, zone, graduation: await getGraduation(write, zone, rider) };
+  return { rider, zone, graduation: await getGraduation(write, zone, rider), aheadSec: clock?.aheadSec };
 }
 
 /**
- * The statements that store a run: `head` returns the chain's new head, `stored` the run's row; `others` write the
- * submission and the new version.
+ * Stores a run under its reserved number with its submission, its log entry and the new version, in one round trip, which
+ * also commits if these are the last statements.
  */
-interface StoreResult {
-  head: Promise<ChainHead>;
-  stored: Promise<RunRow>;
-  others: Promise<unknown>[];
-}
-
-/** Sends the statements that store a run under the reserved number. */
-function storeRun(write: Write, submission: RunSubmission, referee: Referee, { rider }: ReservedRun): StoreResult {
+async function storeRun(
+  write: Write,
+  submission: RunSubmission,
+  referee: Referee,
+  { rider, aheadSec }: ReservedRun,
+  isLast: boolean,
+): Promise<{ row: RunRow; head: ChainHead }> {
   const { last_run_number: run_number, category, gender } = rider;
   const { tx, competition_id, now } = write;
   const { submission_id, zone_id, dossard, penality, chrono_sec, recorded_at, phone_id } = submission;
+  const received_at = now.toISOString();
   const after = {
     competition_id,
     dossard,
@@ -153,17 +157,17 @@ function storeRun(write: Write, submission: RunSubmission, referee: Referee, { r
     referee_name: referee.name,
     phone_id: phone_id ?? null,
     recorded_at: recorded_at ?? null,
-    received_at: now.toISOString(),
+    received_at,
+    ridden_at: riddenAt({ recorded_at, received_at }, aheadSec),
   };
-  const stored = insertRow(tx, runs, after);
-  const submitted = insertRow(tx, submissions, {
-    competition_id,
-    submission_id,
-    content_hash: hashContent(submission),
-    user_id: referee.id ?? actorOf(write),
-    dossard,
-    run_number,
-  });
-  const head = recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
-  return { head, stored, others: [submitted, raiseVersion(write, [{ category, gender }])] };
+  const content_hash = hashContent(submission);
+  const user_id = referee.id ?? actorOf(write);
+  const sent = [
+    insertRow(tx, runs, after),
+    insertRow(tx, submissions, { competition_id, submission_id, content_hash, user_id, dossard, run_number }),
+    recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after }),
+    raiseVersion(write, [{ category, gender }]),
+  ] as const;
+  const [row, , head] = await (isLast ? commitWith(tx, sent) : together(sent));
+  return { row, head };
 }

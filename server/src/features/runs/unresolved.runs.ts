@@ -69,6 +69,16 @@ export async function createUnresolvedRun(
   return { run: shapeUnresolved(run), isNew };
 }
 
+/** Lists the bibs under which unresolved runs wait: a rider who got one now would be taken for theirs. */
+export async function listUnresolvedBibs(db: Database, competitionId: number): Promise<number[]> {
+  const { competition_id, state, dossard } = unresolvedRuns;
+  const rows = await db
+    .selectDistinct({ dossard })
+    .from(unresolvedRuns)
+    .where(and(eq(competition_id, competitionId), eq(state, 'waiting')));
+  return rows.map((row) => row.dossard);
+}
+
 /** Lists the unresolved runs, oldest first, and counts all of them. */
 export async function listUnresolvedRuns(
   db: Database,

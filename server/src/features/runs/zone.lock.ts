@@ -4,6 +4,7 @@ import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { prepareOnce } from '../../database/prepared.ts';
+import { together } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatGroup } from '../competitions/group.words.ts';
@@ -48,7 +49,7 @@ export interface LockedZone {
 
 /** Share-locks a zone until the commit, and returns its name and graduations; undefined for a missing zone. */
 export async function shareLockZone({ tx, competition_id }: Write, zoneId: number): Promise<LockedZone | undefined> {
-  const [[zone], offered] = await Promise.all([
+  const [[zone], offered] = await together([
     zoneToLock(tx).execute({ competition_id, zone_id: zoneId }),
     graduationsOfZone(tx).execute({ competition_id, zone_id: zoneId }),
   ]);

@@ -65,7 +65,8 @@ test('standings, their explanations and the file use it; other groups use the co
 
 test('a category that is renamed afterwards uses the table of its new name', async () => {
   for (const dossard of [1, 2]) {
-    const body = rider(season.event(2).id, dossard, { category: 'U15', licence: `FFC-${dossard}` });
+    const more = { category: 'U15', first_name: riderNames[dossard - 1], licence: `FFC-${dossard}` };
+    const body = rider(season.event(2).id, dossard, more);
     await season.admin.call(updateParticipant, { body });
   }
   await setRule({ points_by_group: [girls], renamed: [{ category: 'U15', counts_as: 'U13' }] });

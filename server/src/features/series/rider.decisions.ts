@@ -1,5 +1,6 @@
 import {
   type Decision,
+  entriesByLicence,
   entryId,
   groupRiders,
   joinEntries,
@@ -30,14 +31,15 @@ async function getSeriesRiders(db: Database, seriesId: number) {
   const competitions = all.filter(({ id, deleted_at }) => deleted_at === null && usable.has(id));
   const entries = (await Promise.all(all.map(({ id }) => listEntries(db, id)))).flat();
   const decisions = await listDecisions(db, seriesId);
-  return { competitions, decisions, persons: groupRiders(entries, decisions) };
+  return { competitions, decisions, entries, persons: groupRiders(entries, decisions) };
 }
 
 const actions = { same: 'join', different: 'dismiss', alone: 'split', guest: 'guest' } as const;
 
 /** Lists which entries are one rider and why, which may be, and who decided (T9). */
 export async function listRiders(db: Database, id: number): Promise<SeriesRiders> {
-  const { competitions, decisions, persons } = await getSeriesRiders(db, id);
+  const { competitions, decisions, entries, persons } = await getSeriesRiders(db, id);
+  const byLicence = entriesByLicence(entries, decisions);
   const names = new Map(competitions.map(({ id: one, name }) => [one, name]));
   const describe = (person: Person) => {
     const listed = person.entries.filter(({ competition_id }) => names.has(competition_id));
@@ -51,7 +53,7 @@ export async function listRiders(db: Database, id: number): Promise<SeriesRiders
         first_name: entry.first_name,
         last_name: entry.last_name,
         club: entry.club,
-        joined_by: joinedBy(entry, { ...person, entries: listed }, decisions),
+        joined_by: joinedBy(entry, { ...person, entries: listed }, byLicence),
       }),
     );
   };
@@ -115,7 +117,7 @@ export async function decideRiders(
     if (action === 'join' && !isOne) Object.assign(change, joinEntries(own, b, persons, decisions));
     if (action === 'dismiss' && !isOne) change.added.push({ kind: 'different', a: own, b });
   }
-  if (action === 'split') Object.assign(change, splitEntry(entry, person, decisions));
+  if (action === 'split') Object.assign(change, splitEntry(entry, persons, decisions));
   if (action === 'guest' && !person.guest) change.added.push({ kind: 'guest', a: own, b: own });
   if (action === 'no_guest') {
     const ids = new Set(person.entries.map(entryId));

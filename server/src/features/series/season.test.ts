@@ -149,7 +149,7 @@ test('a season of six competitions matches the result computed by hand', { timeo
   ]);
   expect(girls[4]?.why).toEqual({
     fr: '100 + 100 + 0 + 100 = 300 points. Écarté\u00a0: non parti (épreuve 2), non parti (épreuve 6). Disqualifié (épreuve 4)\u00a0: 0 point. 5 points de moins que le rang au-dessus.',
-    en: '100 + 100 + 0 + 100 = 300 points. Dropped: no start (competition 2), no start (competition 6). Disqualified (competition 4): 0 point. 5 points fewer than the rank above.',
+    en: '100 + 100 + 0 + 100 = 300 points. Dropped: no start (competition 2), no start (competition 6). Disqualified (competition 4): 0 points. 5 points fewer than the rank above.',
   });
 
   const boys = await read('U15', 'H');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { categoryKey, compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract/series/same.rider.rules.ts';
@@ -16,6 +17,7 @@ import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
+import { joinReads } from '../../database/joined.reads.ts';
 import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
@@ -67,8 +69,16 @@ export interface Seasons {
 /** Maximum numbers of seasons and of lists of entries cached in memory. */
 const keptSeasons = 50;
 const keptLists = 500;
+/**
+ * A changed season rests for this many times as long as the last work on it took, at most so many milliseconds: while
+ * runs arrive, visitors who read it all the time must not keep referees waiting.
+ */
+const restFactor = 4;
+const maxRestMs = 2_000;
 /** Maximum size of all cached answers about seasons, in bytes. */
 const maxAnswers = 64 * 1024 * 1024;
+
+const keyOf = ({ id }: SeriesRow, audience: Audience) => `${id}|${audience}`;
 
 interface KeptEntries {
   version: number;
@@ -80,7 +90,10 @@ interface KeptEntries {
  * entries of a competition are read once per version, so that a run in the last competition reloads only that one.
  */
 export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
-  const seasons = new LRUCache<string, { etag: string; season: Promise<Season> }>({ max: keptSeasons });
+  const seasons = new LRUCache<string, Season>({ max: keptSeasons });
+  /** By season: who asked last for a changed one, and when it may be computed again. */
+  const asked = new LRUCache<string, { series: SeriesRow; audience: Audience; now: Date }>({ max: keptLists });
+  const restUntil = new LRUCache<string, number>({ max: keptLists });
   const lists = new LRUCache<number, KeptEntries>({ max: keptLists });
   const answers = new LRUCache<string, Buffer>({ maxSize: maxAnswers, sizeCalculation: ({ length }) => length + 1 });
   const placesOf = new WeakMap<KeptRanking, Promise<Map<number, Place>>>();
@@ -164,14 +177,14 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
         const key = `${series.id} ${audience} ${found.etag} ${name}`;
         const known = answers.get(key) ?? writing.get(key);
         if (known) return Promise.resolve(known);
-        const written = write().then((text) => Buffer.from(text));
+        const written = costing(keyOf(series, audience), write()).then((text) => Buffer.from(text));
         writing.set(key, written);
         written.then((bytes) => answers.set(key, bytes)).catch(() => {});
         written.finally(() => writing.delete(key)).catch(() => {});
         return written;
       },
       lines(group) {
-        const known = lines.get(group) ?? stand(group);
+        const known = lines.get(group) ?? costing(keyOf(series, audience), stand(group));
         lines.set(group, known);
         known.catch(() => lines.delete(group));
         return known;
@@ -196,16 +209,37 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     return { all, competitions: visible, names, etag };
   }
 
+  /** Reads a changed season after the rest from the last computation, as it is then, once for all who wait. */
+  const readChanged = joinReads(async (key: string): Promise<Season> => {
+    const order = asked.get(key);
+    if (!order) throw new Error(`Nobody asked for the season ${key}.`);
+    await pause(Math.max(0, (restUntil.get(key) ?? 0) - performance.now()), undefined, { ref: false });
+    const found = await find(order.series, order.audience, order.now);
+    const known = seasons.get(key);
+    if (known?.etag === found.etag) return known;
+    const season = await costing(key, compute(order.series, order.audience, found, order.now));
+    seasons.set(key, season);
+    return season;
+  });
+
+  /** Lets a season rest for some time after work on it. */
+  async function costing<Result>(key: string, work: Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    const result = await work;
+    const end = performance.now();
+    const until = end + Math.min(maxRestMs, restFactor * (end - began));
+    restUntil.set(key, Math.max(until, restUntil.get(key) ?? 0));
+    return result;
+  }
+
   return {
     async read(series, audience, now) {
+      const key = keyOf(series, audience);
       const found = await find(series, audience, now);
-      const key = `${series.id}|${audience}`;
       const known = seasons.get(key);
-      if (known && known.etag === found.etag) return known.season;
-      const computed = { etag: found.etag, season: compute(series, audience, found, now) };
-      seasons.set(key, computed);
-      computed.season.catch(() => seasons.get(key) === computed && seasons.delete(key));
-      return computed.season;
+      if (known?.etag === found.etag) return known;
+      asked.set(key, { series, audience, now });
+      return readChanged(key);
     },
     async tryRule(series, rule, now) {
       return compute({ ...series, rule }, 'members', await find(series, 'members', now), now);

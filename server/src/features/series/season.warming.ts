@@ -24,7 +24,7 @@ export async function warmSeasons(db: Database, seasons: Seasons, now: Date, ove
     for (const category of new Set(season.groups.map((group) => group.category))) {
       if (over.aborted) return;
       const began = performance.now();
-      await answerStandings(season, { category });
+      await answerStandings(season, { category, page: 1 });
       const restMs = performance.now() - began;
       await new Promise((resolve) => setTimeout(resolve, restMs).unref());
     }

@@ -13,7 +13,7 @@ import type { SeriesRow } from '../../access/series.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
-import { checkCompetition } from '../../http/permission.ts';
+import { checkCompetition } from '../../http/who/permission.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';

@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
 import { joinReads } from '../../database/joined.reads.ts';
-import { contentDisposition } from '../../http/download.name.ts';
-import { isHeld } from '../../http/etag.ts';
+import { contentDisposition } from '../../http/answers/download.name.ts';
+import { isHeld } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { dayOf, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import { dayOf } from '../../tools/day.ts';
+import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { decideRiders, listRiders } from './rider.decisions.ts';
 import { createSeasons, type Season } from './season.ts';
 import { warmSeasons } from './season.warming.ts';
@@ -79,9 +80,10 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
     return send(request, reply, await seasons.read(series, 'members', now), (season) => answerStandings(season, query));
   });
 
-  route(app, parts, endpoints.getClubStandings, async ({ series, now, request, reply }) => {
+  route(app, parts, endpoints.getClubStandings, async ({ series, query, now, request, reply }) => {
     reply.header('cache-control', 'private, no-cache');
-    return send(request, reply, await seasons.read(series, 'members', now), answerClubs);
+    const season = await seasons.read(series, 'members', now);
+    return send(request, reply, season, () => answerClubs(season, query.page));
   });
 
   route(app, parts, endpoints.exportStandings, async ({ series, now, language, reply }) => {
@@ -124,12 +126,12 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
 
   route(app, parts, endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
     send(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
-      answerStandings(season, query),
+      answerStandings(season, { ...query, page: query.page ?? 1 }),
     ),
   );
 
-  route(app, parts, endpoints.getPublicClubStandings, async ({ params, now, request, reply }) =>
-    send(request, reply, await getPublicSeason(params.seriesId, now, reply), answerClubs),
+  route(app, parts, endpoints.getPublicClubStandings, async ({ params, query: { page = 1 }, now, request, reply }) =>
+    send(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) => answerClubs(season, page)),
   );
 
   route(app, parts, endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {

@@ -42,7 +42,7 @@ export const listAdminsOf = (db: Database, seriesId: number) =>
     .orderBy(asc(users.last_name), asc(users.first_name), asc(users.id));
 
 /** Lists the addresses that are invited to administer a series, by address (T12). */
-export const listInvitedTo = (db: Database, seriesId: number, now: Date) =>
+const listInvitedTo = (db: Database, seriesId: number, now: Date) =>
   db
     .select({ email: seriesInvitations.email, expires_at: seriesInvitations.expires_at })
     .from(seriesInvitations)

@@ -89,7 +89,7 @@ describe('standings', () => {
     const body = { category: 'U13', gender: 'F', state: 'official' };
     const { id } = season.event(0);
     await admin.call(declareResult, { params: { id }, body });
-    const moved = rider(id, 2, { category: 'U15', licence: 'FFC 2' });
+    const moved = rider(id, 2, { category: 'U15', first_name: 'Inès', licence: 'FFC 2' });
     await admin.call(updateParticipant, { body: moved });
     expect(shortLines(await season.standings())).toEqual([
       [1, 'Garnier 1', 150],
@@ -123,11 +123,23 @@ describe('standings', () => {
 });
 
 describe('the same rider (T9)', () => {
+  it('is not found by a placeholder, nor by a licence on two names: its riders are proposed', async () => {
+    const riders = { Mirabelle: 'en cours', Prunelle: 'En cours', Myrtille: 'FFC-2' };
+    for (const [index, [last_name, licence]] of Object.entries(riders).entries())
+      await season.enter(season.event(index % 2), 11 + index, { first_name: 'Zoé', last_name, licence });
+    const lines = (await season.standings()).map(({ last_name, starts }) => `${last_name} ${starts}`);
+    expect(lines.sort()).toEqual(
+      ['Mirabelle 1', 'Prunelle 1', 'Myrtille 1', 'Garnier 1 3', 'Garnier 3 3', ...Array(3).fill('Garnier 2 1')].sort(),
+    );
+    const { proposals } = (await admin.call(endpoints.listSeriesRiders, { params: { seriesId } })).body;
+    expect(proposals.map(({ entries }: { entries: { dossard: number }[] }) => entries[0]?.dossard)).toEqual([2, 2, 2]);
+  });
+
   it('is found by the licence, however it is spelled, and can be split and joined without losing a result', async () => {
     await admin.call(updateParticipant, {
       body: rider(season.event(1).id, 1, {
-        first_name: 'Zoé',
-        last_name: 'Garnier-Blanc',
+        first_name: 'ZOE',
+        last_name: 'GARNIER-1',
         licence: 'ffc 1',
         club: null,
       }),
@@ -138,7 +150,7 @@ describe('the same rider (T9)', () => {
       [1, 'Garnier 2', 120],
       [2, 'Garnier 1', 100],
       [3, 'Garnier 3', 90],
-      [4, 'Garnier-Blanc', 50],
+      [4, 'GARNIER-1', 50],
     ]);
     const joined = await season.decide('join', [season.event(0).id, 1], [season.event(1).id, 1]);
     expect(joined.body.decided.map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([

@@ -1,22 +1,47 @@
-import type { StandingsQuery } from '@dossard/contract/series/standings.schema.ts';
+import {
+  type ClubStandings,
+  type StandingsQuery,
+  standingsPageSize,
+} from '@dossard/contract/series/standings.schema.ts';
+import { pageOf } from '@dossard/contract/text/pages.ts';
 import type { Season } from './season.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
 import { groupsFor, writeClubs, writeStandings } from './standings.ts';
 
 /** Serialises the standings for a query, once for all readers. */
-export const answerStandings = (season: Season, query: StandingsQuery): Promise<Buffer> =>
-  season.answer(`json ${canonical(season, query)}`, async () => JSON.stringify(await writeStandings(season, query)));
+export async function answerStandings(season: Season, query: StandingsQuery): Promise<Buffer> {
+  const lines = await Promise.all(groupsFor(season, query).map((group) => season.lines(group)));
+  const page = existing(query.page, lines.flat().length);
+  return season.answer(`json ${canonical(season, query)} ${page ?? ''}`, async () =>
+    JSON.stringify(await writeStandings(season, { ...query, page })),
+  );
+}
 
-/** Writes the standings for a query as CSV, once for all readers. */
+/** Writes all standings for a query as CSV, once for all readers. */
 export const answerStandingsCsv = (season: Season, query: StandingsQuery): Promise<Buffer> =>
   season.answer(`csv ${canonical(season, query)}`, async () => writeStandingsCsv(await writeStandings(season, query)));
 
-/** Serialises the ranking of clubs, once for all readers. */
-export const answerClubs = (season: Season): Promise<Buffer> =>
-  season.answer('clubs', async () => JSON.stringify(await writeClubs(season)));
+const clubsOf = new WeakMap<Season, Promise<ClubStandings>>();
+
+/** Serialises the ranking of clubs, or a page of it; they are ranked once for all readers. */
+export async function answerClubs(season: Season, asked?: number): Promise<Buffer> {
+  const ranking = clubsOf.get(season) ?? writeClubs(season);
+  clubsOf.set(season, ranking);
+  ranking.catch(() => clubsOf.delete(season));
+  const { clubs, total } = await ranking;
+  const page = existing(asked, total);
+  const { from, to, next } = pageOf(page, standingsPageSize, total);
+  return season.answer(`clubs ${page ?? ''}`, async () =>
+    JSON.stringify({ clubs: clubs.slice(from, to), total, next }),
+  );
+}
 
 /** Names the groups of a query: however a category is spelled, or made up, it is one answer. */
 const canonical = (season: Season, query: StandingsQuery): string =>
   groupsFor(season, query)
     .map((group) => season.groups.indexOf(group))
     .join();
+
+/** All pages beyond the last are one answer. */
+const existing = (page: number | undefined, total: number): number | undefined =>
+  page === undefined ? undefined : Math.min(page, Math.ceil(total / standingsPageSize) + 1);

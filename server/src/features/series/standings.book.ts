@@ -8,13 +8,6 @@ import { sheetNames } from '../results/sheet.names.ts';
 import type { Season } from './season.ts';
 import { writeClubs, writeGroup } from './standings.ts';
 
-const words = {
-  starts: { fr: 'Départs', en: 'Starts' },
-  why: { fr: 'Pourquoi ce rang', en: 'Why this rank' },
-  clubs: { fr: 'Clubs', en: 'Clubs' },
-  riders: { fr: 'Pilotes', en: 'Riders' },
-};
-
 /**
  * Writes standings as xlsx: a sheet for each group with a column per competition, and one of clubs if they are ranked.
  */
@@ -44,8 +37,8 @@ async function groupSheet(season: Season, group: Season['groups'][number], langu
       { heading: wordFor('club'), width: 28 },
       ...season.competitions.map(({ name, date }) => ({ heading: `${date} ${name}`, width: 16 })),
       { heading: wordFor('points'), width: 9 },
-      { heading: words.starts[language], width: 9 },
-      { heading: words.why[language], width: 80 },
+      { heading: wordFor('starts'), width: 9 },
+      { heading: wordFor('why'), width: 80 },
     ],
     rows: (await writeGroup(season, group)).map((line) => [
       line.rank,
@@ -70,12 +63,12 @@ async function clubSheet(season: Season, language: Language): Promise<ResultsShe
   const wordFor = resultsWords(language);
   const { clubs } = await writeClubs(season);
   return {
-    name: words.clubs[language],
+    name: wordFor('clubs'),
     columns: [
       { heading: wordFor('rank'), width: 7 },
       { heading: wordFor('club'), width: 28 },
       { heading: wordFor('points'), width: 9 },
-      { heading: words.riders[language], width: 80 },
+      { heading: wordFor('riders'), width: 80 },
     ],
     rows: clubs.map(({ rank, club, total_points, riders }) => [
       rank,

@@ -1,16 +1,19 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { entryId } from '@dossard/contract/series/same.rider.rules.ts';
 import { lastRidden, rankClubs, type SeasonLine } from '@dossard/contract/series/standings.rules.ts';
-import type {
-  ClubStandings,
-  SeriesPreview,
-  Standing,
-  Standings,
-  StandingsQuery,
+import {
+  type ClubStandings,
+  type SeriesPreview,
+  type Standing,
+  type Standings,
+  type StandingsQuery,
+  standingsPageSize,
 } from '@dossard/contract/series/standings.schema.ts';
-import { concealedLine, explainClub, explainLine } from '@dossard/contract/series/standings.words.ts';
+import { explainClub, explainConcealed, explainLine } from '@dossard/contract/series/standings.words.ts';
+import { pageOf } from '@dossard/contract/text/pages.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { GroupRider, Season, SeasonPerson } from './season.ts';
 import { listedCompetition } from './series.store.ts';
@@ -23,19 +26,31 @@ export const groupsFor = ({ groups }: Season, { category, gender }: StandingsQue
       (category === undefined || groupKey({ ...group, category }) === groupKey(group)),
   );
 
-/** Builds the standings of the groups that match a query, group by group. */
+/** Builds the standings of the groups that match a query, group by group; all lines, or those of a page. */
 export async function writeStandings(season: Season, query: StandingsQuery): Promise<Standings> {
-  const standings = (await Promise.all(groupsFor(season, query).map((group) => writeGroup(season, group)))).flat();
-  return { standings, total: standings.length, competitions: season.competitions.map(listedCompetition) };
+  const groups = groupsFor(season, query);
+  const lengths = (await Promise.all(groups.map((group) => season.lines(group)))).map(({ length }) => length);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  const { from, to, next } = pageOf(query.page, standingsPageSize, total);
+  const standings: Standing[] = [];
+  let before = 0;
+  for (const [at, group] of groups.entries()) {
+    standings.push(...(await writeGroup(season, group, Math.max(from - before, 0), Math.max(to - before, 0))));
+    before += lengths[at] ?? 0;
+    // A thousand riders take long: let others have their turn.
+    await setImmediate();
+  }
+  return { standings, total, next, competitions: season.competitions.map(listedCompetition) };
 }
 
-/** Builds the standings of one group of a season. */
-export async function writeGroup(season: Season, group: Group): Promise<Standing[]> {
+/** Builds the standings of one group of a season, or the lines of it between two positions. */
+export async function writeGroup(season: Season, group: Group, from = 0, to?: number): Promise<Standing[]> {
   const lines = await season.lines(group);
   const { rule } = season.series;
   const last = lastRidden(lines);
   const groupAt = season.groups.indexOf(group);
-  return lines.map((line, index) => {
+  return lines.slice(from, to).map((line, at) => {
+    const index = from + at;
     const { person, entries } = line.rider;
     const hidden = hidesName(season, person);
     const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => one !== group);
@@ -59,7 +74,7 @@ export async function writeGroup(season: Season, group: Group): Promise<Standing
         ...result,
       })),
       also_in: alsoIn,
-      why: isConcealed ? concealedLine : explainLine(line, { above: shownAbove, last, rule, group, alsoIn }),
+      why: isConcealed ? explainConcealed() : explainLine(line, { above: shownAbove, last, rule, group, alsoIn }),
     };
   });
 }
@@ -131,7 +146,7 @@ export async function writeClubs(season: Season): Promise<ClubStandings> {
     })),
     why: explainClub(line),
   }));
-  return { clubs, total: clubs.length };
+  return { clubs, total: clubs.length, next: null };
 }
 
 /** Lists the lines that differ between two computations of a season. */

@@ -121,7 +121,7 @@ function describeGroup(
     return graduation ? [{ zone_id: id, doors: pointsPerDoor(graduation).map(({ points }) => points) }] : [];
   });
   return rankAround(riders, present, rule).flatMap((around, index) => {
-    const { dossard, run_number, recorded_at, received_at } = present[index] as LatestRun;
+    const { dossard, run_number, ridden_at, received_at } = present[index] as LatestRun;
     const run = findRun(riders, dossard, run_number);
     const rider = around.after.find((one) => one.rider.dossard === dossard)?.rider;
     if (!run || !rider) return [];
@@ -132,7 +132,7 @@ function describeGroup(
       {
         ...{ dossard, run_number, zone_id: run.zone_id, points: run.points, clean: isClean(run) },
         important: isImportant(around, place, need) && rankOf(ranked, dossard) === rankOf(around.after, dossard),
-        ...{ place, need, at: recorded_at ?? received_at, received_at },
+        ...{ place, need, at: ridden_at, received_at },
       },
     ];
   });

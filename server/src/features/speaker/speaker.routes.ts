@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type CompetitionAccess, findAccess } from '../../access/competition.access.ts';
 import { writeTo } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import type { LiveHub } from '../../live/live.hub.ts';
 import { streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';

@@ -13,16 +13,16 @@ const ridingMs = 30_000;
 export interface LatestRun extends Group {
   dossard: number;
   run_number: number;
-  recorded_at: string | null;
+  ridden_at: string;
   received_at: string;
 }
 
 /** Lists the latest runs, by arrival, the latest first. */
 export function listLatestRuns(db: Database, competitionId: number, limit: number): Promise<LatestRun[]> {
-  const { dossard, run_number, recorded_at, received_at } = runs;
+  const { dossard, run_number, ridden_at, received_at } = runs;
   const { category, gender } = participants;
   return db
-    .select({ dossard, run_number, recorded_at, received_at, category, gender })
+    .select({ dossard, run_number, ridden_at, received_at, category, gender })
     .from(runs)
     .innerJoin(participants, riderOfRun)
     .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), isNull(participants.deleted_at)))

@@ -6,6 +6,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { formatOrder } from '../../logged/logged.entry.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -57,8 +58,8 @@ export async function decideTie(write: Write, { seen, ...input }: TieInput): Pro
     action: 'update',
     subject: 'tie',
     key: `${group.category} ${group.gender}`,
-    before: { ...group, order: formatOrder(current) },
-    after: { ...group, order: formatOrder(decision) },
+    before: { ...group, order: formatOrder(current?.dossards ?? []) },
+    after: { ...group, order: formatOrder(decision.dossards) },
     reason: input.reason,
   });
   await raiseVersion(write, [group]);
@@ -83,7 +84,7 @@ async function recordWithdrawal(write: Write, decision: Decision): Promise<void>
     action: 'delete',
     subject: 'tie',
     key: `${category} ${gender}`,
-    before: { category, gender, order: formatOrder(decision) },
+    before: { category, gender, order: formatOrder(decision.dossards) },
     reason,
   });
 }
@@ -108,5 +109,3 @@ async function deleteDecisions({ tx, competition_id }: Write, decisions: readonl
     .delete(tieDecisions)
     .where(and(eq(tieDecisions.competition_id, competition_id), inArray(tieDecisions.first_dossard, keys)));
 }
-
-const formatOrder = (decision: Pick<Decision, 'dossards'> | undefined): string => decision?.dossards.join(', ') ?? '';

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/ties/tie.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { decideTie, withdrawTie } from './tie.actions.ts';
 import { listTiesOf } from './tie.store.ts';
 

@@ -53,7 +53,7 @@ test('a backup and its restore keep the chain, and it still contains the receipt
 test('entries of an older version are linked at the next start: those before the chain, and those beside it (H1)', async () => {
   const before = await verifyChains(house.db, []);
   const old = sql`insert into audit_log (competition_id, at, action, subject, subject_key, after)
-    select competition_id, at - interval '1 hour', action, subject, '2/2', after - 'submission_id' from audit_log
+    select competition_id, at - interval '1 hour', action, subject, '2/2', after - 'submission_id' || '{"run_number": 2}' from audit_log
     where competition_id = ${competitionId} and subject_key = '2/1'`;
   await house.db.execute(old);
   await house.db.execute(sql`delete from audit_log where subject_key = '2/2' and competition_id <> ${competitionId}`);
@@ -64,14 +64,14 @@ test('entries of an older version are linked at the next start: those before the
   expect(length(after)).toBe((length(before) ?? 0) + 1);
   expect(after.map(({ late }) => late)).toEqual([0, 1]);
   // Only one problem: the run of that entry is missing in its table.
-  expect(after.flatMap(({ problem }) => problem ?? [])).toEqual([{ kind: 'run', about: 'run 2/2' }]);
+  expect(after.flatMap(({ problem }) => problem ?? [])).toEqual([{ kind: 'row', about: 'run 2/2' }]);
 
   const { rows: heads } = await house.db.execute(sql`select chain_head from competitions where id = ${competitionId}`);
   await house.db.execute(sql`update audit_log set link = null, hash = null, seals = null`);
   await house.db.execute(sql`update competitions set chain_length = 0, chain_head = ''`);
   await house.db.execute(sql`delete from installation_chain`);
   await migrateDatabase(house.databaseUrl);
-  expect((await verifyChains(house.db, [])).map(({ problem }) => problem?.kind)).toEqual([undefined, 'run']);
+  expect((await verifyChains(house.db, [])).map(({ problem }) => problem?.kind)).toEqual([undefined, 'row']);
   expect((await house.db.execute(sql`select chain_head from competitions`)).rows).not.toEqual(heads);
   await house.db.execute(sql`delete from audit_log where subject_key = '2/2'`);
   await house.db.execute(sql`update competitions c set chain_length = l.link, chain_head = l.hash from audit_log l

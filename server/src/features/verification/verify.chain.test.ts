@@ -14,7 +14,13 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
-import { createRun, deleteRun, updateRun, verifyRun } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  createRun,
+  createUnresolvedRun,
+  deleteRun,
+  updateRun,
+  verifyRun,
+} from '@dossard/contract/runs/run.endpoints.ts';
 import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -26,7 +32,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { competitionInput, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
-import { verifyChains } from './verify.chain.ts';
+import { verifyChain, verifyChains } from './verify.chain.ts';
 
 const house = await startTestApp();
 const { db } = house;
@@ -44,9 +50,8 @@ beforeEach(async () => {
 });
 
 const anchor = () => ({ competition_id: id, head: receipt.head, submission_id: receipt.submission_id, from: 'phone' });
-const verify = async (anchors = [anchor()]) =>
-  (await verifyChains(db, anchors)).find(({ competition_id }) => competition_id === id);
-const problem = async (anchors?: ReturnType<typeof anchor>[]) => (await verify(anchors))?.problem;
+const verify = (anchors = [anchor()]) => verifyChain(db, { id, name: 'Trial' }, anchors);
+const problem = async (anchors?: ReturnType<typeof anchor>[]) => (await verify(anchors)).problem;
 const entries = () => db.select().from(auditLog).where(eq(auditLog.competition_id, id)).orderBy(asc(auditLog.link));
 const ofRun = (dossard: number) => sql`competition_id = ${id} and subject_key = ${`${dossard}/1`}`;
 
@@ -77,7 +82,7 @@ describe('a chain', () => {
     const reports = await verifyChains(db, [anchor()]);
     expect(reports.filter(({ problem }) => problem)).toEqual([]);
     const [head] = await db.select().from(competitions).where(eq(competitions.id, id));
-    expect((await verify())?.head).toEqual({ length: head?.chain_length, sha256: head?.chain_head });
+    expect((await verify()).head).toEqual({ length: head?.chain_length, sha256: head?.chain_head });
     expect(head?.chain_length).toBe((await entries()).length);
   });
 
@@ -172,11 +177,57 @@ describe('a change made directly in the database is reported:', () => {
 
   test('a run that was changed, added or removed in its table only', async () => {
     await db.execute(sql`update runs set door4 = true where competition_id = ${id} and dossard = 2`);
-    expect(await problem()).toEqual({ kind: 'run', about: 'run 2/1' });
+    expect(await problem()).toEqual({ kind: 'row', about: 'run 2/1' });
     await db.execute(sql`update runs set door4 = false where competition_id = ${id} and dossard = 2`);
     expect(await problem()).toBeUndefined();
     await db.execute(sql`delete from runs where competition_id = ${id} and dossard = 2`);
-    expect(await problem()).toEqual({ kind: 'run', about: 'run 2/1' });
+    expect(await problem()).toEqual({ kind: 'row', about: 'run 2/1' });
+  });
+
+  describe('a row that was changed in its table only (H3):', () => {
+    test.each([
+      ['the points of a graduation', 'update graduations set points_door6 = points_door6 + 5', 'graduation'],
+      ['the group of a graduation', "update graduations set category = 'U99'", 'graduation'],
+      ['a removed graduation', 'delete from graduations', 'graduation'],
+      ['a disqualification', "update participants set status = 'dsq'", 'participant'],
+      ['a rider’s name', "update participants set last_name = 'Autre'", 'participant'],
+      ['a hidden rider', 'update participants set deleted_at = now()', 'participant'],
+      [
+        'the ranking rule',
+        `update competitions set ranking_rule = ranking_rule || '{"runs": "best_per_zone"}'`,
+        'compet',
+      ],
+      ['the visibility', 'update competitions set is_public = not is_public', 'competition'],
+      ['the previous round', 'update competitions set follows = 1', 'round'],
+      ['the name of a zone', "update zones set name = 'Autre'", 'zone'],
+      ['a role', "update members set role = 'viewer'", 'member'],
+      ['a declared result', "update group_results set state = 'running'", 'result'],
+      ['the jury’s order of a tie', "update tie_decisions set dossards = '[1, 3]'", 'decision about the tie'],
+      ['the reason of an order', "update tie_decisions set reason = 'x'", 'decision about the tie'],
+      ['a complaint', "update complaints set state = 'refused'", 'complaint'],
+      ['an unresolved run', 'update unresolved_runs set door1 = not door1', 'run of an unknown bib'],
+      ['a removed unresolved run', 'delete from unresolved_runs', 'run of an unknown bib'],
+    ])('%s', async (_, change, kind) => {
+      const rule = { runs: 'all', tie_breaks: ['jury'] };
+      await admin.call(updateCompetition, {
+        params: { id },
+        body: { ...competitionInput, ranking_rule: rule } as never,
+      });
+      const params = { id };
+      const tie = { category: 'U13', gender: 'F', dossards: [3, 1, 2], reason: 'Vidéo' } as const;
+      await admin.call(decideTie, { params, body: { ...tie, dossards: [...tie.dossards] } });
+      await admin.call(createComplaint, { params, body: { dossard: 1, text: 'Porte 4', run_number: 1 } });
+      const referee = await house.signInAs('referee', id);
+      await admin.call(updateMember, { params, body: { user_id: referee.id, role: 'editor' } });
+      const unknown = { ...runOf(id, zoneId, 99), category: 'U13', gender: 'F' as const };
+      expect((await admin.call(createUnresolvedRun, { params, body: unknown })).status).toBe(201);
+      const declared = { category: 'U13', gender: 'F', state: 'provisional' } as const;
+      await admin.call(declareResult, { params, body: declared });
+      expect(await problem()).toBeUndefined();
+      const key = change.includes('competitions') ? 'id' : 'competition_id';
+      await db.execute(sql.raw(`${change} ${/where/.test(change) ? 'and' : 'where'} ${key} = ${id}`));
+      expect(await problem()).toEqual({ kind: 'row', about: expect.stringContaining(kind) });
+    });
   });
 
   test('a removed tail, also with the head, by a phone’s receipt (H4)', async () => {

@@ -1,7 +1,5 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { OfficialList } from '@dossard/contract/results/official.list.schema.ts';
-import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { findChainHead } from '../../audit/audit.log.ts';
 import {
@@ -15,9 +13,10 @@ import type { Database } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
-import { runs } from '../../tables/run.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
-import { changesOf, changesOfKind, type FactsOf } from '../history/history.facts.ts';
+import { findAlteredRow } from './altered.rows.ts';
+import { createListProof, type UnprovenList } from './list.proof.ts';
+import { followEntry, noLoggedRows } from './logged.rows.ts';
 
 /** The result of verifying one chain. */
 export interface ChainReport {
@@ -31,6 +30,8 @@ export interface ChainReport {
   late: number;
   /** The first difference from what the product wrote. */
   problem: ChainProblem | undefined;
+  /** Official lists that cannot be computed again from the log, which is no problem. */
+  unproven: UnprovenList[];
 }
 
 const sliceLength = 2_000;
@@ -56,12 +57,21 @@ export async function verifyChains(db: Database, anchors: readonly Anchor[]): Pr
   for (const { competition_id, from } of anchors) {
     if (known.has(competition_id)) continue;
     const problem = { kind: 'cut', link: 1, about: from } as const;
-    reports.push({ competition_id, name: 'Unknown', head: { length: 0, sha256: '' }, erased: 0, late: 0, problem });
+    reports.push({
+      competition_id,
+      name: 'Unknown',
+      head: { length: 0, sha256: '' },
+      erased: 0,
+      late: 0,
+      problem,
+      unproven: [],
+    });
   }
   return reports;
 }
 
-function verifyChain(
+/** Verifies the chain of one competition, or that of accounts and system with 0, in one snapshot. */
+export function verifyChain(
   db: Database,
   { id, name }: { id: number; name: string },
   anchors: readonly Anchor[],
@@ -76,15 +86,22 @@ function verifyChain(
         .where(and(eq(auditLog.competition_id, id), isNull(auditLog.link)))
         .limit(1);
       if (unlinked) check.note({ kind: 'inserted', about: `entry ${unlinked.id} of ${unlinked.at}` });
-      const logged: Runs = new Map();
+      const logged = noLoggedRows();
+      const lists = await createListProof(tx, id);
+      let before: ChainHead = { length: 0, sha256: '' };
       for await (const entry of readEntries(tx, id)) {
         check.add(entry);
-        follow(logged, entry);
+        await lists.add(entry, logged, before);
+        followEntry(logged, entry);
+        before = { length: entry.link ?? 0, sha256: entry.hash ?? '' };
       }
-      const problem = await findAlteredRun(tx, id, logged);
-      if (problem) check.note(problem);
-      const { erased, late, problem: first, ...reached } = check.end(head);
-      return { competition_id: id, name, head: reached, erased, late, problem: first };
+      const { erased, late, problem, ...reached } = check.end(head);
+      const proof = lists.end({ isShared: logged.isShared, late });
+      const altered = id === 0 ? undefined : await findAlteredRow(tx, id, logged);
+      return {
+        ...{ competition_id: id, name, head: reached, erased, late },
+        ...{ problem: problem ?? altered ?? proof.problem, unproven: proof.unproven },
+      };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
@@ -119,31 +136,4 @@ async function* readEntries(db: Database, competitionId: number): AsyncGenerator
     next = end && slice.length === sliceLength ? readSlice(end) : undefined;
     yield* slice;
   }
-}
-
-type Runs = Map<string, FactsOf['run'] | null>;
-
-/** Updates the expected runs with an entry of the log. */
-function follow(logged: Runs, entry: Entry): void {
-  if (entry.subject === 'run' && entry.action === 'create')
-    logged.set(entry.subject_key, entry.after as FactsOf['run']);
-  else if (entry.subject === 'run' || entry.subject === 'participant')
-    for (const { key, after } of changesOfKind(changesOf(entry), 'run')) logged.set(key, after);
-}
-
-/** Finds a run that differs from the log, because it was changed, added or removed in its table only. */
-async function findAlteredRun(db: Database, competitionId: number, logged: Runs): Promise<ChainProblem | undefined> {
-  const stored = await db
-    .select()
-    .from(runs)
-    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)));
-  const names = ['zone_id', ...doorNames, 'penality', 'chrono_sec'] as const;
-  for (const run of stored) {
-    const key = runKey(run);
-    const facts = logged.get(key);
-    logged.delete(key);
-    if (!facts || names.some((name) => facts[name] !== run[name])) return { kind: 'run', about: `run ${key}` };
-  }
-  const gone = [...logged].find(([, facts]) => facts !== null);
-  return gone && { kind: 'run', about: `run ${gone[0]}` };
 }

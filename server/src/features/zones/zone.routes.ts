@@ -1,9 +1,8 @@
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import * as endpoints from '@dossard/contract/zones/zone.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { sendRevalidated } from '../../http/etag.ts';
+import { sendRevalidated } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/route.ts';
+import { route } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import {
   createGraduation,
@@ -13,7 +12,7 @@ import {
   updateGraduation,
   updateZone,
 } from './zone.actions.ts';
-import { findZone, listGroups, listGroupsOfRiders, listZonesOf } from './zone.store.ts';
+import { findZone, listRankedGroups, listZonesOf } from './zone.store.ts';
 
 export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
@@ -29,11 +28,7 @@ export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.listCategories, async (call) => {
     const { id, is_public } = call.competition;
     if (is_public) call.reply.header('cache-control', 'public, no-cache');
-    const [groups, entered] = await Promise.all([listGroups(db, id), listGroupsOfRiders(db, id)]);
-    return sendRevalidated(call, endpoints.listCategories, {
-      categories_and_genders: groups,
-      with_riders: groups.filter((group) => entered.has(groupKey(group))),
-    });
+    return sendRevalidated(call, endpoints.listCategories, await listRankedGroups(db, id));
   });
 
   route(app, parts, endpoints.createZone, (call) => call.write((write) => createZone(write, call.body)));

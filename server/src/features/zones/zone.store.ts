@@ -1,7 +1,8 @@
 import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isCategory, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -68,14 +69,29 @@ export async function listGroups(db: Database, competitionId: number): Promise<G
   return found.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 }
 
-/** Lists the groups that have riders, by `groupKey`. */
-export async function listGroupsOfRiders(db: Database, competitionId: number): Promise<Set<string>> {
+/** Lists the groups with a graduation, those of them that have riders, and the one whose run arrived last. */
+export async function listRankedGroups(db: Database, competitionId: number): Promise<RankedGroups> {
   const category = sql<string>`lower(${participants.category})`;
-  const found = await db
-    .selectDistinct({ category, gender: participants.gender })
-    .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
-  return new Set(found.map(groupKey));
+  const [groups, entered, [last]] = await Promise.all([
+    listGroups(db, competitionId),
+    db
+      .selectDistinct({ category, gender: participants.gender })
+      .from(participants)
+      .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at))),
+    db
+      .select({ category: participants.category, gender: participants.gender })
+      .from(runs)
+      .innerJoin(participants, riderOfRun)
+      .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), isNull(participants.deleted_at)))
+      .orderBy(desc(runs.received_at))
+      .limit(1),
+  ]);
+  const keys = new Set(entered.map(groupKey));
+  return {
+    categories_and_genders: groups,
+    with_riders: groups.filter((group) => keys.has(groupKey(group))),
+    latest: (last && groups.find((group) => groupKey(group) === groupKey(last))) ?? null,
+  };
 }
 
 /** Counts the runs in a zone, of all riders or of one group. */

@@ -5,7 +5,7 @@ import { callApi } from '../../api/client.ts';
 import { withProof } from '../../api/proof.ts';
 import { isKnownPasskey, makePasskey } from '../../device/passkeys.ts';
 import { m } from '../../paraglide/messages.js';
-import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
+import { perform } from '../../queries/perform.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -18,41 +18,30 @@ interface Props {
   onDone: (codes: readonly string[] | null) => void;
 }
 
-/** Asks for the name of a passkey, then has the browser create it. */
-export function AddPasskeyDialog({ onClose, onDone }: Props) {
-  return (
-    <FormDialog title={m.passkey_add()} onClose={onClose}>
-      {(close) => <PasskeyForm onCancel={close} onDone={onDone} />}
-    </FormDialog>
-  );
-}
-
 async function addPasskey(name: string) {
   const { options } = await withProof(() => callApi(startPasskey, {}));
   const credential = { ...(await makePasskey(options)) };
-  return callApi(createPasskey, { body: { name, credential } });
+  return perform(createPasskey, { body: { name, credential } });
 }
 
-function PasskeyForm({ onCancel, onDone }: { onCancel: () => void; onDone: Props['onDone'] }) {
-  const { formProps, problems, sending, failure } = useCheckedForm({
+/** Asks for the name of a passkey, then has the browser create it. */
+export function AddPasskeyDialog({ onClose, onDone }: Props) {
+  const { formProps, failure } = useCheckedForm({
     schema: z.pick(newPasskeySchema, { name: true }),
     send: ({ name }) => addPasskey(name),
     onDone: ({ recovery_codes }) => onDone(recovery_codes),
   });
+  const words = failure && (isKnownPasskey(failure) ? m.passkey_known() : formatPasskeyFailure(failure));
   return (
-    <form {...formProps} className="dialog-body">
+    <FormDialog
+      title={m.passkey_add()}
+      of={formProps}
+      onClose={onClose}
+      action={m.passkey_add()}
+      failure={words && <Alert kind="problem" title={words} />}
+    >
       <p>{m.passkeys_what()}</p>
-      <TextField
-        name="name"
-        label={m.passkey_name()}
-        hint={m.passkey_name_hint()}
-        problem={problems.name}
-        autoComplete="off"
-      />
-      {failure !== null && (
-        <Alert kind="problem" title={isKnownPasskey(failure) ? m.passkey_known() : formatPasskeyFailure(failure)} />
-      )}
-      <DialogEnd isPending={sending.isPending} onCancel={onCancel} action={m.passkey_add()} />
-    </form>
+      <TextField name="name" label={m.passkey_name()} hint={m.passkey_name_hint()} autoComplete="off" />
+    </FormDialog>
   );
 }

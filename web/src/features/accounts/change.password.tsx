@@ -2,11 +2,12 @@ import { changePassword } from '@dossard/contract/accounts/account.endpoints.ts'
 import { passwordChangeSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { as } from '@dossard/contract/text/text.schema.ts';
 import * as z from 'zod/mini';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import styles from './profile.module.css';
@@ -21,9 +22,9 @@ const confirmedChangeSchema = z.safeExtend(passwordChangeSchema, { confirmation:
 
 /** Changes the reader's own password, then clears the fields. */
 export function ChangePasswordForm() {
-  const { formProps, problems, sending, failure } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: confirmedChangeSchema,
-    send: ({ current_password, new_password }) => callApi(changePassword, { body: { current_password, new_password } }),
+    send: ({ current_password, new_password }) => perform(changePassword, { body: { current_password, new_password } }),
     fieldOf: { wrong_current_password: 'current_password' },
     onDone: ({ message }) => {
       formProps.ref.current?.reset();
@@ -31,28 +32,17 @@ export function ChangePasswordForm() {
     },
   });
   return (
-    <form {...formProps} className={`card panel ${styles.panel}`}>
-      <PasswordInput
-        name="current_password"
-        label={m.current_password()}
-        autoComplete="current-password"
-        problem={problems.current_password}
-      />
+    <Form {...formProps} className={`card panel ${styles.panel}`}>
+      <PasswordInput name="current_password" label={m.current_password()} autoComplete="current-password" />
       <PasswordInput
         name="new_password"
         label={m.new_password()}
         autoComplete="new-password"
-        problem={problems.new_password}
         hint={m.new_password_hint()}
       />
-      <PasswordInput
-        name="confirmation"
-        label={m.confirm_password()}
-        autoComplete="new-password"
-        problem={problems.confirmation}
-      />
-      <FormEnd sending={{ error: failure, isPending: sending.isPending }} action={m.change_password()} />
-    </form>
+      <PasswordInput name="confirmation" label={m.confirm_password()} autoComplete="new-password" />
+      <FormEnd action={m.change_password()} />
+    </Form>
   );
 }
 

@@ -4,40 +4,33 @@ import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import { NoMail } from '../../ui/parts/no.mail.tsx';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { typedAddress } from './typed.address.ts';
 
 /** Requests a new password by mail (S2). */
 export function ForgotPasswordPage() {
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, sending } = useCheckedForm({
     schema: emailOnlySchema,
     send: (body) => callApi(forgotPassword, { body }),
   });
   if (sending.data) return <PasswordSent message={sending.data.message} />;
   return (
     <AccountFrame ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
-      <form {...formProps} className={`card panel ${styles.accountCard}`}>
+      <Form {...formProps} className={`card panel ${styles.accountCard}`}>
         <h1>{m.forgot_password_title()}</h1>
         <p className="soft">{m.forgot_password_why()}</p>
-        <TextField
-          name="email"
-          type="email"
-          label={m.email()}
-          problem={problems.email}
-          {...typedAddress()}
-          autoComplete="username"
-          autoCapitalize="none"
-        />
+        <EmailField {...typedAddress()} />
         {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.sending() : m.send_password()}
-        </button>
-      </form>
+        <SubmitButton action={m.send_password()} meanwhile={m.sending()} />
+      </Form>
     </AccountFrame>
   );
 }
@@ -52,6 +45,7 @@ function PasswordSent({ message }: { message: string }) {
         <p>{message}</p>
         <p className="soft">{m.password_sent_how()}</p>
         <p className="soft">{m.check_spam()}</p>
+        <NoMail />
         <Link to="/login" className="button button-go">
           {m.back_to_sign_in()}
         </Link>

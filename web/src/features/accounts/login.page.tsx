@@ -9,8 +9,10 @@ import { m } from '../../paraglide/messages.js';
 import { signIn } from '../../session/sign.in.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
@@ -24,7 +26,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [resendProblems, setResendProblems] = useState<Record<string, string>>({});
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, sending } = useCheckedForm({
     schema: credentialsSchema,
     send: (given) => {
       setCredentials(given);
@@ -74,7 +76,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
         </>
       }
     >
-      <form {...formProps} onChange={() => setResendProblems({})} className={`card panel ${styles.accountCard}`}>
+      <Form {...formProps} onChange={() => setResendProblems({})} className={`card panel ${styles.accountCard}`}>
         <h1>{m.sign_in()}</h1>
         {sending.error && (
           <Alert kind="problem" title={formatFailure(sending.error)}>
@@ -83,26 +85,11 @@ export function LoginPage({ to }: { to?: string | undefined }) {
             )}
           </Alert>
         )}
-        <TextField
-          name="email"
-          type="email"
-          label={m.email()}
-          problem={problems.email ?? resendProblems.email}
-          {...typedAddress()}
-          autoComplete="username"
-          autoCapitalize="none"
-        />
-        <PasswordInput
-          name="password"
-          label={m.password()}
-          autoComplete="current-password"
-          problem={problems.password}
-        />
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.signing_in() : m.sign_in()}
-        </button>
+        <EmailField problem={resendProblems.email} {...typedAddress()} />
+        <PasswordInput name="password" label={m.password()} autoComplete="current-password" />
+        <SubmitButton action={m.sign_in()} meanwhile={m.signing_in()} />
         <PasskeySignIn label={m.sign_in_passkey()} onDone={enter} />
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

@@ -2,6 +2,7 @@ import { passwordLacks, strongPasswordSchema } from '@dossard/contract/accounts/
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { useProblem } from '../../ui/fields/form.state.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 
 const lackWords = {
@@ -12,7 +13,6 @@ const lackWords = {
 };
 
 interface Props {
-  problem: string | undefined;
   name?: string;
   label?: string;
   /** Said of a password that lacks nothing; another sentence where the server checks more than this page. */
@@ -20,12 +20,8 @@ interface Props {
 }
 
 /** The password of a new account, with a list of what it still lacks (V3). */
-export function NewPasswordInput({
-  problem,
-  name = 'password',
-  label = m.password(),
-  praise = m.password_meets_all(),
-}: Props) {
+export function NewPasswordInput({ name = 'password', label = m.password(), praise = m.password_meets_all() }: Props) {
+  const problem = useProblem(name);
   const [typed, setTyped] = useState('');
   const good = strongPasswordSchema.safeParse(typed).success;
   const lacks = formatLacks(typed);

@@ -1,47 +1,46 @@
-import { endSession } from '@dossard/contract/accounts/security.endpoints.ts';
+import { endSession, listSessions } from '@dossard/contract/accounts/security.endpoints.ts';
 import type { OwnSession } from '@dossard/contract/accounts/security.schema.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { ownSessions } from '../../queries/session.queries.ts';
+import { readAgain } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import { Waiting } from '../../ui/parts/waiting.tsx';
-import styles from './security.module.css';
 
 /** Lists the sessions of the reader's account, each with a button to end it (S15). */
 export function OwnSessions() {
-  const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(ownSessions());
-  const others = data?.sessions.filter(({ current }) => !current) ?? [];
+  const listed = useQuery(read(listSessions, {}));
+  const others = listed.data?.sessions.filter(({ current }) => !current) ?? [];
   const ending = useMutation({
     mutationFn: async (ended: readonly OwnSession[]) => {
       for (const { id } of ended) await callApi(endSession, { params: { session: id } }).catch(unlessEnded);
     },
     onSuccess: (_, ended) => toast('sessions', ended.length > 1 ? m.sessions_ended() : m.session_ended()),
     onError: (problem) => toast('sessions', formatFailure(problem), longToastMs),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownSessions().queryKey }),
+    onSettled: () => readAgain(endSession.changes),
   });
   return (
     <section className="card panel" aria-labelledby="own-sessions">
       <h2 id="own-sessions">{m.sessions_title()}</h2>
       <p className="soft">{m.sessions_why()}</p>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting className={styles.waiting} />}
-      {data && (
-        <ul className={styles.sessions}>
-          {data.sessions.map((session) => (
-            <SessionLine
-              key={session.id}
-              session={session}
-              isEnding={ending.isPending}
-              onEnd={() => ending.mutate([session])}
-            />
-          ))}
-        </ul>
-      )}
+      <Reading of={listed} waiting={<Skeleton height={6} />}>
+        {(data) => (
+          <ul className="lines">
+            {data.sessions.map((session) => (
+              <SessionLine
+                key={session.id}
+                session={session}
+                isEnding={ending.isPending}
+                onEnd={() => ending.mutate([session])}
+              />
+            ))}
+          </ul>
+        )}
+      </Reading>
       {others.length > 1 && (
         <div>
           <button type="button" className="button" disabled={ending.isPending} onClick={() => ending.mutate(others)}>
@@ -69,10 +68,16 @@ function SessionLine({ session, isEnding, onEnd }: LineProps) {
   const name = device || m.session_unknown_device();
   const when = formatMoment(new Date(used_at));
   return (
-    <li>
-      <div>
-        <strong>{name}</strong>
-        {current && <span className={styles.current}>{m.session_current()}</span>}
+    <li className="row apart">
+      <div className="grow">
+        <div className="row">
+          <strong>{name}</strong>
+          {current && (
+            <span className="pill" data-kind="good">
+              {m.session_current()}
+            </span>
+          )}
+        </div>
         <p className="soft">
           {m.session_used({ when, network })} {m.session_since({ when: formatMoment(new Date(created_at)) })}
         </p>

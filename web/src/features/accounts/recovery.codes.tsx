@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
-import styles from './security.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 
 /** Shows recovery codes once; only the button that confirms they are kept closes the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -11,18 +10,16 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       `${m.recovery_file()}.txt`,
     );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={m.recovery_title()}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      centered
     >
       <div className="dialog-body">
         <p>{m.recovery_keep()}</p>
-        <ul className={styles.recovery} aria-label={m.recovery_name()}>
+        <ul className="list fields" aria-label={m.recovery_name()}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -38,6 +35,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           </button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -6,8 +6,10 @@ import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
 import styles from './account.frame.module.css';
@@ -34,7 +36,7 @@ export function RegisterPage() {
 }
 
 function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, sending } = useCheckedForm({
     schema: registrationSchema,
     send: async (body: Registration) => {
       await callApi(register, { body });
@@ -43,25 +45,15 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
     onDone,
   });
   return (
-    <form {...formProps} className={`card panel ${styles.accountCard}`}>
+    <Form {...formProps} className={`card panel ${styles.accountCard}`}>
       <h1>{m.create_account()}</h1>
-      <TextField
-        name="email"
-        type="email"
-        label={m.email()}
-        problem={problems.email}
-        {...typedAddress()}
-        autoComplete="username"
-        autoCapitalize="none"
-      />
-      <TextField name="first_name" label={m.first_name()} problem={problems.first_name} autoComplete="given-name" />
-      <TextField name="last_name" label={m.last_name()} problem={problems.last_name} autoComplete="family-name" />
-      <NewPasswordInput problem={problems.password} />
+      <EmailField {...typedAddress()} />
+      <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
+      <TextField name="last_name" label={m.last_name()} autoComplete="family-name" />
+      <NewPasswordInput />
       {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
-      <button type="submit" className="button button-go" disabled={sending.isPending}>
-        {sending.isPending ? m.creating() : m.create_account()}
-      </button>
-    </form>
+      <SubmitButton action={m.create_account()} meanwhile={m.creating()} />
+    </Form>
   );
 }
 
@@ -73,7 +65,7 @@ function CheckEmail({ email }: { email: string }) {
         <h1 ref={focused} tabIndex={-1}>
           {m.check_email()}
         </h1>
-        <p className={styles.accountSent}>{m.check_email_link({ email })}</p>
+        <p>{m.check_email_link({ email })}</p>
         <p className="soft">{m.check_spam()}</p>
         <ResendVerification email={() => email} />
         <Link to="/login" className={styles.accountWay}>

@@ -6,6 +6,8 @@ import { signIn } from '../../session/sign.in.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
 import styles from './account.frame.module.css';
 import { PasskeySignIn } from './passkey.sign.in.tsx';
 
@@ -19,33 +21,30 @@ interface Props {
 
 /** The second step of a sign-in, after the right password: a code or a passkey (S17). */
 export function SecondStep({ credentials, factors, onDone, onBack }: Props) {
-  const { formProps, problems, sending, failure } = useCheckedForm({
+  const { formProps, failure } = useCheckedForm({
     schema: z.object({ code: codeSchema }),
     send: ({ code }) => signIn({ ...credentials, code }),
     fieldOf: { wrong_code: 'code' },
     onDone,
   });
   return (
-    <form {...formProps} className={`card panel ${styles.accountCard}`}>
+    <Form {...formProps} className={`card panel ${styles.accountCard}`}>
       <h1>{m.factors()}</h1>
       <p className="soft">{m.second_step_why()}</p>
       {factors.passkey && <PasskeySignIn label={m.use_passkey()} onDone={onDone} isMain={!factors.codes} />}
       <TextField
         name="code"
         label={factors.codes ? m.one_time_or_recovery_code() : m.recovery_name()}
-        problem={problems.code}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
       />
       {failure !== null && <FailureAlert error={failure} />}
-      <button type="submit" className="button button-go" disabled={sending.isPending}>
-        {sending.isPending ? m.signing_in() : m.sign_in()}
-      </button>
+      <SubmitButton action={m.sign_in()} meanwhile={m.signing_in()} />
       <button type="button" className="button button-quiet" onClick={onBack}>
         {m.other_account()}
       </button>
-    </form>
+    </Form>
   );
 }

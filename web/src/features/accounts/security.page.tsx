@@ -1,7 +1,7 @@
 import { exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { saveFile } from '../../device/save.file.ts';
@@ -14,7 +14,6 @@ import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { DeleteAccountDialog } from './delete.account.tsx';
 import { OwnFactors } from './own.factors.tsx';
 import { OwnSessions } from './own.sessions.tsx';
-import styles from './security.module.css';
 
 /** Second factors and sessions of the reader's account, its personal data, and its deletion. */
 export function SecurityPage() {
@@ -27,7 +26,7 @@ export function SecurityPage() {
     <Desk
       {...(setsUp ? { title: m.factors() } : { title: m.security(), back: { to: '/profile', label: m.profile() } })}
     >
-      <div className={styles.cards}>
+      <div className="stack narrow">
         {setsUp && <FirstFactorNote />}
         {/* At the same place in both cases, so that an open dialog stays when the profile arrives after it. */}
         <OwnFactors />
@@ -45,12 +44,8 @@ export function SecurityPage() {
 
 /** Above the second factors of an account that must set up one first (S21): that it must, or how to continue. */
 function FirstFactorNote() {
-  const queryClient = useQueryClient();
   const { data } = useQuery(ownFactors());
   const isReady = data !== undefined && (data.codes_since !== null || data.passkeys.length > 0);
-  useEffect(() => {
-    if (isReady) void queryClient.invalidateQueries({ queryKey: profile().queryKey });
-  }, [isReady, queryClient]);
   return isReady ? (
     <Alert kind="good" title={m.factors_ready()}>
       <Link to="/competitions" className="button button-go">

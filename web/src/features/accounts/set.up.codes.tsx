@@ -5,13 +5,12 @@ import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
-import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
+import { perform } from '../../queries/perform.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import styles from './security.module.css';
 
 interface Props {
   onClose: () => void;
@@ -21,14 +20,6 @@ interface Props {
 
 /** Shows a new secret for an authenticator, and activates it with the first code that the authenticator makes. */
 export function SetUpCodesDialog({ onClose, onDone }: Props) {
-  return (
-    <FormDialog title={m.codes_set_up()} onClose={onClose}>
-      {(close) => <Secret onCancel={close} onDone={onDone} />}
-    </FormDialog>
-  );
-}
-
-function Secret({ onCancel, onDone }: { onCancel: () => void; onDone: Props['onDone'] }) {
   // Each opening creates a new secret, which is not stored anywhere.
   const { data, error, refetch } = useQuery({
     queryKey: ['new secret'],
@@ -36,17 +27,23 @@ function Secret({ onCancel, onDone }: { onCancel: () => void; onDone: Props['onD
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const { formProps, problems, sending, failure } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: z.object({ code: codeSchema }),
-    send: (body) => callApi(confirmCodes, { body }),
+    send: (body) => perform(confirmCodes, { body }),
     fieldOf: { wrong_code: 'code' },
     onDone: ({ recovery_codes }) => onDone(recovery_codes),
   });
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   return (
-    <form {...formProps} className="dialog-body">
+    <FormDialog
+      title={m.codes_set_up()}
+      of={formProps}
+      onClose={onClose}
+      action={m.codes_confirm()}
+      hindered={data === undefined}
+    >
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       <p>{m.codes_scan()}</p>
-      <div className={styles.secretCode}>
+      <div className="stack middle">
         {data ? <QrCode text={data.url} label={m.codes_qr()} /> : <div className="qr-code skeleton" aria-busy="true" />}
       </div>
       {data && (
@@ -54,20 +51,12 @@ function Secret({ onCancel, onDone }: { onCancel: () => void; onDone: Props['onD
           <p>
             <a href={data.url}>{m.codes_open()}</a>
           </p>
-          <p className={styles.secret}>
+          <p>
             {m.codes_type_key()} <code>{data.secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
         </>
       )}
-      <TextField
-        name="code"
-        label={m.one_time_code()}
-        problem={problems.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
-      {failure !== null && <FailureAlert error={failure} />}
-      <DialogEnd isPending={sending.isPending} onCancel={onCancel} action={m.codes_confirm()} />
-    </form>
+      <TextField name="code" label={m.one_time_code()} inputMode="numeric" autoComplete="one-time-code" />
+    </FormDialog>
   );
 }

@@ -6,9 +6,12 @@ import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { ResendSuccess, resendTo } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { Spinner } from '../../ui/parts/spinner.tsx';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
@@ -60,29 +63,20 @@ function Verification({ token }: { token: string }) {
 
 /** Shown for an invalid link, with a form to request a new one. */
 function LinkFailed({ title }: { title: string }) {
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, sending } = useCheckedForm({
     schema: emailOnlySchema,
     send: ({ email }) => resendTo(email),
   });
   return (
     <>
       <Alert kind="problem" title={title} />
-      <form {...formProps} className={styles.accountForm}>
-        <TextField
-          name="email"
-          type="email"
-          label={m.email()}
-          hint={m.verify_failed_why()}
-          problem={problems.email}
-          autoComplete="username"
-          autoCapitalize="none"
-        />
+      <Form {...formProps} className="stack">
+        <EmailField hint={m.verify_failed_why()} />
         {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.sending() : m.resend_verification()}
-        </button>
+        <SubmitButton action={m.resend_verification()} meanwhile={m.sending()} />
         <ResendSuccess resending={sending} />
-      </form>
+        <NoMail />
+      </Form>
       <Link to="/login" className={styles.accountWay}>
         {m.back_to_sign_in()}
       </Link>

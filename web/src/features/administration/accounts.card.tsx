@@ -1,15 +1,15 @@
+import { listAccounts } from '@dossard/contract/administration/administration.endpoints.ts';
 import { accountPageSize, type ListedAccount } from '@dossard/contract/administration/administration.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { accountPage } from '../../queries/administration.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { read } from '../../queries/read.ts';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { permissionNames } from './permission.form.tsx';
-import '../../ui/parts/stacked.table.css';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './admin.module.css';
 import { Pager } from './pager.tsx';
+import { permissionNames } from './permission.form.tsx';
 
 interface Props {
   /** Called with the chosen account's address, to fill in the forms of the page. */
@@ -21,13 +21,15 @@ export function AccountsCard({ onChoose }: Props) {
   const [search, setSearch] = useState('');
   const [chosenPage, setPage] = useState(1);
   const sought = useDeferredValue(search.trim());
-  const { data, error, refetch } = useQuery(accountPage(sought, chosenPage));
+  const query = { page: chosenPage, ...(sought && { search: sought }) };
+  const listed = useQuery(read(listAccounts, { query }, { placeholderData: keepPreviousData }));
+  const { data } = listed;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / accountPageSize));
   // Accounts may have been deleted since the page was chosen.
   const page = data ? Math.min(chosenPage, pages) : chosenPage;
   if (page < chosenPage) setPage(page);
   return (
-    <section className={`card panel ${styles.wide}`} aria-labelledby="accounts-title">
+    <section className="card panel wide" aria-labelledby="accounts-title">
       <h2 id="accounts-title">{m.accounts()}</h2>
       <search>
         <TextField
@@ -43,8 +45,7 @@ export function AccountsCard({ onChoose }: Props) {
           }}
         />
       </search>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <Waiting className={styles.accountsWaiting} />}
+      <Reading of={listed} waiting={<Skeleton height={12} />} />
       {data && (
         <p className="soft" role="status">
           {data.total === 0 ? m.accounts_not_found() : m.accounts_count({ count: data.total })}
@@ -76,13 +77,12 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
             <th scope="row">
               {account.first_name} {account.last_name}
             </th>
-            <td className={styles.accountEmail}>
-              {account.email}{' '}
-              {!account.email_verified && <span className={styles.accountMark}>{m.email_not_verified()}</span>}
+            <td className="soft">
+              {account.email} {!account.email_verified && <span className="pill">{m.email_not_verified()}</span>}
             </td>
             <td>
               {account.global_permissions.map((permission) => (
-                <span key={permission} className={styles.accountPermission}>
+                <span key={permission} className="pill" data-kind="good">
                   {permissionNames[permission]()}
                 </span>
               ))}

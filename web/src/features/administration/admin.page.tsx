@@ -5,19 +5,18 @@ import { mayAdminister } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { AccountsCard } from './accounts.card.tsx';
-import styles from './admin.module.css';
 import { PasswordForm } from './password.form.tsx';
 import { PermissionForm } from './permission.form.tsx';
 import { ResetCard } from './reset.tsx';
 
 /** The panel of super administrators; with `manage_users` alone, only the passwords (A2). */
 export function AdminPage() {
-  const { data, error, refetch } = useQuery(profile());
-  const may = mayAdminister(data);
+  const read = useQuery(profile());
+  const may = mayAdminister(read.data);
   // Keyed by account, so that the forms start with the chosen address.
   const [chosen, setChosen] = useState({ email: '', times: 0 });
   const forms = useRef<HTMLDivElement>(null);
@@ -31,17 +30,16 @@ export function AdminPage() {
       subtitle={m.administration_why()}
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
-      {data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
-      <div ref={forms} className={styles.admin}>
+      <Reading of={read} waiting={<Skeleton height={20} />} />
+      {read.data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
+      <div ref={forms} className="columns">
         {may.passwords && <PasswordForm key={`password ${chosen.times}`} email={chosen.email} />}
         {may.everything && <PermissionForm key={`permission ${chosen.times}`} email={chosen.email} />}
         {may.everything && <AccountsCard onChoose={choose} />}
         {may.everything && <ResetCard />}
       </div>
       {may.passwords && (
-        <nav className={styles.further} aria-label={m.administration()}>
+        <nav className="links below" aria-label={m.administration()}>
           <Link to="/admin/account">{m.account_of()}</Link>
           {may.everything && <Link to="/admin/alarms">{m.alarms()}</Link>}
           {may.everything && <Link to="/admin/security">{m.admin_security()}</Link>}

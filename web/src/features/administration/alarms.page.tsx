@@ -3,29 +3,21 @@ import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { mayAdminister } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
-import { profile } from '../../queries/account.queries.ts';
 import { alarmPage } from '../../queries/alarm.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
-import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { Desk } from '../../ui/frame/desk.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
-import styles from './alarms.module.css';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { AdministrationDesk } from './administration.desk.tsx';
 import { Pager } from './pager.tsx';
 
 /** For super administrators: the raised alarms, and those that are cleared (Q4). */
 export function AlarmsPage() {
-  const { data, error, refetch } = useQuery(profile());
   return (
-    <Desk title={m.alarms()} subtitle={m.alarms_why()} back={{ to: '/admin', label: m.administration() }}>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
-      {data && !mayAdminister(data).everything && <AccessDenied why={m.administration_denied()} />}
-      {data && mayAdminister(data).everything && <Alarms />}
-    </Desk>
+    <AdministrationDesk title={m.alarms()} subtitle={m.alarms_why()} needs="everything">
+      <Alarms />
+    </AdministrationDesk>
   );
 }
 
@@ -33,17 +25,17 @@ function Alarms() {
   const [chosenPage, setPage] = useState(1);
   const { data, error, refetch } = useQuery(alarmPage(chosenPage));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
+  if (!data) return <Skeleton height={12} />;
   const pages = Math.max(1, Math.ceil(data.total / alarmPageSize));
   const page = Math.min(chosenPage, pages);
   return (
-    <div className={styles.alarms}>
+    <div className="stack">
       <section className="card panel" aria-labelledby="standing-alarms">
         <h2 id="standing-alarms">{m.alarms_standing()}</h2>
         {data.standing.length === 0 ? (
           <p className="soft">{m.alarms_none()}</p>
         ) : (
-          <ul className={styles.list}>
+          <ul className="lines">
             {data.standing.map((alarm) => (
               <AlarmLine key={alarm.key} alarm={alarm} />
             ))}
@@ -55,7 +47,7 @@ function Alarms() {
         {data.past.length === 0 ? (
           <p className="soft">{m.alarms_past_none()}</p>
         ) : (
-          <ul className={styles.list}>
+          <ul className="lines">
             {data.past.map((alarm) => (
               <AlarmLine key={alarm.key} alarm={alarm} />
             ))}
@@ -72,10 +64,10 @@ function AlarmLine({ alarm }: { alarm: Alarm }) {
   const { raised_at, cleared_at, competition } = alarm;
   const from = formatMoment(new Date(raised_at));
   return (
-    <li>
-      <p className={styles.head}>
+    <li className="stack-close">
+      <p className="row">
         {cleared_at === null && (
-          <span className={styles.sign} aria-hidden="true">
+          <span className="sign" aria-hidden="true">
             !
           </span>
         )}

@@ -1,5 +1,4 @@
 import { m } from '../../paraglide/messages.js';
-import styles from './admin.module.css';
 
 interface Props {
   /** Names the list for screen readers. */
@@ -13,7 +12,7 @@ interface Props {
 export function Pager({ label, page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav className={styles.accountsPages} aria-label={label}>
+    <nav className="row" aria-label={label}>
       <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ← <span className="visually-hidden">{m.previous_page()}</span>
       </button>

@@ -1,14 +1,17 @@
 import { updatePassword } from '@dossard/contract/administration/administration.endpoints.ts';
 import { passwordUpdateSchema } from '@dossard/contract/administration/administration.schema.ts';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
+import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { perform } from '../../queries/perform.ts';
+import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
+import { ShownPassword } from './shown.password.tsx';
 
 /** Sets another password for an account, then clears the fields for the next one. */
 export function PasswordForm({ email }: { email: string }) {
@@ -17,40 +20,32 @@ export function PasswordForm({ email }: { email: string }) {
 }
 
 function Fields({ email, onSent }: { email: string; onSent: () => void }) {
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, problems } = useCheckedForm({
     schema: passwordUpdateSchema,
     // One sentence below the two fields when both are empty (V5).
     emptyWords: { email: '', new_password: '' },
-    send: (body) => callApi(updatePassword, { body }),
+    send: (body) => perform(updatePassword, { body }),
     onDone: ({ message }) => {
       toast('password', message, longToastMs);
       onSent();
     },
   });
   return (
-    <form {...formProps} className="card panel">
+    <Form {...formProps} className="card panel">
       <h2>{m.admin_password()}</h2>
       <p className="soft">{m.admin_password_why()}</p>
-      <TextField
-        name="email"
-        type="email"
-        label={m.email()}
-        problem={problems.email}
-        defaultValue={email}
-        autoComplete="off"
-        autoCapitalize="none"
-      />
+      <EmailField defaultValue={email} autoComplete="off" />
+      {!sendsMail() && <ShownPassword form={formProps.ref} />}
       <NewPasswordInput
         name="new_password"
         label={m.new_password()}
-        problem={problems.new_password}
         // The list of common passwords is on the server alone (V8).
         praise={m.password_meets_form()}
       />
       {(problems.email === '' || problems.new_password === '') && (
         <Alert kind="problem" title={m.admin_password_required()} />
       )}
-      <FormEnd sending={sending} action={m.admin_password_set()} />
-    </form>
+      <FormEnd action={m.admin_password_set()} isQuiet={!sendsMail()} />
+    </Form>
   );
 }

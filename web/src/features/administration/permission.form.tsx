@@ -4,33 +4,27 @@ import {
   type PermissionChange,
   permissionChangeSchema,
 } from '@dossard/contract/administration/administration.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
-import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
-import { profile } from '../../queries/account.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 /** Grants an account a global permission, or revokes it (A2). */
 export function PermissionForm({ email }: { email: string }) {
-  const queryClient = useQueryClient();
   const [permission, setPermission] = useState<GlobalPermission>('create_competition');
   const [action, setAction] = useState<'grant' | 'revoke'>('grant');
   const [asked, setAsked] = useState<PermissionChange>();
   async function change(body: PermissionChange): Promise<void> {
-    const { message } = await withProof(() => callApi(changeGlobalPermission, { body }));
+    const { message } = await perform(changeGlobalPermission, { body });
     toast('permission', message, longToastMs);
-    void queryClient.invalidateQueries({ queryKey: ['accounts'] });
-    // The permission may be the reader's own.
-    void queryClient.invalidateQueries({ queryKey: profile().queryKey });
   }
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, sending } = useCheckedForm({
     schema: permissionChangeSchema,
     ask: (body) => {
       // Asks for confirmation before somebody may erase everything.
@@ -39,34 +33,19 @@ export function PermissionForm({ email }: { email: string }) {
       return asks;
     },
     send: change,
-    onDone: () => setAsked(undefined),
   });
   return (
-    <form {...formProps} className="card panel">
+    <Form {...formProps} className="card panel">
       <h2>{m.admin_permission()}</h2>
-      <TextField
-        name="user_email"
-        type="email"
-        label={m.user_email()}
-        problem={problems.user_email}
-        defaultValue={email}
-        autoComplete="off"
-        autoCapitalize="none"
-      />
+      <EmailField name="user_email" label={m.user_email()} defaultValue={email} autoComplete="off" />
       <SelectField
         name="permission"
         label={m.permission()}
         hint={permissionMeanings[permission]()}
-        problem={problems.permission}
         value={permission}
         onChange={(event) => setPermission(globalPermissionSchema.parse(event.target.value))}
-      >
-        {Object.entries(permissionNames).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label()}
-          </option>
-        ))}
-      </SelectField>
+        words={permissionNames}
+      />
       <Chips
         legend={m.action()}
         name="action"
@@ -77,11 +56,9 @@ export function PermissionForm({ email }: { email: string }) {
         ]}
         defaultChosen={['grant']}
         onChoose={setAction}
-        problem={problems.action}
       />
       {asked && (
         <ConfirmDialog
-          opened
           onClose={() => setAsked(undefined)}
           title={m.grant_super_admin_sure({ email: asked.user_email })}
           action={m.grant_permission()}
@@ -91,8 +68,8 @@ export function PermissionForm({ email }: { email: string }) {
           <p>{m.permission_super_admin_may()}</p>
         </ConfirmDialog>
       )}
-      <FormEnd sending={sending} action={action === 'grant' ? m.grant_permission() : m.revoke_permission()} />
-    </form>
+      <FormEnd action={action === 'grant' ? m.grant_permission() : m.revoke_permission()} />
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { exportSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
+import { exportSecurityEvents, listSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
 import {
   type SecurityEvent,
   type SecurityFilter,
@@ -6,19 +6,18 @@ import {
   securityKindSchema,
   securityPageSize,
 } from '@dossard/contract/administration/security.log.schema.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { fetchFile } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
-import { securityLog } from '../../queries/security.log.queries.ts';
+import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import { Waiting } from '../../ui/parts/waiting.tsx';
-import styles from './admin.module.css';
 import { Pager } from './pager.tsx';
 
 const kindNames: Record<SecurityKind, () => string> = {
@@ -67,7 +66,10 @@ export function SecurityLogCard() {
   const [typed, setTyped] = useState<Typed>({ kind: '', person: '', from: '', to: '' });
   const [chosenPage, setPage] = useState(1);
   const filter = filterOf(useDeferredValue(typed));
-  const { data, error, refetch } = useQuery(securityLog(filter, chosenPage));
+  const listed = useQuery(
+    read(listSecurityEvents, { query: { ...filter, page: chosenPage } }, { placeholderData: keepPreviousData }),
+  );
+  const { data } = listed;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / securityPageSize));
   const page = data ? Math.min(chosenPage, pages) : chosenPage;
   const saving = useMutation({
@@ -83,20 +85,15 @@ export function SecurityLogCard() {
     <section className="card panel" aria-labelledby="security-log">
       <h2 id="security-log">{m.security_log()}</h2>
       <p className="soft">{m.security_log_why()}</p>
-      <search className={styles.logFilter}>
+      <search className="fields">
         <SelectField
           name="kind"
           label={m.security_log_kind()}
           value={typed.kind}
           onChange={({ target }) => narrow({ kind: securityKindSchema.safeParse(target.value).data ?? '' })}
-        >
-          <option value="">{m.security_log_all()}</option>
-          {securityKindSchema.options.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindNames[kind]()}
-            </option>
-          ))}
-        </SelectField>
+          empty={m.security_log_all()}
+          options={securityKindSchema.options.map((kind) => [kind, kindNames[kind]()])}
+        />
         <TextField
           name="person"
           type="search"
@@ -122,15 +119,14 @@ export function SecurityLogCard() {
           onChange={({ target }) => narrow({ to: target.value })}
         />
       </search>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <Waiting className={styles.accountsWaiting} />}
+      <Reading of={listed} waiting={<Skeleton height={12} />} />
       {data && (
         <p className="soft" role="status">
           {data.total === 0 ? m.security_log_none() : m.security_log_count({ count: data.total })}
         </p>
       )}
       {data && (
-        <ul className={styles.log}>
+        <ul className="lines">
           {data.events.map((event) => (
             <EventLine key={event.key} event={event} />
           ))}
@@ -164,10 +160,14 @@ function EventLine({ event }: { event: SecurityEvent }) {
   ];
   return (
     <li>
-      <p className={styles.logHead}>
+      <p className="row">
         <strong>{kindNames[kind]()}</strong>
-        {count > 1 && <span className={styles.accountPermission}>{m.security_log_times({ count })}</span>}
-        <time dateTime={at} className="soft">
+        {count > 1 && (
+          <span className="pill" data-kind="good">
+            {m.security_log_times({ count })}
+          </span>
+        )}
+        <time dateTime={at} className="soft end">
           {formatMoment(new Date(at))}
         </time>
       </p>

@@ -14,38 +14,38 @@ import { Icon } from '../../ui/parts/icons.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './competitions.module.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
+import { OpenDemonstration } from './demonstration.tsx';
 
 /** The reader's competitions, newest first. */
 export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
   const { data, error, refetch, isPending, dataUpdatedAt } = useQuery(myCompetitions());
   const { data: reader, isLoading: isReaderLoading } = useQuery(profile());
+  const isQuiet = reader !== undefined && !mayCreate(reader);
+  const actions = (
+    <>
+      <Link
+        to="/new-competition"
+        className={isQuiet ? 'button button-quiet' : 'button button-go'}
+        aria-label={m.new_competition()}
+      >
+        <Icon name="plus" /> {m.new_one()}
+      </Link>
+      <Link to="/profile" className="button">
+        {m.profile()}
+      </Link>
+      {/* A reader who may administer has one button more. */}
+      {mayAdminister(reader).passwords && (
+        <Link to="/admin" className="button">
+          {m.administration()}
+        </Link>
+      )}
+      <button type="button" className="button button-quiet" onClick={onSignOut}>
+        {m.sign_out()}
+      </button>
+    </>
+  );
   return (
-    <Desk
-      title={m.my_competitions()}
-      actions={
-        // A reader who may administer has one button more.
-        isReaderLoading ? (
-          <MayCome />
-        ) : (
-          <>
-            <Link to="/new-competition" className="button button-go" aria-label={m.new_competition()}>
-              <Icon name="plus" /> {m.new_one()}
-            </Link>
-            <Link to="/profile" className="button">
-              {m.profile()}
-            </Link>
-            {mayAdminister(reader).passwords && (
-              <Link to="/admin" className="button">
-                {m.administration()}
-              </Link>
-            )}
-            <button type="button" className="button button-quiet" onClick={onSignOut}>
-              {m.sign_out()}
-            </button>
-          </>
-        )
-      }
-    >
+    <Desk title={m.my_competitions()} actions={isReaderLoading ? <MayCome /> : !isQuiet && actions}>
       {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
       {data && <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />}
       {isPending && (
@@ -53,7 +53,7 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
           <span className="visually-hidden" role="status">
             {m.loading()}
           </span>
-          <ul className={styles.competitions}>
+          <ul className="list">
             {[1, 2, 3].map((one) => (
               <li key={one} className={`card ${styles.card} skeleton`} />
             ))}
@@ -61,10 +61,10 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
         </div>
       )}
       {data?.competitions.length === 0 && !isReaderLoading && (
-        <NoCompetition canCreate={!reader || mayCreate(reader)} />
+        <NoCompetition canCreate={!isQuiet} canDemonstrate={mayAdminister(reader).everything} />
       )}
       {data && data.competitions.length > 0 && (
-        <ul className={styles.competitions}>
+        <ul className="list">
           {data.competitions.map((competition) => (
             <li key={competition.id}>
               <CompetitionCard competition={competition} />
@@ -72,11 +72,18 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
           ))}
         </ul>
       )}
-      <p className={styles.series}>
+      {/* Whoever may not create competitions, as judges, comes for the list. */}
+      {isQuiet && <div className="desk-actions below">{actions}</div>}
+      <p className="below">
         <Link to="/series">{m.series_list()}</Link>
       </p>
       <DeletedCompetitions isListFailing={error !== null} />
-      <Link to="/new-competition" className={`${styles.add} floating`} aria-label={m.new_competition()}>
+      <Link
+        to="/new-competition"
+        className={`${styles.add} floating`}
+        data-quiet={isQuiet || undefined}
+        aria-label={m.new_competition()}
+      >
         <Icon name="plus" size={28} />
       </Link>
     </Desk>
@@ -95,7 +102,7 @@ function CompetitionCard({ competition }: { competition: Competition }) {
         <span className={styles.date}>{day}</span>
         <span>{monthName(month ?? 1)}</span>
       </span>
-      <span className={styles.words}>
+      <span className={`grow ${styles.words}`}>
         <span className={styles.name}>{competition.name}</span>
         <span className="soft">
           {formatDay(competition.date)} · {competition.location}
@@ -112,7 +119,7 @@ const monthName = (month: number) =>
   new Date(2000, month - 1, 1).toLocaleDateString(document.documentElement.lang, { month: 'short' });
 
 /** Shown without competitions. A reader who may not create any is told that an invitation brings them. */
-function NoCompetition({ canCreate }: { canCreate: boolean }) {
+function NoCompetition({ canCreate, canDemonstrate }: { canCreate: boolean; canDemonstrate: boolean }) {
   return (
     <div className="card panel panel-empty">
       <h2>{canCreate ? m.competitions_empty() : m.competitions_none()}</h2>
@@ -122,6 +129,10 @@ function NoCompetition({ canCreate }: { canCreate: boolean }) {
           {m.create_competition()}
         </Link>
       )}
+      {canDemonstrate && <OpenDemonstration />}
+      <Link to={canCreate ? '/competitions/guide' : '/competitions/guide/referee'}>
+        {canCreate ? m.guide() : m.guide_referee()}
+      </Link>
     </div>
   );
 }

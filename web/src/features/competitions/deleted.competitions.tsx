@@ -1,24 +1,23 @@
-import { restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listCompetitions, restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { deletedCompetitions } from '../../queries/competition.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { toast } from '../../ui/parts/toast.ts';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import competitionsStyles from './competitions.module.css';
-import styles from './deleted.competitions.module.css';
 
 /**
  * The deleted competitions that the reader can still restore; nothing if there are none, or if the list above shows its
  * own failure. They are read in any case: a read that is dropped would not count as a refused session (S10).
  */
 export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean }) {
-  const { data, error, refetch, isLoading } = useQuery(deletedCompetitions());
+  const { data, error, refetch, isLoading } = useQuery(read(listCompetitions, { query: { deleted: 'true' } }));
   const [open, setOpen] = useState(false);
   const listId = useId();
   if (isListFailing) return null;
@@ -26,10 +25,10 @@ export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean 
   if (isLoading) return <MayCome />;
   if (!data || data.competitions.length === 0) return null;
   return (
-    <section className={styles.deleted} aria-label={m.deleted_competitions()}>
+    <section className="below" aria-label={m.deleted_competitions()}>
       <button
         type="button"
-        className={styles.deletedToggle}
+        className="toggle"
         aria-expanded={open}
         aria-controls={listId}
         onClick={() => setOpen(!open)}
@@ -39,7 +38,7 @@ export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean 
       </button>
       <div id={listId} hidden={!open}>
         <p className="soft">{m.deleted_competitions_why()}</p>
-        <ul className={styles.deletedList}>
+        <ul className="list">
           {data.competitions.map((competition) => (
             <DeletedCompetition key={competition.id} competition={competition} />
           ))}
@@ -50,32 +49,25 @@ export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean 
 }
 
 function DeletedCompetition({ competition }: { competition: Competition }) {
-  const queryClient = useQueryClient();
-  const restoring = useMutation({
-    mutationFn: () => callApi(restoreCompetition, { params: { id: competition.id } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['competitions'] });
-      toast('competition', m.competition_restored({ name: competition.name }));
-    },
-  });
   return (
-    <li className={`card ${styles.deletedCompetition}`}>
-      <span className={styles.deletedWords}>
+    <li className="card row item">
+      <span className="grow">
         <span className={competitionsStyles.name}>{competition.name}</span>
         <span className="soft">
           {formatDay(competition.date)} · {competition.location}
         </span>
       </span>
-      <button
-        type="button"
-        className="button"
-        onClick={() => restoring.isPending || restoring.mutate()}
-        aria-disabled={restoring.isPending}
-      >
-        {m.restore()}
-        <span className="visually-hidden"> {competition.name}</span>
-      </button>
-      {restoring.error && <FailureAlert error={restoring.error} />}
+      <ActionButton
+        action={m.restore()}
+        of={competition.name}
+        act={() =>
+          perform(
+            restoreCompetition,
+            { params: { id: competition.id } },
+            { said: m.competition_restored({ name: competition.name }) },
+          )
+        }
+      />
     </li>
   );
 }

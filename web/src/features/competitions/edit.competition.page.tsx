@@ -5,71 +5,59 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { CopyCard } from '../copies/copy.card.tsx';
-import { RoundsCard } from '../rounds/rounds.card.tsx';
-import { OutboxCard } from '../runs/outbox.card.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { OutboxImporter } from '../runs/outbox.importer.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
-import { DangerCard } from './danger.tsx';
-import styles from './edit.competition.module.css';
-import { ExportCard } from './export.card.tsx';
-import { SettingsForm } from './settings.form.tsx';
-import { VisibilityCard } from './visibility.card.tsx';
+import { EditSections } from './edit.sections.tsx';
+import { ExportResults } from './export.results.tsx';
+import type { SectionName } from './section.names.ts';
+
+interface Props {
+  competitionId: number;
+  /** The open section, from the address. */
+  section: SectionName | undefined;
+}
 
 /**
- * The preparation of a competition: its zones, its visibility and its settings. Readers who may only export its results
- * see nothing else here (A1).
+ * The preparation of a competition: its zones, then its settings in closed sections. Readers who may only export its
+ * results see nothing else here (A1).
  */
-export function EditCompetitionPage({ competitionId }: { competitionId: number }) {
+export function EditCompetitionPage({ competitionId, section }: Props) {
   const { data: competition } = useQuery(competitionById(competitionId));
   const { may: mayHere } = useMay(competition?.role);
   const exportsOnly = mayHere('export_results') && !mayHere('manage_competition');
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={exportsOnly ? m.results() : m.edit_competition()}
+      title={exportsOnly ? m.results() : m.prepare()}
       needs="export_results"
       actions={(may) =>
         may('manage_members') && (
-          <>
-            <Link
-              to="/competitions/$competitionId/users"
-              params={{ competitionId: String(competitionId) }}
-              className="button"
-            >
-              {m.manage_users()}
-            </Link>
-            <Link
-              to="/competitions/$competitionId/places"
-              params={{ competitionId: String(competitionId) }}
-              className="button button-quiet"
-            >
-              {m.two_places()}
-            </Link>
-            <Link
-              to="/competitions/$competitionId/relations"
-              params={{ competitionId: String(competitionId) }}
-              className="button button-quiet"
-            >
-              {m.relations()}
-            </Link>
-          </>
+          <Link
+            to="/competitions/$competitionId/users"
+            params={{ competitionId: String(competitionId) }}
+            className="button"
+          >
+            {m.manage_users()}
+          </Link>
         )
       }
-      wide={true}
-      waiting={
-        <div className={styles.editColumns}>
-          <div className={`card ${styles.editWaiting} skeleton`} />
-          <div className={`card ${styles.editWaiting} skeleton`} />
-        </div>
-      }
+      waiting={<Skeleton height={20} />}
     >
       {(shown, may) =>
         may('manage_competition') ? (
-          <Sections competition={shown} />
+          <Preparation competition={shown} section={section} />
         ) : (
-          <div className={styles.editSide}>
-            <ExportCard competition={shown} />
-            {may('edit_runs') && <OutboxCard competitionId={shown.id} />}
+          <div className="stack">
+            <section className="card panel" aria-label={m.export_results()}>
+              <ExportResults competition={shown} />
+            </section>
+            {may('edit_runs') && (
+              <section className="card panel" aria-labelledby="outbox-title">
+                <h2 id="outbox-title">{m.outbox_import()}</h2>
+                <OutboxImporter competitionId={shown.id} />
+              </section>
+            )}
           </div>
         )
       }
@@ -77,18 +65,11 @@ export function EditCompetitionPage({ competitionId }: { competitionId: number }
   );
 }
 
-function Sections({ competition }: { competition: Competition }) {
+function Preparation({ competition, section }: { competition: Competition; section: SectionName | undefined }) {
   return (
-    <div className={styles.editColumns}>
+    <div className="stack">
       <ZoneEditor competitionId={competition.id} />
-      <div className={styles.editSide}>
-        <CopyCard competition={competition} />
-        <VisibilityCard competition={competition} />
-        <ExportCard competition={competition} />
-        <SettingsForm competition={competition} />
-        <RoundsCard competition={competition} />
-        <DangerCard competition={competition} />
-      </div>
+      <EditSections competition={competition} open={section} />
     </div>
   );
 }

@@ -4,15 +4,16 @@ import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { mayCreate } from '../../desk/may.ts';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
-import { competitionById, myCompetitions } from '../../queries/competition.queries.ts';
+import { competitionById } from '../../queries/competition.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
@@ -26,12 +27,11 @@ const redirectMs = 1_500;
 export function NewCompetitionPage() {
   const queryClient = useQueryClient();
   const [copy, setCopy] = useState<CopyChoice>();
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, sending } = useCheckedForm({
     schema: competitionInputSchema,
-    send: (body) => callApi(createCompetition, { body: { ...body, ...(copy && { copy }) } }),
+    send: (body) => perform(createCompetition, { body: { ...body, ...(copy && { copy }) } }),
     onDone: (created) => {
       queryClient.setQueryData(competitionById(created.id).queryKey, created);
-      void queryClient.invalidateQueries({ queryKey: myCompetitions().queryKey });
     },
   });
   const { data: reader, isLoading } = useQuery(profile());
@@ -49,8 +49,8 @@ export function NewCompetitionPage() {
           <WriteToUs />
         </Alert>
       )}
-      <form {...formProps} className="card panel">
-        <CompetitionFields problems={problems} initial={{ date: today() }} />
+      <Form {...formProps} initial={{ date: today() }} className="card panel">
+        <CompetitionFields />
         <CopyStart choice={copy} onChoose={setCopy} />
         {refused && <CreationRefused />}
         {sending.error && !refused && <FailureAlert error={sending.error} />}
@@ -63,7 +63,7 @@ export function NewCompetitionPage() {
             {m.place_from_other()}
           </Link>
         </div>
-      </form>
+      </Form>
     </Desk>
   );
 }

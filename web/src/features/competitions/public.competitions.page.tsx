@@ -1,142 +1,277 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Competition, CompetitionPage } from '@dossard/contract/competitions/competition.schema.ts';
+import { competitionsPageSize } from '@dossard/contract/competitions/competition.schema.ts';
+import { groupByTime } from '@dossard/contract/competitions/competition.times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useId, useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
 import { formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { useToday } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
-import { hasWords } from '../../riders/rider.search.ts';
 import { isSessionKnown } from '../../session/session.store.ts';
-import { formatDay } from '../../text/formats.ts';
+import { pageIn } from '../../text/address.ts';
+import { formatDay, splitDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { groupByTime } from './competition.times.ts';
 import styles from './public.competitions.module.css';
 
 /** Above this number of competitions a search field is shown. */
 const fewCompetitions = 12;
+/** The server searches once the reader pauses for this long, in milliseconds. */
+const pauseMs = 250;
 
 /** The start page: public competitions as cards, for anyone (A7). */
 export function PublicCompetitionsPage() {
-  const { data, error, refetch, isPending } = useQuery(publicCompetitions());
-  const hydrated = useHydrated();
+  const page = useLocation({ select: ({ href }) => pageIn({ page: Number(/[?&]page=(\d+)/.exec(href)?.[1]) }) });
+  const [search, setSearch] = useState('');
+  const sought = useSettled(search.trim());
+  const { data, error, refetch, isPending } = useQuery(publicCompetitions(sought === '' ? page : 1, sought));
   return (
-    <PageFrame>
-      <main className="page" id="main">
-        <div className={styles.publicHead}>
-          <h1>{m.public_competitions_title()}</h1>
-          {hydrated && isSessionKnown() ? (
-            <Link to="/competitions" className="button button-go">
-              {m.my_competitions()}
-            </Link>
-          ) : (
-            <Link to="/login" className={hydrated ? 'button' : `button ${styles.signIn}`}>
-              {m.sign_in()}
-            </Link>
+    <PageFrame beside={<SignIn />}>
+      <main className={styles.start} id="main">
+        <header className={styles.hero}>
+          <h1>{m.start_title()}</h1>
+          <Doors />
+          {data?.setup_open && <Setup />}
+        </header>
+        <div className="page">
+          {error && (
+            <Alert kind="problem" title={formatFailure(error)}>
+              <button type="button" className="button" onClick={() => refetch()}>
+                {m.retry()}
+              </button>
+            </Alert>
           )}
+          {isPending && (
+            <ul className={styles.publicList} aria-busy="true" data-waiting={true} aria-label={m.loading()}>
+              {[1, 2, 3].map((one) => (
+                <li key={one} className={`card ${styles.publicCard} skeleton`} />
+              ))}
+            </ul>
+          )}
+          {data && (search !== '' || sought !== '' || data.total > fewCompetitions) && (
+            <SearchField {...{ search, setSearch }} found={sought === '' ? undefined : data} />
+          )}
+          {data?.total === 0 && sought === '' && !data.setup_open && (
+            <Alert kind="note" title={m.public_competitions_empty()} />
+          )}
+          {data && <Competitions shown={data.competitions} isSearch={sought !== ''} />}
+          {data && sought === '' && <Pages page={page} pages={Math.ceil(data.total / competitionsPageSize)} />}
         </div>
-        {error && (
-          <Alert kind="problem" title={formatFailure(error)}>
-            <button type="button" className="button" onClick={() => refetch()}>
-              {m.retry()}
-            </button>
-          </Alert>
-        )}
-        {isPending && (
-          <ul className={styles.publicList} aria-busy="true" data-waiting={true} aria-label={m.loading()}>
-            {[1, 2, 3].map((one) => (
-              <li key={one} className={`card ${styles.publicCard} skeleton`} />
-            ))}
-          </ul>
-        )}
-        {data?.competitions.length === 0 && <Alert kind="note" title={m.public_competitions_empty()} />}
-        {data && data.competitions.length > 0 && <Competitions all={data.competitions} />}
       </main>
     </PageFrame>
   );
 }
 
-/** Competitions grouped by time, with a search field if there are many. */
-function Competitions({ all }: { all: readonly Competition[] }) {
-  const [search, setSearch] = useState('');
-  const sought = useDeferredValue(search);
-  const inputId = useId();
-  const found = all.filter(({ name, location, organizer, date }) =>
-    hasWords(`${name} ${location} ${organizer} ${formatDay(date)}`, sought),
+/** The way to one's own competitions, or to sign in. */
+function SignIn() {
+  const hydrated = useHydrated();
+  return hydrated && isSessionKnown() ? (
+    <Link to="/competitions" className={`button button-quiet ${styles.account}`}>
+      {m.my_competitions()}
+    </Link>
+  ) : (
+    <Link to="/login" className={`button button-quiet ${styles.account} ${hydrated ? '' : styles.signIn}`}>
+      {m.sign_in()}
+    </Link>
   );
-  const { now, coming, past } = groupByTime(found, useToday());
+}
+
+/** The six doors of a run, one of them lost. */
+function Doors() {
+  return (
+    <svg className={styles.doors} viewBox="0 0 106 32" width={106} height={32} aria-hidden="true" focusable="false">
+      {[0, 1, 2, 3, 4, 5].map((door) => (
+        <rect key={door} x={door * 18.8 + 1} y={1} width={10} height={30} rx={3} data-lost={door === 4 || undefined} />
+      ))}
+    </svg>
+  );
+}
+
+/** What Dossard is, for somebody who has just installed it, and the first two things to do (A8). */
+function Setup() {
   return (
     <>
-      {all.length > fewCompetitions && (
-        <search className={`${styles.search} needs-scripts`}>
-          <label htmlFor={inputId} className="visually-hidden">
-            {m.find_competition()}
-          </label>
-          <input
-            id={inputId}
-            type="search"
-            className="input"
-            placeholder={m.find_competition_hint()}
-            autoComplete="off"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <p role="status" className={found.length === 0 ? 'soft' : 'visually-hidden'}>
-            {sought.trim() !== '' &&
-              (found.length === 0 ? m.find_competition_none() : m.competitions_count({ count: found.length }))}
-          </p>
-        </search>
-      )}
-      <Cards title={m.competitions_now()} competitions={now} live />
-      <Cards title={m.competitions_coming()} competitions={coming} />
+      <p>{m.what_dossard_is()}</p>
+      <div className={styles.setupWays}>
+        <Link to="/setup" className="button button-go">
+          {m.organise()}
+        </Link>
+        <Link to="/setup" className="button">
+          {m.view_demonstration()}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Returns a text once it has been the same for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, pauseMs, text);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+interface SearchProps {
+  search: string;
+  setSearch: (search: string) => void;
+  /** The result of the search, if there is one. */
+  found: CompetitionPage | undefined;
+}
+
+function SearchField({ search, setSearch, found }: SearchProps) {
+  const inputId = useId();
+  return (
+    <search className={`${styles.search} needs-scripts`}>
+      <label htmlFor={inputId} className="visually-hidden">
+        {m.find_competition()}
+      </label>
+      <input
+        id={inputId}
+        type="search"
+        className="input"
+        placeholder={m.find_competition_hint()}
+        autoComplete="off"
+        maxLength={100}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <p role="status" className={found && (found.total === 0 || found.next !== null) ? 'soft' : 'visually-hidden'}>
+        {found && describeFound(found)}
+      </p>
+    </search>
+  );
+}
+
+function describeFound({ total, next, competitions }: CompetitionPage): string {
+  if (total === 0) return m.find_competition_none();
+  return next === null
+    ? m.competitions_count({ count: total })
+    : m.find_competition_many({ shown: competitions.length, count: total });
+}
+
+/** Links to the other pages, also for browsers without scripts; nothing if there is only one. */
+function Pages({ page, pages }: { page: number; pages: number }) {
+  if (pages <= 1) return null;
+  const linkTo = (other: number, arrow: string, words: string) =>
+    other >= 1 && other <= pages ? (
+      <Link to="/" search={() => ({ page: other === 1 ? undefined : other }) as never} className="button">
+        {arrow} <span className="visually-hidden">{words}</span>
+      </Link>
+    ) : (
+      <span />
+    );
+  return (
+    <nav className={styles.pages} aria-label={m.pages_of_competitions()}>
+      {linkTo(Math.min(page - 1, pages), '←', m.previous_page())}
+      <span className="numbers">{m.page_of({ page, pages })}</span>
+      {linkTo(page + 1, '→', m.next_page())}
+    </nav>
+  );
+}
+
+/** Competitions grouped by time; past years are folded beside others, but not what was searched for. */
+function Competitions({ shown, isSearch }: { shown: readonly Competition[]; isSearch: boolean }) {
+  const { now, coming, past } = groupByTime(shown, useToday());
+  const isOpen = isSearch || now.length + coming.length === 0;
+  return (
+    <>
+      <Group title={m.competitions_now()} competitions={now} live />
+      <Group title={m.competitions_coming()} competitions={coming} />
       {past.map(({ year, competitions }) => (
-        <Cards key={year} title={year} competitions={competitions} />
+        <details key={`${year} ${isOpen}`} className={`card ${styles.past}`} open={isOpen}>
+          <summary>
+            <h2>{m.competitions_past({ year })}</h2> <span className="soft numbers">{competitions.length}</span>
+          </summary>
+          <ul className={styles.rows}>
+            {competitions.map((competition) => (
+              <Row key={competition.id} competition={competition} />
+            ))}
+          </ul>
+        </details>
       ))}
     </>
   );
 }
 
-function Cards({
-  title,
-  competitions,
-  live = false,
-}: {
+interface GroupProps {
   title: string;
   competitions: readonly Competition[];
+  /** True for those of today. */
   live?: boolean;
-}) {
+}
+
+function Group({ title, competitions, live = false }: GroupProps) {
   const headingId = useId();
   if (competitions.length === 0) return null;
+  const Item = live ? LiveCard : Row;
   return (
     <section aria-labelledby={headingId} className={styles.time}>
       <h2 id={headingId}>{title}</h2>
-      <ul className={styles.publicList}>
+      <ul className={live ? styles.publicList : `card ${styles.rows}`}>
         {competitions.map((competition) => (
-          <li key={competition.id} className={`card ${styles.publicCard}`} data-live={live || undefined}>
-            <div className={styles.publicTitle}>
-              <h3>{competition.name}</h3>
-              <span className={styles.publicLabels}>
-                {live && <span className={styles.live}>{m.ranking_live()}</span>}
-                <span className={styles.publicLabel}>{m.public_label()}</span>
-              </span>
-            </div>
-            <p className="soft">
-              {formatDay(competition.date)} · {competition.location}
-            </p>
-            <p className="soft">{m.organised_by({ organizer: competition.organizer })}</p>
-            {competition.description && <p className={styles.publicDescription}>{competition.description}</p>}
-            <Link
-              to="/public/competitions/$competitionId/live-ranking"
-              params={{ competitionId: String(competition.id) }}
-              className="button button-go"
-            >
-              {m.view_ranking()}
-            </Link>
-          </li>
+          <Item key={competition.id} competition={competition} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function LiveCard({ competition }: { competition: Competition }) {
+  const { name, date, location, organizer, description } = competition;
+  return (
+    <li className={`card ${styles.publicCard}`}>
+      <div className={styles.labels}>
+        <strong className={styles.live}>{m.ranking_live()}</strong>
+        <span className={styles.label}>{m.public_label()}</span>
+      </div>
+      <h3>{name}</h3>
+      <p className="soft">
+        {formatDay(date)} · {location}
+        <br />
+        {m.organised_by({ organizer })}
+      </p>
+      {description && <p className={styles.description}>{description}</p>}
+      <RankingLink competition={competition} className="button button-go" />
+    </li>
+  );
+}
+
+function Row({ competition }: { competition: Competition }) {
+  const { name, date, location, organizer, description } = competition;
+  const { day, month } = splitDay(date);
+  return (
+    <li className={styles.row}>
+      <p className={`${styles.date} numbers`}>
+        <span className="visually-hidden">{formatDay(date)}</span>
+        <strong aria-hidden="true">{day}</strong>
+        <span aria-hidden="true">{month}</span>
+      </p>
+      <div>
+        <h3>{name}</h3>
+        <p className="soft">{[location, organizer].filter(Boolean).join(' · ')}</p>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      <p className={styles.rowEnd}>
+        <span className={styles.label}>{m.public_label()}</span>
+        <RankingLink competition={competition} className={styles.rowLink} />
+      </p>
+    </li>
+  );
+}
+
+function RankingLink({ competition, className }: { competition: Competition; className: string | undefined }) {
+  return (
+    <Link
+      to="/public/competitions/$competitionId/live-ranking"
+      params={{ competitionId: String(competition.id) }}
+      className={className}
+    >
+      {m.view_ranking()}
+    </Link>
   );
 }

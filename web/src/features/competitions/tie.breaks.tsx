@@ -5,21 +5,19 @@ import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 
 interface Props {
   initial: readonly TieBreak[];
-  problem: string | undefined;
 }
 
 /**
  * The criteria that decide between equal points, in order (R4–R6, R14, R15); the form reads the ticked ones as
- * `tie_breaks`.
+ * `ranking_rule.tie_breaks`.
  */
-export const TieBreaks = ({ initial, problem }: Props) => (
+export const TieBreaks = ({ initial }: Props) => (
   <OrderedChoices
-    name="tie_breaks"
+    name="ranking_rule.tie_breaks"
     legend={m.tie_breaks()}
     hint={m.tie_breaks_hint()}
     options={tieBreakSchema.options}
     words={tieBreakWords}
     initial={initial}
-    problem={problem}
   />
 );

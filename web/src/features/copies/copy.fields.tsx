@@ -1,17 +1,18 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { previewCopy } from '@dossard/contract/copies/copy.endpoints.ts';
 import type { CopyChoice, CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
-import { copyPreviewOf } from '../../queries/copy.queries.ts';
+import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
-import styles from './copies.module.css';
+import { Tick } from '../../ui/fields/tick.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 
 /** Lists the competitions that the reader administers, except one. */
 export function useCopySources(except?: number): Competition[] {
@@ -31,7 +32,7 @@ interface Props {
 /** Chooses the competition to copy from and which parts to copy, with their counts (M1). */
 export function CopyFields({ sources, choice, onChoose }: Props) {
   return (
-    <div className={styles.fields}>
+    <div className="stack-close">
       <SelectField
         name="copy_source"
         label={m.copy_source()}
@@ -43,32 +44,21 @@ export function CopyFields({ sources, choice, onChoose }: Props) {
               : { members: true, riders: false, ...choice, competition_id: Number(target.value) },
           )
         }
-      >
-        <option value="">{m.copy_none()}</option>
-        {sources.map(({ id, name, date }) => (
-          <option key={id} value={id}>
-            {name} · {formatDay(date)}
-          </option>
-        ))}
-      </SelectField>
+        empty={m.copy_none()}
+        options={sources.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`])}
+      />
       {choice && (
         <>
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={choice.members}
-              onChange={({ target }) => onChoose({ ...choice, members: target.checked })}
-            />
-            {m.copy_members()}
-          </label>
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={choice.riders}
-              onChange={({ target }) => onChoose({ ...choice, riders: target.checked })}
-            />
-            {m.copy_riders()}
-          </label>
+          <Tick
+            label={m.copy_members()}
+            checked={choice.members}
+            onChange={({ target }) => onChoose({ ...choice, members: target.checked })}
+          />
+          <Tick
+            label={m.copy_riders()}
+            checked={choice.riders}
+            onChange={({ target }) => onChoose({ ...choice, riders: target.checked })}
+          />
           <Preview choice={choice} />
         </>
       )}
@@ -77,13 +67,13 @@ export function CopyFields({ sources, choice, onChoose }: Props) {
 }
 
 function Preview({ choice }: { choice: CopyChoice }) {
-  const { data, error, refetch } = useQuery(copyPreviewOf(choice.competition_id));
+  const { data, error, refetch } = useQuery(read(previewCopy, { params: { id: choice.competition_id } }));
   if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={styles.waiting} />;
+  if (!data) return <Skeleton height={8} />;
   return (
-    <section className={styles.preview} aria-label={m.copy_takes()}>
+    <section className="card item" aria-label={m.copy_takes()}>
       <strong>{m.copy_takes()}</strong>
-      <ul>
+      <ul className="bullets">
         {linesOf(data, choice).map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { MayCome } from '../../ui/parts/waiting.tsx';
-import styles from './copies.module.css';
 import { CopyFields, useCopySources } from './copy.fields.tsx';
 
 interface Props {
@@ -18,7 +17,7 @@ export function CopyStart({ choice, onChoose }: Props) {
   if (isLoading) return <MayCome />;
   if (sources.length === 0) return null;
   return (
-    <details className={styles.start}>
+    <details className="fold">
       <summary>{m.copy_start()}</summary>
       <p className="soft">{m.copy_start_why()}</p>
       <CopyFields sources={sources} choice={choice} onChoose={onChoose} />

@@ -4,20 +4,18 @@ import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { entriesOf } from '../../queries/entry.queries.ts';
-import { invalidateParticipants } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import styles from './entries.module.css';
+import { NumberField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { parseLeftOut } from './left.out.ts';
 
 interface Props {
@@ -32,7 +30,6 @@ const endsRight = ({ from, to }: BibBlock) => to !== null && isBib(to) && to >= 
 
 /** Gives bibs to accepted riders, in blocks by group or in the order of entry, with a preview (B1–B3). */
 export function BibsDialog({ competitionId, entries, onClose }: Props) {
-  const queryClient = useQueryClient();
   const { groupWord } = useGenderWords();
   const [riders] = useState(entries);
   const groups = listGroups(riders);
@@ -51,61 +48,50 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const isRight =
     left_out !== undefined && blocks.every((block) => isBib(block.from) && (block.to === null || endsRight(block)));
   const body = { blocks, left_out: left_out ?? [], keep };
-  const give = (dry_run: boolean) => callApi(giveBibs, { params: { id: competitionId }, body: { ...body, dry_run } });
+  const params = { id: competitionId };
   const { data, error } = useQuery({
     queryKey: ['bib-plan', competitionId, body],
-    queryFn: () => give(true),
+    queryFn: () => callApi(giveBibs, { params, body: { ...body, dry_run: true } }),
     enabled: isRight,
     gcTime: 0,
     placeholderData: (earlier) => earlier,
   });
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={m.bibs_give({ count: riders.length })}
       action={m.bibs_give_now({ count: data?.given ?? 0 })}
       afterwards={m.bibs_undo()}
       hindered={!isRight || !data || data.given === 0}
-      act={async () => {
-        const { given } = await give(false);
-        toast('bibs', m.bibs_given({ count: given }));
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: entriesOf(competitionId).queryKey }),
-          invalidateParticipants(queryClient, competitionId),
-        ]);
-      }}
-      onDone={onClose}
+      act={() =>
+        perform(
+          giveBibs,
+          { params, body: { ...body, dry_run: false } },
+          { said: ({ given }) => m.bibs_given({ count: given }) },
+        )
+      }
     >
       <SelectField
         name="bib_order"
         label={m.bibs_order()}
         value={isByGroup ? 'group' : 'entry'}
         onChange={({ target }) => setIsByGroup(target.value === 'group')}
-      >
-        <option value="entry">{m.bibs_by_entry()}</option>
-        <option value="group">{m.bibs_by_group()}</option>
-      </SelectField>
-      <div className={styles.limits}>
+        words={{ entry: m.bibs_by_entry, group: m.bibs_by_group }}
+      />
+      <div className="fields">
         {blocks.map((block, index) => {
           const key = keyOf(block.group);
           const group = block.group && groupWord(block.group);
           return (
             <Fragment key={key}>
-              <TextField
+              <NumberField
                 name={`first ${key}`}
-                type="number"
-                inputMode="numeric"
-                min={1}
                 label={group ? m.bibs_from_of({ group }) : m.bibs_from()}
                 value={firstOf(key, index)}
                 onChange={({ target }) => setFirsts({ ...firsts, [key]: target.value })}
               />
-              <TextField
+              <NumberField
                 name={`last ${key}`}
-                type="number"
-                inputMode="numeric"
-                min={1}
                 label={group ? m.bibs_to_of({ group }) : m.bibs_to()}
                 problem={block.to === null || endsRight(block) ? undefined : m.bibs_to_wrong()}
                 value={lasts[key] ?? ''}
@@ -123,10 +109,7 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
         value={missing}
         onChange={({ target }) => setMissing(target.value)}
       />
-      <label className={styles.check}>
-        <input type="checkbox" checked={keep} onChange={({ target }) => setKeep(target.checked)} />
-        {m.bibs_keep()}
-      </label>
+      <Tick label={m.bibs_keep()} checked={keep} onChange={({ target }) => setKeep(target.checked)} />
       {error && <FailureAlert error={error} />}
       {data && <Plan plan={data} />}
     </ConfirmDialog>
@@ -144,8 +127,8 @@ function Plan({ plan }: { plan: GivenBibs }) {
   const { groupWord } = useGenderWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={m.bibs_plan()}>
-      <table className={styles.plan}>
+    <section className="scroll" tabIndex={0} aria-label={m.bibs_plan()}>
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">{m.dossard()}</th>

@@ -18,7 +18,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
-import styles from './entries.module.css';
+import { Form } from '../../ui/forms/form.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
 
 interface Props {
@@ -34,7 +34,7 @@ export function ChangeRider({
   onClose,
 }: Props & { rider: LinkedForm['riders'][number]; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: changedRiderSchema,
     values: (fields) => ({ token, entry: rider.id, ...readRiderFields(fields, ''), club: fields.get('club') }),
     send: (body) => callApi(updateEntry, { body }),
@@ -44,15 +44,10 @@ export function ChangeRider({
     },
   });
   return (
-    <FormDialog title={m.entry_change_of({ name: riderName(rider) })} onClose={onClose}>
-      {(close) => (
-        <form {...formProps} className={styles.form}>
-          <RiderFields groups={form.page.groups} prefix="" problems={problems} initial={rider} />
-          <TextField name="club" label={m.club_optional()} problem={problems.club} defaultValue={rider.club ?? ''} />
-          <p className="soft">{m.entry_change_why()}</p>
-          <FormEnd sending={sending} onCancel={close} />
-        </form>
-      )}
+    <FormDialog title={m.entry_change_of({ name: riderName(rider) })} of={formProps} onClose={onClose}>
+      <RiderFields groups={form.page.groups} prefix="" initial={rider} />
+      <TextField name="club" label={m.club_optional()} defaultValue={rider.club ?? ''} />
+      <p className="soft">{m.entry_change_why()}</p>
     </FormDialog>
   );
 }
@@ -74,7 +69,7 @@ export function AddRiders({ token, form }: Props) {
     onSuccess: done,
   });
   const club = form.riders[0]?.club ?? '';
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, problems } = useCheckedForm({
     schema: addedRidersSchema,
     values: (fields) => ({
       token,
@@ -90,10 +85,10 @@ export function AddRiders({ token, form }: Props) {
       {offers.length > 0 && (
         <>
           <p className="soft">{m.entry_offers()}</p>
-          <ul className={styles.plain}>
+          <ul className="list">
             {offers.map((rider) => (
-              <li key={`${riderName(rider)} ${rider.category}`} className={styles.offer}>
-                <span className={styles.name}>
+              <li key={`${riderName(rider)} ${rider.category}`} className="row">
+                <span className="stack-close grow">
                   <strong>{riderName(rider)}</strong>
                   <span className="soft">{groupWord(rider)}</span>
                 </span>
@@ -112,11 +107,11 @@ export function AddRiders({ token, form }: Props) {
           {offering.error && <FailureAlert error={offering.error} />}
         </>
       )}
-      <form key={key} {...formProps} className={styles.form}>
-        <RiderFields groups={form.page.groups} prefix="riders.0." problems={problems} />
+      <Form key={key} {...formProps} className="stack">
+        <RiderFields groups={form.page.groups} prefix="riders.0." />
         <TextField name="club" label={m.club_optional()} problem={problems['riders.0.club']} defaultValue={club} />
-        <FormEnd sending={sending} action={m.entry_add_rider()} meanwhile={m.entry_sending()} />
-      </form>
+        <FormEnd action={m.entry_add_rider()} meanwhile={m.entry_sending()} />
+      </Form>
     </section>
   );
 }

@@ -1,17 +1,17 @@
-import { decideEntries, eraseEntry } from '@dossard/contract/entries/entry.endpoints.ts';
+import { decideEntries, eraseEntry, listEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { entriesOf } from '../../queries/entry.queries.ts';
-import { storeAnswer } from '../../queries/store.answer.ts';
+import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { BibsDialog } from './bibs.dialog.tsx';
 import styles from './entries.module.css';
 import { EntrySettings } from './entry.settings.tsx';
@@ -24,8 +24,7 @@ export function EntriesPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.entries()}
       needs="manage_participants"
-      wide={true}
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={18} />}
     >
       {() => <Entries competitionId={competitionId} />}
     </CompetitionDesk>
@@ -33,16 +32,20 @@ export function EntriesPage({ competitionId }: { competitionId: number }) {
 }
 
 function Entries({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch } = useQuery(entriesOf(competitionId));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
-    <div className={styles.columns}>
-      <FormList competitionId={competitionId} list={data} />
-      <div className={styles.form}>
-        <EntrySettings competitionId={competitionId} page={data.page} />
-      </div>
-    </div>
+    <Reading
+      of={useQuery(read(listEntries, { params: { id: competitionId } }, { refetchInterval: 30_000 }))}
+      waiting={<Skeleton height={18} />}
+    >
+      {(data) => (
+        <div className={`columns ${styles.columns}`}>
+          <FormList competitionId={competitionId} list={data} />
+          <div className="stack">
+            <EntrySettings competitionId={competitionId} page={data.page} />
+          </div>
+        </div>
+      )}
+    </Reading>
   );
 }
 
@@ -56,24 +59,20 @@ const listOpen = ({ forms, sends_mail }: EntryList): ListedEntry[] =>
     .flatMap(({ riders }) => riders.filter(({ state, is_double }) => state === 'pending' && !is_double));
 
 function FormList({ competitionId, list }: { competitionId: number; list: EntryList }) {
-  const queryClient = useQueryClient();
   const [asks, setAsks] = useState<'accept' | 'bibs'>();
   const [erased, setErased] = useState<ListedEntry>();
   const open = listOpen(list);
   const all = list.forms.flatMap(({ riders }) => riders);
   const bibless = all.filter(({ state, dossard }) => state === 'accepted' && dossard === null);
-  const decide = async (entries: readonly ListedEntry[], decision: 'accepted' | 'refused') => {
-    const body = { entries: entries.map(({ id }) => id), decision };
-    const answer = await callApi(decideEntries, { params: { id: competitionId }, body });
-    await storeAnswer(queryClient, entriesOf(competitionId), answer);
-  };
+  const decide = (entries: readonly ListedEntry[], decision: 'accepted' | 'refused') =>
+    perform(decideEntries, { params: { id: competitionId }, body: { entries: entries.map(({ id }) => id), decision } });
   const deciding = useMutation({
     mutationFn: ({ entry, decision }: { entry: ListedEntry; decision: 'accepted' | 'refused' }) =>
       decide([entry], decision),
   });
   const count = (states: readonly string[]) => all.filter(({ state }) => states.includes(state)).length;
   return (
-    <section className={styles.form} aria-label={m.entry_forms()}>
+    <section className="stack" aria-label={m.entry_forms()}>
       {!list.sends_mail && (
         <Alert kind="warning" title={m.entry_no_mail()}>
           <p>{m.entry_no_mail_why()}</p>
@@ -93,7 +92,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
               accepted: count(['accepted']),
             })}
           </p>
-          <div className={styles.ways}>
+          <div className="desk-actions">
             <button
               type="button"
               className="button button-go"
@@ -120,28 +119,21 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
       )}
       {asks === 'accept' && (
         <ConfirmDialog
-          opened
           onClose={() => setAsks(undefined)}
           title={m.entry_accept_all({ count: open.length })}
           action={m.entry_accept()}
           act={() => decide(open, 'accepted')}
-          onDone={() => setAsks(undefined)}
         >
           <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
         </ConfirmDialog>
       )}
       {erased && (
         <ConfirmDialog
-          opened
           onClose={() => setErased(undefined)}
           title={m.entry_erase_sure({ name: riderName(erased) })}
           action={m.entry_erase()}
           danger
-          act={async () => {
-            const params = { id: competitionId, entryId: erased.id };
-            await storeAnswer(queryClient, entriesOf(competitionId), await callApi(eraseEntry, { params }));
-          }}
-          onDone={() => setErased(undefined)}
+          act={() => perform(eraseEntry, { params: { id: competitionId, entryId: erased.id } })}
         >
           <p>{m.entry_erase_loses()}</p>
         </ConfirmDialog>

@@ -2,13 +2,12 @@ import type { OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDay } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import styles from './entries.module.css';
 
 /** The event and the organiser's text; the places left are shown only before the entry. */
 export function EventHead({ page, isEntered = false }: { page: OpenEntryPage; isEntered?: boolean }) {
   const { competition, places, closes_on, takes_entries, text, link } = page;
   return (
-    <header className={styles.head}>
+    <header className="stack-close">
       <p className="soft">{m.entries()}</p>
       <h1>{competition.name}</h1>
       <p>
@@ -26,7 +25,7 @@ export function EventHead({ page, isEntered = false }: { page: OpenEntryPage; is
           <p>{m.entry_full_why()}</p>
         </Alert>
       )}
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className="prose">{text}</p>}
       {link && (
         <p>
           <a href={link} target="_blank" rel="noreferrer nofollow">

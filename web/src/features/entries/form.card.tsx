@@ -3,7 +3,6 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
-import styles from './entries.module.css';
 import { stateWord } from './entry.words.ts';
 
 interface Props {
@@ -19,7 +18,7 @@ export function FormCard({ form, ...ways }: Props) {
   return (
     <article className="card panel" aria-label={m.entry_form_of({ name: form.contact_name })}>
       <h2>{form.contact_name}</h2>
-      <p className={styles.contact}>
+      <p className="row">
         <a href={`mailto:${form.email}`}>{form.email}</a>
         {form.phone && <a href={`tel:${form.phone}`}>{form.phone}</a>}
         <span className="soft">
@@ -28,7 +27,7 @@ export function FormCard({ form, ...ways }: Props) {
             : m.entry_unconfirmed_since({ time: formatMoment(new Date(form.sent_at)) })}
         </span>
       </p>
-      <ul className={styles.plain}>
+      <ul className="list">
         {form.riders.map((entry) => (
           <EntryRow key={entry.id} entry={entry} isConfirmed={isConfirmed} {...ways} />
         ))}
@@ -50,21 +49,24 @@ function EntryRow({
   const isOpen = dossard === null && ['pending', 'waiting', 'accepted', 'refused'].includes(state);
   const name = riderName(entry);
   return (
-    <li className={styles.entry}>
-      <div className={styles.who}>
+    <li className="stack-close item">
+      <div className="row">
         {dossard !== null && <Bib dossard={dossard} />}
-        <span className={styles.name}>
+        <span className="stack-close grow">
           <strong>{name}</strong>
           <span className="soft">
             {[groupWord(entry), entry.club, entry.licence].filter(Boolean).join(' · ')}
             {entry.is_double && ` · ${m.entry_is_double()}`}
           </span>
         </span>
-        <span className={styles.state} data-state={state === 'pending' && !isConfirmed ? 'unconfirmed' : state}>
+        <span
+          className="pill"
+          data-kind={state === 'accepted' ? 'good' : state === 'pending' && !isConfirmed ? 'open' : undefined}
+        >
           {stateWord(state, isConfirmed)}
         </span>
         {isOpen && (
-          <span className={styles.ways}>
+          <span className="desk-actions">
             {state !== 'accepted' && (
               <button
                 type="button"

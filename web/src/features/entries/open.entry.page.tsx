@@ -1,4 +1,4 @@
-import { createEntryForm, mailEntryLink } from '@dossard/contract/entries/entry.endpoints.ts';
+import { createEntryForm, getEntryPage, mailEntryLink } from '@dossard/contract/entries/entry.endpoints.ts';
 import {
   type EntryFormInput,
   entryFormInputSchema,
@@ -11,27 +11,29 @@ import { useState } from 'react';
 import { callApi, createKey } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { openEntryPage } from '../../queries/entry.queries.ts';
+import { read } from '../../queries/read.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './entries.module.css';
 import { EventHead } from './event.head.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
+import '../../ui/frame/kit.css';
 
 /** The entry page of a competition, for a club or a parent, without an account (J1–J3). */
 export function OpenEntryPageScreen({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch } = useQuery(openEntryPage(competitionId));
+  const { data, error, refetch } = useQuery(read(getEntryPage, { params: { id: competitionId } }));
   const [sent, setSent] = useState<{ email: string; riders: number; sendsMail: boolean }>();
   const isGone = Number.isNaN(competitionId) || (error instanceof Failure && error.status === 404);
   return (
     <PageFrame>
-      <main className={`page ${styles.page}`}>
+      <main className="page stack narrow">
         {!data && <h1>{m.entries()}</h1>}
         {isGone && (
           <Alert kind="problem" title={m.entry_page_gone()}>
@@ -39,7 +41,7 @@ export function OpenEntryPageScreen({ competitionId }: { competitionId: number }
           </Alert>
         )}
         {error && !isGone && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-        {!data && !error && !isGone && <Waiting className={`card ${styles.waiting}`} />}
+        {!data && !error && !isGone && <Skeleton height={18} />}
         {data && !isGone && <EventHead page={data} />}
         {data && !isGone && sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
         {data && !isGone && !sent && data.takes_entries && <EntryForm page={data} onSent={setSent} />}
@@ -57,7 +59,7 @@ interface FormProps {
 function EntryForm({ page, onSent }: FormProps) {
   const [formKey] = useState(createKey);
   const [keys, setKeys] = useState<readonly string[]>(() => [createKey()]);
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, problems } = useCheckedForm({
     schema: entryFormInputSchema,
     values: (fields) => ({
       ...{ form_key: formKey, email: fields.get('email'), contact_name: fields.get('contact_name') },
@@ -76,26 +78,14 @@ function EntryForm({ page, onSent }: FormProps) {
     },
   });
   return (
-    <form {...formProps} className={styles.form}>
+    <Form {...formProps} className="stack">
       <section className="card panel" aria-labelledby="entry-contact">
         <h2 id="entry-contact">{m.entry_contact()}</h2>
         <p className="soft">{m.entry_contact_why()}</p>
-        <div className={styles.rider}>
-          <TextField
-            name="contact_name"
-            label={m.entry_contact_name()}
-            problem={problems.contact_name}
-            autoComplete="name"
-          />
-          <TextField
-            name="email"
-            type="email"
-            label={m.email()}
-            problem={problems.email}
-            autoComplete="email"
-            autoCapitalize="none"
-          />
-          <TextField name="phone" type="tel" label={m.entry_phone()} problem={problems.phone} autoComplete="tel" />
+        <div className="fields">
+          <TextField name="contact_name" label={m.entry_contact_name()} autoComplete="name" />
+          <EmailField autoComplete="email" />
+          <TextField name="phone" type="tel" label={m.entry_phone()} autoComplete="tel" />
           <TextField
             name="club"
             label={m.entry_club()}
@@ -103,7 +93,7 @@ function EntryForm({ page, onSent }: FormProps) {
             autoComplete="organization"
           />
         </div>
-        <div className={styles.trap} aria-hidden="true">
+        <div className="visually-hidden" aria-hidden="true">
           <label>
             Website <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
@@ -112,7 +102,7 @@ function EntryForm({ page, onSent }: FormProps) {
       {keys.map((key, index) => (
         <fieldset key={key} className={`card panel ${styles.fieldset}`}>
           <legend>{m.entry_rider({ number: index + 1 })}</legend>
-          <RiderFields groups={page.groups} prefix={`riders.${index}.`} problems={problems} />
+          <RiderFields groups={page.groups} prefix={`riders.${index}.`} />
           {keys.length > 1 && (
             <div>
               <button
@@ -139,8 +129,8 @@ function EntryForm({ page, onSent }: FormProps) {
         {keys.length >= maxRidersOfForm && <p className="soft">{m.entry_form_full({ most: maxRidersOfForm })}</p>}
       </div>
       <p className="soft">{m.entry_privacy({ days: page.keep_days })}</p>
-      <FormEnd sending={sending} action={m.entry_send({ count: keys.length })} meanwhile={m.entry_sending()} />
-    </form>
+      <FormEnd action={m.entry_send({ count: keys.length })} meanwhile={m.entry_sending()} />
+    </Form>
   );
 }
 
@@ -174,7 +164,7 @@ function Sent({
 /** Mails the links of earlier forms again. */
 function LinkAgain({ competitionId }: { competitionId: number }) {
   const [sentTo, setSentTo] = useState<string>();
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: linkRequestSchema,
     send: async (body) => {
       await callApi(mailEntryLink, { params: { id: competitionId }, body });
@@ -183,13 +173,13 @@ function LinkAgain({ competitionId }: { competitionId: number }) {
     onDone: setSentTo,
   });
   return (
-    <details className={styles.again}>
+    <details className="fold">
       <summary>{m.entry_link_again()}</summary>
-      <form {...formProps} className={styles.form}>
-        <TextField name="email" type="email" label={m.email()} problem={problems.email} autoComplete="email" />
+      <Form {...formProps} className="stack">
+        <EmailField autoComplete="email" />
         {sentTo && <Alert kind="good" title={m.entry_link_sent({ email: sentTo })} />}
-        <FormEnd sending={sending} action={m.entry_link_send()} meanwhile={m.entry_sending()} />
-      </form>
+        <FormEnd action={m.entry_link_send()} meanwhile={m.entry_sending()} />
+      </Form>
     </details>
   );
 }

@@ -3,14 +3,13 @@ import type { ParticipantFacts } from '@dossard/contract/participants/participan
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { useProblem } from '../../ui/fields/form.state.ts';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import styles from './entries.module.css';
 
 interface Props {
   groups: OpenEntryPage['groups'];
   /** Prefix of the field names; problems are keyed by the same names. */
   prefix: string;
-  problems: Readonly<Record<string, string>>;
   initial?: Partial<ParticipantFacts>;
 }
 
@@ -18,9 +17,9 @@ interface Props {
  * The fields of one rider. If the competition has groups, category and gender are one choice, which is faster for a
  * club.
  */
-export function RiderFields({ groups, prefix, problems, initial }: Props) {
+export function RiderFields({ groups, prefix, initial }: Props) {
   const { groupWord, genderChoices } = useGenderWords();
-  const of = (name: string) => ({ name: prefix + name, problem: problems[prefix + name] });
+  const genderProblem = useProblem(`${prefix}gender`);
   const own = groups.find(
     (group) =>
       initial?.category &&
@@ -28,39 +27,50 @@ export function RiderFields({ groups, prefix, problems, initial }: Props) {
       groupKey(group) === groupKey({ category: initial.category, gender: initial.gender }),
   );
   return (
-    <div className={styles.rider}>
-      <TextField {...of('first_name')} label={m.first_name()} defaultValue={initial?.first_name} autoComplete="off" />
-      <TextField {...of('last_name')} label={m.last_name()} defaultValue={initial?.last_name} autoComplete="off" />
+    <div className="fields">
+      <TextField
+        name={`${prefix}first_name`}
+        label={m.first_name()}
+        defaultValue={initial?.first_name}
+        autoComplete="off"
+      />
+      <TextField
+        name={`${prefix}last_name`}
+        label={m.last_name()}
+        defaultValue={initial?.last_name}
+        autoComplete="off"
+      />
       {groups.length > 0 ? (
         <SelectField
           name={`${prefix}category`}
           label={m.entry_group()}
-          problem={problems[`${prefix}category`] ?? problems[`${prefix}gender`]}
+          problem={genderProblem}
           defaultValue={own ? groupValue(own) : ''}
-        >
-          <option value="" />
-          {groups.map((group) => (
-            <option key={groupKey(group)} value={groupValue(group)}>
-              {groupWord(group)}
-              {group.places === 0 && ` – ${m.entry_group_full()}`}
-            </option>
-          ))}
-        </SelectField>
+          empty=""
+          options={groups.map((group) => [
+            groupValue(group),
+            groupWord(group) + (group.places === 0 ? ` – ${m.entry_group_full()}` : ''),
+          ])}
+        />
       ) : (
         <>
-          <TextField {...of('category')} label={m.category()} defaultValue={initial?.category} autoComplete="off" />
-          <SelectField {...of('gender')} label={m.gender()} defaultValue={initial?.gender ?? ''}>
-            <option value="" />
-            {genderChoices().map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <TextField
+            name={`${prefix}category`}
+            label={m.category()}
+            defaultValue={initial?.category}
+            autoComplete="off"
+          />
+          <SelectField
+            name={`${prefix}gender`}
+            label={m.gender()}
+            defaultValue={initial?.gender ?? ''}
+            empty=""
+            options={genderChoices().map(({ value, label }) => [value, label])}
+          />
         </>
       )}
       <TextField
-        {...of('licence')}
+        name={`${prefix}licence`}
         label={m.licence_optional()}
         defaultValue={initial?.licence ?? ''}
         autoComplete="off"

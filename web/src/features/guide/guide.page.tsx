@@ -33,6 +33,7 @@ function Guide({ title, why, sections, children }: Props) {
     <Desk
       title={title}
       subtitle={why}
+      back={{ to: '/competitions', label: m.my_competitions() }}
       actions={
         <button type="button" className="button" onClick={() => window.print()}>
           {m.guide_print()}
@@ -53,7 +54,13 @@ function Guide({ title, why, sections, children }: Props) {
         <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
           <div>
             <h2 id={`${id}-title`}>{heading()}</h2>
-            <p>{text()}</p>
+            <ul className="bullets">
+              {text()
+                .split('\n')
+                .map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+            </ul>
           </div>
           {picture && <img src={`/guide/${picture}-${getLocale()}.jpg`} {...sizeOf(picture)} alt="" loading="lazy" />}
         </section>

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from '@dossard/contract/refusals/refusal.codes.ts';
+import { type RefusalCode, refusalStatus } from '@dossard/contract/refusals/refusal.codes.ts';
 import { describe, expect, test } from 'vitest';
 import {
   findParagraph,
@@ -71,7 +71,7 @@ const without = {
 } as const satisfies Record<Exclude<RefusalCode, keyof typeof paragraphOf>, Why>;
 
 describe('a refusal', () => {
-  test.each(Object.keys(refusals))('%s links to a paragraph of the guide, or has a reason not to', (code) => {
+  test.each(Object.keys(refusalStatus))('%s links to a paragraph of the guide, or has a reason not to', (code) => {
     const paragraph = findParagraph(code);
     expect([paragraph, (without as Partial<Record<string, Why>>)[code]].filter(Boolean)).toHaveLength(1);
     if (paragraph) expect(organiserSections.map(({ id }) => id)).toContain(paragraph);
@@ -100,4 +100,9 @@ describe('a paragraph of the guide', () => {
       }
     },
   );
+});
+
+test.each([...organiserSections, ...refereeSections])('$id is told in short steps, in both languages', ({ text }) => {
+  for (const locale of ['fr', 'en'] as const)
+    for (const step of text({}, { locale }).split('\n')) expect(step.length).toBeLessThan(300);
 });

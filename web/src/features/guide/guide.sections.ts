@@ -6,6 +6,7 @@ type Words = typeof m.guide;
 export interface Section {
   id: string;
   title: Words;
+  /** Its steps, one in a line. */
   text: Words;
   /** The name of its picture, see `e2e/src/guide.pictures.ts`. */
   picture?: string;
@@ -17,6 +18,7 @@ export const organiserSections: readonly Section[] = [
   { id: 'again', title: m.guide_again, text: m.guide_again_text },
   { id: 'zones', title: m.guide_zones, text: m.guide_zones_text, picture: 'zones' },
   { id: 'riders', title: m.guide_riders, text: m.guide_riders_text, picture: 'riders' },
+  { id: 'lists', title: m.guide_lists, text: m.guide_lists_text, picture: 'lists' },
   { id: 'entries', title: m.guide_entries, text: m.guide_entries_text },
   { id: 'invite', title: m.guide_invite, text: m.guide_invite_text },
   { id: 'team', title: m.guide_team, text: m.guide_team_text },
@@ -25,6 +27,7 @@ export const organiserSections: readonly Section[] = [
   { id: 'day', title: m.guide_day, text: m.guide_day_text, picture: 'overview' },
   { id: 'doubtful', title: m.guide_doubtful, text: m.guide_doubtful_text },
   { id: 'correct', title: m.guide_correct, text: m.guide_correct_text, picture: 'runs' },
+  { id: 'wrong-bib', title: m.guide_wrong_bib, text: m.guide_wrong_bib_text },
   { id: 'paper', title: m.guide_paper, text: m.guide_paper_text, picture: 'paper' },
   { id: 'dead-phone', title: m.guide_dead_phone, text: m.guide_dead_phone_text },
   { id: 'trouble', title: m.guide_trouble, text: m.guide_trouble_text },

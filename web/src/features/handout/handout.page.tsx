@@ -1,14 +1,13 @@
 import { markAbsent } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { NoParticipants } from '../../desk/no.participants.tsx';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { handoutOf } from '../../queries/handout.queries.ts';
-import { invalidateParticipants } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { startKeeping } from '../../referee/offline/kept.answers.ts';
 import { canWorkOffline, registerWorker } from '../../referee/offline/offline.worker.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -16,10 +15,11 @@ import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { findRiders, listAbsent } from './handout.list.ts';
 import styles from './handout.module.css';
 import { type HandoutRider, mergeTicks } from './kept.ticks.ts';
@@ -38,16 +38,7 @@ export function HandoutPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.handout()}
       needs="edit_runs"
-      actions={() => (
-        <Link
-          to="/competitions/$competitionId/print"
-          params={{ competitionId: String(competitionId) }}
-          className="button"
-        >
-          {m.print_page()}
-        </Link>
-      )}
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={20} />}
     >
       {() => <HandoutList competitionId={competitionId} />}
     </CompetitionDesk>
@@ -62,9 +53,9 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   const [missingOnly, setMissingOnly] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
+  if (!data) return <Skeleton height={20} />;
   const riders = mergeTicks(data.riders, ticks);
-  if (riders.length === 0) return <Nobody competitionId={competitionId} />;
+  if (riders.length === 0) return <NoParticipants competitionId={competitionId} />;
   const shown = findRiders(riders, search).filter(({ came }) => !came || !missingOnly);
   const absent = listAbsent(riders);
   return (
@@ -80,11 +71,12 @@ function HandoutList({ competitionId }: { competitionId: number }) {
             onChange={({ target }) => setSearch(target.value)}
           />
         </label>
-        <label className={styles.choice}>
-          <input type="checkbox" checked={missingOnly} onChange={({ target }) => setMissingOnly(target.checked)} />
-          {m.handout_missing_only()}
-        </label>
-        <p className={styles.count} role="status">
+        <Tick
+          label={m.handout_missing_only()}
+          checked={missingOnly}
+          onChange={({ target }) => setMissingOnly(target.checked)}
+        />
+        <p role="status">
           {m.handout_count({ count: riders.filter(({ came }) => came).length, all: riders.length })}
           {ticks.length > 0 && <strong> · {m.handout_unsent({ count: ticks.length })}</strong>}
         </p>
@@ -99,13 +91,13 @@ function HandoutList({ competitionId }: { competitionId: number }) {
       {shown.length === 0 ? (
         <p role="status">{search === '' ? m.handout_all_came() : m.handout_nobody_found()}</p>
       ) : (
-        <ul className={styles.riders} aria-label={m.handout()}>
+        <ul className={`tiles below above ${styles.riders}`} aria-label={m.handout()}>
           {shown.map((rider) => (
             <RiderRow key={rider.dossard} competitionId={competitionId} rider={rider} onTick={tick} />
           ))}
         </ul>
       )}
-      <div className={styles.end}>
+      <div className="stack-close start">
         <button
           type="button"
           className="button"
@@ -131,10 +123,10 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
   const { groupWord } = useGenderWords();
   const { dossard, came, status, club } = rider;
   return (
-    <li className={styles.rider} data-came={came || undefined}>
+    <li className="card" data-came={came || undefined}>
       <button type="button" className={styles.tick} aria-pressed={came} onClick={() => onTick(dossard, !came)}>
         <Bib dossard={dossard} />
-        <span className={styles.name}>
+        <span className="grow">
           <strong>{riderName(rider)}</strong>
           <span className="soft">
             {groupWord(rider)}
@@ -151,41 +143,30 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
   );
 }
 
-/** The status of a rider, with a button that removes DNS if the rider came after all. */
-function Status({
-  competitionId,
-  rider,
-  status,
-}: {
+interface StatusProps {
   competitionId: number;
   rider: HandoutRider;
   status: NonNullable<HandoutRider['status']>;
-}) {
-  const queryClient = useQueryClient();
-  const taking = useMutation({
-    mutationFn: () =>
-      callApi(updateStatus, { body: { competition_id: competitionId, dossard_number: rider.dossard, status: null } }),
-    onSuccess: () => changed(queryClient, competitionId),
-  });
+}
+
+/** The status of a rider, with a button that removes DNS if the rider came after all. */
+function Status({ competitionId, rider, status }: StatusProps) {
   return (
-    <div className={styles.status}>
+    <div className="row item">
       <span>{formatStatus(status)}</span>
       {status === 'dns' && rider.came && (
-        <button type="button" className="button" disabled={taking.isPending} onClick={() => taking.mutate()}>
-          {m.handout_take_back()}
-        </button>
+        <ActionButton
+          action={m.handout_take_back()}
+          act={() =>
+            perform(updateStatus, {
+              body: { competition_id: competitionId, dossard_number: rider.dossard, status: null },
+            })
+          }
+        />
       )}
-      {taking.error && <FailureAlert error={taking.error} />}
     </div>
   );
 }
-
-const changed = (queryClient: ReturnType<typeof useQueryClient>, competitionId: number) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: handoutOf(competitionId).queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['progress'] }),
-    invalidateParticipants(queryClient, competitionId),
-  ]);
 
 interface AbsentProps {
   competitionId: number;
@@ -194,26 +175,24 @@ interface AbsentProps {
 }
 
 function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
-  const queryClient = useQueryClient();
   // The riders listed when the dialog opened; the server skips those who were ticked elsewhere since.
   const [seen] = useState(absent);
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={m.handout_end({ count: seen.length })}
       action={m.handout_end_now()}
       afterwards={m.handout_undo()}
-      act={async () => {
-        const body = { dossards: seen.map(({ dossard }) => dossard) };
-        const { dossards } = await callApi(markAbsent, { params: { id: competitionId }, body });
-        toast('handout', m.handout_ended({ count: dossards.length }));
-        await changed(queryClient, competitionId);
-      }}
-      onDone={onClose}
+      act={() =>
+        perform(
+          markAbsent,
+          { params: { id: competitionId }, body: { dossards: seen.map(({ dossard }) => dossard) } },
+          { said: ({ dossards }) => m.handout_ended({ count: dossards.length }) },
+        )
+      }
     >
       <p>{m.handout_end_sure()}</p>
-      <ul className={styles.absent}>
+      <ul className="list scroll">
         {seen.map((rider) => (
           <li key={rider.dossard}>
             <Bib dossard={rider.dossard} /> {riderName(rider)}
@@ -221,20 +200,5 @@ function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
         ))}
       </ul>
     </ConfirmDialog>
-  );
-}
-
-function Nobody({ competitionId }: { competitionId: number }) {
-  return (
-    <div className="card panel panel-empty">
-      <h2>{m.participants_empty()}</h2>
-      <Link
-        to="/competitions/$competitionId/participants"
-        params={{ competitionId: String(competitionId) }}
-        className="button button-go"
-      >
-        {m.participants()}
-      </Link>
-    </div>
   );
 }

@@ -6,9 +6,9 @@ import { m } from '../../paraglide/messages.js';
 import { historyOf } from '../../queries/history.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './history.module.css';
 import { formatChanges, formatDeed, kindLabels } from './history.words.ts';
 import { RankingAt } from './ranking.at.tsx';
@@ -21,10 +21,10 @@ export function HistoryPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.history()}
       needs="manage_competition"
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={20} />}
     >
       {() => (
-        <div className={styles.history}>
+        <div className={`stack ${styles.history}`}>
           <RankingAt competitionId={competitionId} />
           <History competitionId={competitionId} />
         </div>
@@ -38,28 +38,21 @@ const isKind = (text: string): text is HistoryKind => (historyKindSchema.options
 function History({ competitionId }: { competitionId: number }) {
   const [kind, setKind] = useState<HistoryKind>();
   const [chosen, setChosen] = useState<HistoryEntry>();
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    historyOf(competitionId, kind),
-  );
+  const read = useInfiniteQuery(historyOf(competitionId, kind));
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = read;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <section className={styles.history} aria-label={m.history()}>
+    <section className={`stack ${styles.history}`} aria-label={m.history()}>
       <p className="soft">{m.history_why()}</p>
       <SelectField
         name="kind"
         label={m.history_kind()}
         value={kind ?? ''}
         onChange={({ target: { value } }) => setKind(isKind(value) ? value : undefined)}
-      >
-        <option value="">{m.history_all()}</option>
-        {Object.entries(kindLabels).map(([one, label]) => (
-          <option key={one} value={one}>
-            {label()}
-          </option>
-        ))}
-      </SelectField>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting className={`card ${styles.waiting}`} />}
+        empty={m.history_all()}
+        words={kindLabels}
+      />
+      {!data && <Reading of={read} waiting={<Skeleton height={20} />} />}
       {data && entries.length === 0 && (
         <p className="soft" role="status">
           {m.history_empty()}
@@ -68,14 +61,14 @@ function History({ competitionId }: { competitionId: number }) {
       {byDay(entries).map(([day, ofDay]) => (
         <section key={day} className={`card ${styles.day}`} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{formatDay(day)}</h2>
-          <ol>
+          <ol className="lines">
             {ofDay.map((entry) => (
               <Entry key={entry.id} entry={entry} onUndo={() => setChosen(entry)} />
             ))}
           </ol>
         </section>
       ))}
-      {error && data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {data && <Reading of={read} />}
       {hasNextPage && (
         <button
           type="button"
@@ -108,12 +101,12 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
       <time className="numbers soft" dateTime={entry.at}>
         {formatTime(new Date(entry.at))}
       </time>
-      <div className={styles.words}>
+      <div className="grow">
         <p>
           <strong>{nameOf(entry)}</strong> {formatDeed(entry, groupWord)}
         </p>
         {changes.length > 0 && (
-          <ul className={`${styles.changes} numbers`}>
+          <ul className="bullets numbers">
             {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}

@@ -8,17 +8,25 @@ import { m } from '../../paraglide/messages.js';
 
 type Sentence = (facts: { number: number; dossard: number; name: string; file: string; group: string }) => string;
 
-const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence> = {
+type OwnDeed = 'restore import' | 'restore merge' | 'restore move' | 'restore swap' | 'join member';
+
+const sentences: Record<HistoryDeed | OwnDeed, Sentence> = {
   'create run': m.history_create_run,
   'update run': m.history_update_run,
   'delete run': m.history_delete_run,
   'restore run': m.history_restore_run,
+  'move run': m.history_move,
+  'restore move': m.history_undo_move,
   'create participant': m.history_create_participant,
   'update participant': m.history_update_participant,
   'delete participant': m.history_delete_participant,
   'restore participant': m.history_restore_participant,
   'import participant': m.history_import,
   'restore import': m.history_restore_import,
+  'swap participant': m.history_swap,
+  'restore swap': m.history_swap,
+  'merge participant': m.history_merge,
+  'restore merge': m.history_undo_merge,
   'erase participant': m.history_erase,
   'create zone': m.history_create_zone,
   'update zone': m.history_update_zone,
@@ -47,21 +55,27 @@ const sentences: Record<HistoryDeed | 'restore import' | 'join member', Sentence
 };
 
 /** Formats the action as a sentence that follows the actor's name. */
-export function formatDeed(
-  { action, actor, subject, before, after }: HistoryEntry,
-  groupWord: (group: Group) => string,
-): string {
-  const isImport = action === 'restore' && subject.kind === 'participant' && !before && !after;
-  // The person who accepts an invitation is also the actor of its entry.
-  const isJoining = action === 'create' && subject.kind === 'member' && subject.key === String(actor?.id);
+export function formatDeed(entry: HistoryEntry, groupWord: (group: Group) => string): string {
+  const { action, subject, before, after } = entry;
   const { dossard, run_number: number } = parseRunKey(subject.key);
   const facts = after ?? before;
   const group = facts?.gender ? groupWord(facts as unknown as Group) : '';
   // A server that is newer than this page may send an action that has no sentence here.
   const deed = `${action} ${subject.kind}` as HistoryDeed;
-  const format: Sentence | undefined = sentences[isImport ? 'restore import' : isJoining ? 'join member' : deed];
+  const format: Sentence | undefined = sentences[ownDeedOf(entry) ?? deed];
   const name = subject.name ?? m.rider_by_bib({ dossard });
   return format?.({ number, dossard, name, group, file: subject.key }) ?? '';
+}
+
+/** Returns the deed of an entry that its action and kind do not tell apart. */
+function ownDeedOf({ action, actor, subject, before, after, touched }: HistoryEntry): OwnDeed | undefined {
+  // The person who accepts an invitation is also the actor of its entry.
+  if (action === 'create' && subject.kind === 'member' && subject.key === String(actor?.id)) return 'join member';
+  if (action !== 'restore' || before || after) return undefined;
+  if (subject.kind === 'run') return 'restore move';
+  if (subject.kind !== 'participant') return undefined;
+  if (!/^\d+\/\d+$/.test(subject.key)) return 'restore import';
+  return touched.some(({ added }) => added > 0) ? 'restore merge' : 'restore swap';
 }
 
 const kindWords: Record<HistoryKind, (count: number) => string> = {

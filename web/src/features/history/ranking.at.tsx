@@ -24,10 +24,10 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
   const moment = new Date(typed);
   const isMoment = !Number.isNaN(moment.getTime());
   return (
-    <details className={`card ${styles.ranking}`}>
+    <details className={`card fold ${styles.ranking}`}>
       <summary>{m.ranking_at()}</summary>
       <p className="soft">{m.ranking_at_why()}</p>
-      <div className={styles.rankingChoice}>
+      <div className="fields">
         <TextField
           name="time"
           type="datetime-local"
@@ -41,11 +41,8 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
           label={m.category()}
           value={group ? groupWord(group) : ''}
           onChange={(event) => setChosen(event.target.value)}
-        >
-          {groups.map((one) => (
-            <option key={groupWord(one)}>{groupWord(one)}</option>
-          ))}
-        </SelectField>
+          options={groups.map((one) => [groupWord(one), groupWord(one)])}
+        />
       </div>
       {group && isMoment && (
         <Then key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />

@@ -1,12 +1,9 @@
 import { restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import type { HistoryEntry } from '@dossard/contract/history/history.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import styles from './history.module.css';
 import { formatDeed, formatTouched } from './history.words.ts';
 
 interface Props {
@@ -19,7 +16,6 @@ interface Props {
 /** Undoes an entry of the history, after showing how many rows are restored and deleted. */
 export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
   const { groupWord } = useGenderWords();
-  const queryClient = useQueryClient();
   const isBack = entry.action === 'delete';
   const [back, away, changed] = [
     formatTouched(entry.touched, 'removed'),
@@ -28,23 +24,16 @@ export function UndoDialog({ competitionId, entry, who, onClose }: Props) {
   ];
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={isBack ? m.undo_restore_sure() : m.undo_change_sure()}
       action={isBack ? m.undo_restore() : m.undo_change()}
       leave={m.undo_leave()}
-      act={() => callApi(restoreEntry, { params: { id: competitionId, entry: entry.id } })}
-      onDone={() => {
-        onClose();
-        toast('undo', m.undo_done());
-        // Anything may have been restored: zones, riders, runs, roles, settings.
-        void queryClient.invalidateQueries();
-      }}
+      act={() => perform(restoreEntry, { params: { id: competitionId, entry: entry.id } }, { said: m.undo_done() })}
     >
       <p>
         <strong>{who}</strong> {formatDeed(entry, groupWord)}
       </p>
-      <ul className={styles.changes}>
+      <ul className="bullets">
         {back && <li>{m.undo_brings_back({ what: back })}</li>}
         {away && <li>{m.undo_takes_away({ what: away })}</li>}
         {changed && <li>{m.undo_changes_back({ what: changed })}</li>}

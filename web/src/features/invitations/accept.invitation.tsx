@@ -12,11 +12,12 @@ import { m } from '../../paraglide/messages.js';
 import { knownUser } from '../../session/session.store.ts';
 import { noteSignedIn } from '../../session/session.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import styles from '../accounts/account.frame.module.css';
 
 interface Props {
   token: string;
@@ -27,7 +28,7 @@ interface Props {
 /** Accepts without a session: creates an account or signs in to the address's existing one. Both start a session. */
 export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
   const [incomplete, setIncomplete] = useState(false);
-  const { formProps, problems, sending, failure } = useCheckedForm({
+  const { formProps, failure } = useCheckedForm({
     schema: openAcceptanceSchema,
     values: (fields) => ({ ...Object.fromEntries(fields), token }),
     send: async (body: OpenAcceptance) => {
@@ -46,30 +47,20 @@ export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
       <button type="button" className="button" onClick={onSignInFirst}>
         {m.sign_in_first()}
       </button>
-      <form {...formProps} onSubmit={onSubmit} className={styles.accountForm}>
-        <TextField
-          name="email"
-          type="email"
-          label={m.email()}
-          problem={problems.email}
-          autoComplete="username"
-          autoCapitalize="none"
-        />
-        <TextField name="first_name" label={m.first_name()} problem={problems.first_name} autoComplete="given-name" />
-        <TextField name="last_name" label={m.last_name()} problem={problems.last_name} autoComplete="family-name" />
+      <Form {...formProps} onSubmit={onSubmit} className="stack">
+        <EmailField />
+        <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
+        <TextField name="last_name" label={m.last_name()} autoComplete="family-name" />
         <PasswordInput
           name="password"
           label={m.password()}
           autoComplete="new-password"
-          problem={problems.password}
           hint={m.invitation_password_hint()}
         />
         {incomplete && <Alert kind="problem" title={m.fill_required()} />}
         {failure && <InvitationFailure error={failure} />}
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? m.accepting() : m.accept_invitation()}
-        </button>
-      </form>
+        <SubmitButton action={m.accept_invitation()} meanwhile={m.accepting()} />
+      </Form>
     </>
   );
 }
@@ -91,7 +82,7 @@ export function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAcco
   const busy = accepting.isPending || leaving.isPending;
   return (
     <>
-      <p className={styles.accountSent}>{m.accept_as({ email: knownUser() })}</p>
+      <p>{m.accept_as({ email: knownUser() })}</p>
       {accepting.error && <InvitationFailure error={accepting.error} onSignInAgain={onSignInAgain} />}
       {!isOver(accepting.error) && (
         <>

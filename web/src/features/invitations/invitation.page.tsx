@@ -6,7 +6,7 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { openInvitation } from '../../queries/invitation.queries.ts';
 import { signOut } from '../../session/session.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from '../accounts/account.frame.module.css';
@@ -47,16 +47,19 @@ interface InvitationProps {
 function Invitation({ token, signedIn }: InvitationProps) {
   const [accepted, setAccepted] = useState(false);
   // An accepted mail invitation is used up, so do not request it again.
-  const { data, error, refetch } = useQuery({ ...openInvitation(token), enabled: !accepted });
+  const read = useQuery({ ...openInvitation(token), enabled: !accepted });
   if (accepted) return <Accepted />;
-  if (error instanceof Failure && error.code === 'invalid_token') return <InvitationFailure error={error} />;
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={invitationStyles.checking} />;
+  if (read.error instanceof Failure && read.error.code === 'invalid_token')
+    return <InvitationFailure error={read.error} />;
   return (
-    <>
-      <p>{formatInvitation(data)}</p>
-      <Acceptance token={token} signedIn={signedIn} onAccepted={() => setAccepted(true)} />
-    </>
+    <Reading of={read} waiting={<Waiting className={invitationStyles.checking} />}>
+      {(data) => (
+        <>
+          <p>{formatInvitation(data)}</p>
+          <Acceptance token={token} signedIn={signedIn} onAccepted={() => setAccepted(true)} />
+        </>
+      )}
+    </Reading>
   );
 }
 

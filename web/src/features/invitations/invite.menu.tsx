@@ -37,7 +37,7 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <MailInvitationDialog competitionId={competitionId} opened={mailing} onClose={() => setMailing(false)} />
+      {mailing && <MailInvitationDialog competitionId={competitionId} onClose={() => setMailing(false)} />}
     </>
   );
 }

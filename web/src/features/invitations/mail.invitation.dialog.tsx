@@ -4,22 +4,20 @@ import {
   invitedRoleSchema,
   mailInvitationSchema,
 } from '@dossard/contract/invitations/invitation.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
+import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { pendingInvitations } from '../../queries/invitation.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { roleMeans, roleWord } from '../../text/role.words.ts';
-import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { EmailField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import { Invitation } from './qr.invitation.tsx';
 
 interface Props {
   competitionId: number;
-  opened: boolean;
   onClose: () => void;
 }
 
@@ -27,65 +25,41 @@ interface Props {
 const invitedRoles = ['referee', 'editor', 'admin'] as const satisfies readonly InvitedRole[];
 
 /** Sends an invitation by mail, as referee, editor or admin. */
-export function MailInvitationDialog({ opened, ...rest }: Props) {
-  if (!opened) return null;
-  return (
-    <FormDialog title={m.invite_by_mail_title()} onClose={rest.onClose}>
-      {() => <InvitationForm {...rest} />}
-    </FormDialog>
-  );
-}
-
-function InvitationForm({ competitionId, onClose }: Omit<Props, 'opened'>) {
-  const queryClient = useQueryClient();
+export function MailInvitationDialog({ competitionId, onClose }: Props) {
   const [role, setRole] = useState<InvitedRole>('referee');
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: mailInvitationSchema,
     values: (fields) => ({ ...Object.fromEntries(fields), competition_id: competitionId }),
     emptyWords: { email: m.invite_email_required() },
     send: async (body) => {
-      await callApi(inviteReferee, { body });
+      await perform(inviteReferee, { body });
       return body.email;
     },
     onDone: (email) => {
-      void queryClient.invalidateQueries({ queryKey: pendingInvitations(competitionId).queryKey });
       toast('invitation', m.invitation_sent_to({ email }), longToastMs);
       onClose();
     },
   });
   return (
-    <form {...formProps} className="dialog-body">
+    <FormDialog
+      title={m.invite_by_mail_title()}
+      of={formProps}
+      onClose={onClose}
+      action={m.send_invitation()}
+      meanwhile={m.sending()}
+    >
+      <NoMail words={m.no_mail_invite()} />
+      {!sendsMail() && <Invitation competitionId={competitionId} />}
       <p>{m.invite_by_mail_why()}</p>
-      <TextField
-        name="email"
-        type="email"
-        label={m.email()}
-        problem={problems.email}
-        autoComplete="off"
-        autoCapitalize="none"
-        data-autofocus
-      />
+      <EmailField autoComplete="off" data-autofocus />
       <SelectField
         name="role"
         label={m.role()}
         hint={roleMeans(role)}
-        problem={problems.role}
         value={role}
         onChange={(event) => setRole(invitedRoleSchema.parse(event.target.value))}
-      >
-        {invitedRoles.map((one) => (
-          <option key={one} value={one}>
-            {roleWord(one)}
-          </option>
-        ))}
-      </SelectField>
-      {sending.error && <FailureAlert error={sending.error} />}
-      <DialogEnd
-        isPending={sending.isPending}
-        onCancel={onClose}
-        action={m.send_invitation()}
-        meanwhile={m.sending()}
+        options={invitedRoles.map((one) => [one, roleWord(one)])}
       />
-    </form>
+    </FormDialog>
   );
 }

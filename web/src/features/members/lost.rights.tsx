@@ -4,6 +4,7 @@ import {
   permissionsLost,
   type Role,
 } from '@dossard/contract/access/permissions.ts';
+import { updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,11 +12,10 @@ import { expectDenials } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { invalidateMembers } from '../../queries/member.queries.ts';
+import { readAgain } from '../../queries/perform.ts';
 import { permissionWord } from '../../text/role.words.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import styles from './users.module.css';
 
 /** Returns the permissions a member loses with another role; null removes them. A super administrator loses none. */
 export function useRightsLost(member: Member, isReader: boolean, role: Role | null): CompetitionPermission[] {
@@ -32,7 +32,7 @@ export function RightsLost({ lost, isReader }: { lost: readonly CompetitionPermi
       {isReader && <Alert kind="warning" title={m.rights_lost_own()} />}
       <div>
         <p>{isReader ? m.rights_lost_you() : m.rights_lost()}</p>
-        <ul className={styles.rightsLost}>
+        <ul className="bullets">
           {lost.map((permission) => (
             <li key={permission}>{permissionWord(permission)}</li>
           ))}
@@ -77,7 +77,7 @@ export function useRoleChange(
     toast('member', words);
     onClose();
     if (isReader && !mayInCompetition(reader ?? null, role, 'manage_members')) await leave(role);
-    await invalidateMembers(queryClient, competitionId);
+    await readAgain(updateMember.changes);
   }
   return (change) => (isReader ? expectDenials(() => changeRole(change)) : changeRole(change));
 }

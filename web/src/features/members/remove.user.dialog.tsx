@@ -26,7 +26,6 @@ export function RemoveUserDialog({ competition, member, isReader, onClose }: Pro
     });
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={m.remove_user_sure({ name: nameOf(member) })}
       action={m.remove()}

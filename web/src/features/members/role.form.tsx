@@ -10,8 +10,9 @@ import { nameOf } from '../../queries/member.queries.ts';
 import { roles, roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { RightsLost, useRightsLost, useRoleChange } from './lost.rights.tsx';
-import styles from './users.module.css';
+import styles from './referees.module.css';
 
 interface Props {
   competition: Competition;
@@ -42,7 +43,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
   }
 
   return (
-    <form onSubmit={save} className={styles.roleForm}>
+    <Form state={{ ...sending, problems: {} }} onSubmit={save} className={`desk-actions ${styles.roleForm}`}>
       <select
         className="input"
         value={role}
@@ -58,17 +59,18 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
         ))}
       </select>
       {!member.verified && ['editor', 'admin'].includes(role) && <p className="soft">{m.user_unverified_role()}</p>}
-      <FormEnd sending={sending} onCancel={onClose} />
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={m.change_role_sure({ name: nameOf(member), role: roleWord(role) })}
-        action={m.change_role()}
-        danger
-        act={change}
-      >
-        <RightsLost lost={lost} isReader={isReader} />
-      </ConfirmDialog>
-    </form>
+      <FormEnd onCancel={onClose} />
+      {asking && (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title={m.change_role_sure({ name: nameOf(member), role: roleWord(role) })}
+          action={m.change_role()}
+          danger
+          act={change}
+        >
+          <RightsLost lost={lost} isReader={isReader} />
+        </ConfirmDialog>
+      )}
+    </Form>
   );
 }

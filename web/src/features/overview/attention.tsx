@@ -7,17 +7,17 @@ import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { findGraduationGaps } from '@dossard/contract/zones/graduation.gaps.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
-import { phonesOf } from '../../queries/phone.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { doubtfulCount, unresolvedRuns } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
-import { findGroupsWithoutRiders, type ZoneTally } from './overview.facts.ts';
+import { findGroupsWithoutRiders, type Overview } from './overview.facts.ts';
 import styles from './overview.module.css';
 
 type PhoneList = AnswerOf<typeof listPhones>;
@@ -35,33 +35,38 @@ interface Props {
   may: May;
   zones: readonly Zone[];
   riders: Progress['riders'];
-  /** Zones without a run for a while. */
-  quiet: readonly ZoneTally[];
+  overview: Overview;
+  /** Not read for readers who may not see phones. */
+  phones: UseQueryResult<PhoneList>;
 }
 
 /** Lists open problems, most urgent first, each with a link to solve it. */
 export function Attention(props: Props) {
-  const { competition, may } = props;
+  const { competition, may, phones, overview } = props;
   const doubtful = useQuery(doubtfulCount(competition.id));
   const unresolved = useQuery(unresolvedRuns(competition.id));
   const results = useQuery(resultsOf(competition.id));
   const { groupWord } = useGenderWords();
-  const phones = useQuery({ ...phonesOf(competition.id), enabled: may('invite_users') });
   const asked = may('invite_users') ? [doubtful, unresolved, results, phones] : [doubtful, unresolved, results];
   const failed = asked.find(({ error }) => error);
   const matters = [
     ...runMatters(props, { doubtful: doubtful.data?.total ?? 0, unresolved: unresolved.data?.total ?? 0 }),
     ...resultMatters(props, results.data?.groups ?? [], groupWord),
     ...phoneMatters(props, phones.data),
+    ...(overview.all.recorded === 0 ? startMatters(props, phones.data) : []),
     ...useGroupMatters(props),
   ];
+  const isOver = overview.all.recorded > 0 && overview.all.missing === 0;
   return (
-    <section
-      className={`card ${styles.attention}`}
-      aria-labelledby="overview-attention"
-      data-any={matters.length > 0 || undefined}
-    >
-      <h2 id="overview-attention">{m.overview_attention()}</h2>
+    <section className={styles.attention} aria-labelledby="overview-attention">
+      <div className={styles.title}>
+        <h2 id="overview-attention">{m.overview_attention()}</h2>
+        {matters.length > 0 && (
+          <span className="soft numbers" translate="no">
+            {matters.length}
+          </span>
+        )}
+      </div>
       {failed && <FailureAlert error={failed.error} retry={() => void failed.refetch()} />}
       {!failed && asked.some(({ data }) => !data) && (
         <p className="soft" data-waiting={asked.some(({ isLoading }) => isLoading) || undefined}>
@@ -69,18 +74,27 @@ export function Attention(props: Props) {
         </p>
       )}
       {matters.length === 0 && asked.every(({ data, error }) => data && !error) && (
-        <p className="soft">{m.overview_nothing_wrong()}</p>
-      )}
-      <ul>
-        {matters.map(({ key, text, way, action }) => (
-          <li key={key}>
-            <span>{text}</span>
-            <Link {...way} className="button">
-              {action}
+        <p className="soft">
+          {m.overview_nothing_wrong()}{' '}
+          {isOver && (
+            <Link to="/competitions/$competitionId/results" params={params(competition)}>
+              {m.overview_to_results()}
             </Link>
-          </li>
-        ))}
-      </ul>
+          )}
+        </p>
+      )}
+      {matters.length > 0 && (
+        <ul className="card">
+          {matters.map(({ key, text, way, action }) => (
+            <li key={key}>
+              <span>{text}</span>
+              <Link {...way} className="button">
+                {action}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
@@ -89,7 +103,7 @@ const params = ({ id }: Competition) => ({ competitionId: String(id) });
 
 /** Runs that need a decision, and zones that no run arrives from. */
 function runMatters(
-  { competition, quiet }: Props,
+  { competition, may, overview }: Props,
   { doubtful, unresolved }: { doubtful: number; unresolved: number },
 ): Matter[] {
   const matters: Matter[] = [];
@@ -106,14 +120,13 @@ function runMatters(
     const way: LinkProps = { to: '/competitions/$competitionId/doubtful-runs', params: params(competition) };
     matters.push({ key: 'doubtful', text: m.doubtful_notice({ count: doubtful }), way, action: m.doubtful_check() });
   }
-  for (const { id, name, missing } of quiet) {
-    const way: LinkProps = { to: '/competitions/$competitionId/progress', params: params(competition) };
-    matters.push({
-      key: `quiet ${id}`,
-      text: m.overview_quiet({ zone: name, count: missing }),
-      way,
-      action: m.progress(),
-    });
+  const [way, action]: [LinkProps, string] = may('invite_users')
+    ? [{ to: '/competitions/$competitionId/phones', params: params(competition) }, m.overview_write()]
+    : [{ to: '/competitions/$competitionId/progress', params: params(competition) }, m.progress()];
+  for (const { id, name, missing, quiet, late, throughAt } of overview.zones) {
+    const time = formatTime(throughAt ?? 0, 'minute');
+    if (quiet) matters.push({ key: `slow ${id}`, text: m.overview_quiet({ zone: name, count: missing }), way, action });
+    else if (late) matters.push({ key: `slow ${id}`, text: m.overview_late({ zone: name, time }), way, action });
   }
   return matters;
 }
@@ -150,6 +163,31 @@ function phoneMatters({ competition }: Props, data: PhoneList | undefined): Matt
       way,
       action: m.phones(),
     }));
+}
+
+/** What the event needs before its first run: a referee for each zone, and spectators. */
+function startMatters({ competition, may, zones }: Props, phones: PhoneList | undefined): Matter[] {
+  const matters: Matter[] = [];
+  const opened = new Set(phones?.phones.map(({ zone_id }) => zone_id));
+  const without = zones.filter(({ id }) => !opened.has(id)).map(({ name }) => name);
+  if (phones && without.length > 0) {
+    const way: LinkProps = { to: '/competitions/$competitionId/qr-invitation', params: params(competition) };
+    matters.push({
+      key: 'referees',
+      text: m.overview_no_referee({ zones: without.join(', ') }),
+      way,
+      action: m.invite(),
+    });
+  }
+  if (!competition.is_public && may('manage_competition')) {
+    const way: LinkProps = {
+      to: '/competitions/$competitionId/edit',
+      params: params(competition),
+      search: { section: 'visibility' },
+    };
+    matters.push({ key: 'private', text: m.overview_private(), way, action: m.share() });
+  }
+  return matters;
 }
 
 /** Groups that do not match: riders without a graduation, graduations without riders, zones without either. */

@@ -1,52 +1,71 @@
+import type { ListedRun } from '@dossard/contract/runs/run.list.schema.ts';
+import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { latestRuns } from '../../queries/run.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './overview.module.css';
 
 /** Number of runs shown. */
-const shown = 10;
+const shown = 15;
 
 /** Lists the latest runs, each with a link to its rider's runs. */
 export function LatestRuns({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch } = useQuery(latestRuns(competitionId, shown));
+  const read = useQuery(latestRuns(competitionId, shown));
+  const { data } = read;
   const params = { competitionId: String(competitionId) };
   return (
-    <section className={`card ${styles.tallies}`} aria-labelledby="overview-latest">
+    <section className={styles.latest} aria-labelledby="overview-latest">
       <h2 id="overview-latest">{m.overview_latest()}</h2>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting className={styles.latestWaiting} />}
-      {data?.runs.length === 0 && <p className="soft">{m.runs_none_why()}</p>}
-      <ul className="numbers">
+      <Reading of={read} waiting={<Skeleton height={10} />} />
+      <ul className="card numbers">
+        {data?.runs.length === 0 && <li className="soft">{m.runs_none_why()}</li>}
         {data?.runs.map((run) => (
           <li key={`${run.dossard} ${run.run_number}`}>
             <Link
               to="/competitions/$competitionId/participants/$dossard/runs"
               params={{ ...params, dossard: String(run.dossard) }}
-              className={styles.latest}
             >
               <span className="soft" translate="no">
-                {formatTime(new Date(run.recorded_at ?? run.received_at), 'minute')}
+                {formatTime(new Date(run.ridden_at), 'minute')}
               </span>
               <Bib dossard={run.dossard} />
-              <span className={styles.latestRider}>
+              <span className={styles.zone}>
                 <span translate="no">{riderName(run)}</span>
-                <span className="soft">{run.zone_name}</span>
+                <small className="soft">{run.zone_name}</small>
               </span>
-              <strong>{m.points_count({ count: run.points })}</strong>
+              <DoorBars run={run} />
+              <strong>
+                <span translate="no">{run.points}</span> <span className="visually-hidden">{m.points()}</span>
+              </strong>
             </Link>
           </li>
         ))}
+        {data && data.total > shown && (
+          <li>
+            <Link to="/competitions/$competitionId/runs" params={params}>
+              {m.overview_all_runs({ count: data.total })}
+            </Link>
+          </li>
+        )}
       </ul>
-      {data && data.total > shown && (
-        <Link to="/competitions/$competitionId/runs" params={params} className="button">
-          {m.overview_all_runs({ count: data.total })}
-        </Link>
-      )}
     </section>
+  );
+}
+
+/** The six doors as bars, the won ones filled. */
+function DoorBars({ run }: { run: ListedRun }) {
+  const won = doorNames.flatMap((door, index) => (run[door] ? [index + 1] : []));
+  return (
+    <span className={styles.doors}>
+      <span className="visually-hidden">{`${m.doors_won()} ${won.join(', ') || '0'}`}</span>
+      {doorNames.map((door) => (
+        <span key={door} aria-hidden="true" data-won={run[door] || undefined} />
+      ))}
+    </span>
   );
 }

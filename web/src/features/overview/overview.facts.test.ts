@@ -53,8 +53,17 @@ test('counts what is recorded and missing, per zone and group', () => {
     [1, 3],
   ]);
   expect(groups).toEqual([
-    { category: 'U9', gender: 'F', recorded: 3, missing: 0 },
-    { category: 'U11', gender: 'F', recorded: 3, missing: 5 },
+    { category: 'U9', gender: 'F', recorded: 3, missing: 0, zones: [{ recorded: 3, missing: 0 }, null] },
+    {
+      category: 'U11',
+      gender: 'F',
+      recorded: 3,
+      missing: 5,
+      zones: [
+        { recorded: 2, missing: 2 },
+        { recorded: 1, missing: 3 },
+      ],
+    },
   ]);
 });
 
@@ -66,6 +75,20 @@ test('estimates when a zone will be finished, and detects a quiet zone (P4)', ()
   expect([other?.throughAt, other?.quiet]).toEqual([null, false]);
   const [quiet] = countOverview(progress(riders, [0, 0, 0, 0, 0, 0, 0, 2, 1, 0, 0, 0]), zones, {}).zones;
   expect(quiet?.quiet).toBe(true);
+});
+
+test('a zone is late that would be finished half an hour after all others', () => {
+  const riders = Array.from({ length: 20 }, (_, index) => rider(index + 1, 'U11', {}));
+  const zones = [zone(1, 'U11'), zone(2, 'U11')];
+  const lateOnes = (...paces: number[]) => {
+    const read = progress(riders);
+    for (const [index, pace] of paces.entries())
+      (read.zones[index] as { last_hour: number[] }).last_hour = Array(12).fill(pace);
+    return countOverview(read, zones, {}).zones.map(({ late }) => late);
+  };
+  expect(lateOnes(4, 1)).toEqual([false, true]);
+  expect(lateOnes(4, 2)).toEqual([false, false]);
+  expect(lateOnes(0, 1)).toEqual([false, false]);
 });
 
 test('finds the groups without riders', () => {

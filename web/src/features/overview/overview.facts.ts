@@ -19,11 +19,18 @@ export interface ZoneTally extends Tally {
   lastHour: readonly number[];
   /** Estimated time when all runs will be recorded at the present pace, in milliseconds; null if unknown (P4). */
   throughAt: number | null;
+  /** When the latest run of the last hour was recorded; null if there was none. */
+  lastRunAt: string | null;
   /** True if no run arrived for a while, although runs are missing and others arrived earlier in the hour (P4). */
   quiet: boolean;
+  /** True if this zone would be finished long after all others. */
+  late: boolean;
 }
 
-export interface GroupTally extends Tally, Group {}
+interface GroupTally extends Tally, Group {
+  /** In each zone, in their order; null where the group has nothing to ride. */
+  zones: (Tally | null)[];
+}
 
 export interface Overview {
   all: Tally;
@@ -31,23 +38,33 @@ export interface Overview {
   groups: GroupTally[];
 }
 
+/** How much longer than all others a late zone takes, in milliseconds. */
+const lateMs = 30 * 60_000;
+
 /** Counts recorded and missing runs in total, per zone in its order, and per group in natural order. */
 export function countOverview(progress: Progress, zones: readonly Zone[], laps: Laps): Overview {
   const rows = layOutProgress(progress, zones, laps);
   const now = Date.parse(progress.server_time);
   const zoneTallies = zones.map(({ id, name }, index): ZoneTally => {
-    const lastHour = progress.zones.find((zone) => zone.id === id)?.last_hour ?? [];
+    const pace = progress.zones.find((zone) => zone.id === id);
+    const lastHour = pace?.last_hour ?? [];
     const tally = tallyOf(rows.map(({ boxes }) => boxes[index] ?? null));
     const seconds = secondsUntilThrough(lastHour, tally.missing);
     const throughAt = seconds === null ? null : now + seconds * 1000;
-    return { id, name, ...tally, lastHour, throughAt, quiet: tally.missing > 0 && isQuiet(lastHour) };
+    const quiet = tally.missing > 0 && isQuiet(lastHour);
+    return { id, name, ...tally, lastHour, throughAt, lastRunAt: pace?.last_run_at ?? null, quiet, late: false };
   });
+  for (const zone of zoneTallies) zone.late = isLate(zone, zoneTallies);
   const groups = new Map<string, GroupTally>();
   for (const { rider, boxes } of rows) {
     const key = groupKey(rider);
     const { category, gender } = rider;
-    const before = groups.get(key) ?? { category, gender, recorded: 0, missing: 0 };
-    groups.set(key, { ...before, ...add(before, tallyOf(boxes)) });
+    const before = groups.get(key) ?? { category, gender, recorded: 0, missing: 0, zones: zones.map(() => null) };
+    const inZones = boxes.map((box, index) => {
+      const sum = before.zones[index] ?? null;
+      return box ? add(sum ?? { recorded: 0, missing: 0 }, tallyOf([box])) : sum;
+    });
+    groups.set(key, { ...before, ...add(before, tallyOf(boxes)), zones: inZones });
   }
   return {
     all: zoneTallies.reduce(add, { recorded: 0, missing: 0 }),
@@ -56,6 +73,12 @@ export function countOverview(progress: Progress, zones: readonly Zone[], laps: 
       (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
     ),
   };
+}
+
+function isLate({ id, throughAt }: ZoneTally, zones: readonly ZoneTally[]): boolean {
+  const others = zones.filter((zone) => zone.id !== id);
+  if (throughAt === null || others.length === 0 || others.some((zone) => zone.throughAt === null)) return false;
+  return others.every((zone) => throughAt - (zone.throughAt ?? 0) > lateMs);
 }
 
 const add = (a: Tally, b: Tally): Tally => ({ recorded: a.recorded + b.recorded, missing: a.missing + b.missing });

@@ -6,27 +6,27 @@ import type { May } from '../../desk/may.ts';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
+import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { Attention } from './attention.tsx';
-import { GroupTallies } from './group.tallies.tsx';
+import { Figures } from './figures.tsx';
 import { LatestRuns } from './latest.runs.tsx';
+import { MissingTable } from './missing.table.tsx';
 import { countOverview } from './overview.facts.ts';
 import styles from './overview.module.css';
-import { TallyBar } from './tally.bar.tsx';
-import { ZoneTallies } from './zone.tallies.tsx';
+import { ZoneTable } from './zone.table.tsx';
 
-/** The state of the day: recorded and missing runs, zones with a queue, and what needs a decision. */
+/** The event day: four figures, what needs a decision, the pace of the zones, the latest and the missing runs. */
 export function OverviewPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.overview()}
+      title={m.event_day()}
       needs="edit_runs"
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={20} />}
     >
       {(competition, may) => <OverviewOf competition={competition} may={may} />}
     </CompetitionDesk>
@@ -34,58 +34,34 @@ export function OverviewPage({ competitionId }: { competitionId: number }) {
 }
 
 function OverviewOf({ competition, may }: { competition: Competition; may: May }) {
-  const progress = useQuery(progressOf(competition.id));
-  const zones = useQuery(zonesOf(competition.id));
-  useLiveRuns(competition.id);
-  const error = progress.error ?? zones.error;
-  const retry = () => void Promise.all([progress.refetch(), zones.refetch()]);
-  if (error && !(progress.data && zones.data)) return <FailureAlert error={error} retry={retry} />;
-  if (!progress.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
-  if (zones.data.zones.length === 0) return <NoZoneYet competitionId={competition.id} />;
-  const overview = countOverview(progress.data, zones.data.zones, competition);
-  const { recorded, missing } = overview.all;
+  const { id } = competition;
+  const reads = useReads({ progress: useQuery(progressOf(id)), zones: useQuery(zonesOf(id)) }, {});
+  const phones = useQuery({ ...phonesOf(id), enabled: may('invite_users') });
+  useLiveRuns(id);
+  if (!reads.data) {
+    return (
+      <>
+        <Reading of={reads} waiting={<Skeleton height={20} />} />
+        {reads.error !== null && <LatestRuns competitionId={id} />}
+      </>
+    );
+  }
+  const {
+    progress,
+    zones: { zones },
+  } = reads.data;
+  if (zones.length === 0) return <NoZoneYet competitionId={id} />;
+  const overview = countOverview(progress, zones, competition);
   return (
     <>
-      <StaleNote error={error} at={progress.dataUpdatedAt} retry={retry} />
-      <section className={`card panel ${styles.summary}`} aria-label={m.overview_runs()}>
-        <p className={styles.total}>
-          <strong className="numbers" translate="no">
-            {recorded}
-          </strong>{' '}
-          {m.overview_recorded({ count: recorded })}
-          {recorded + missing > 0 && (
-            <span className="soft">{missing > 0 ? m.overview_missing({ count: missing }) : m.overview_all_in()}</span>
-          )}
-        </p>
-        <TallyBar tally={overview.all} />
-        <p className={`soft ${styles.age}`}>
-          {m.phones_as_of({ time: formatTime(progress.dataUpdatedAt) })}
-          {competition.laps === null && may('manage_competition') && (
-            <>
-              {' · '}
-              {m.overview_laps_unknown()}{' '}
-              <Link to="/competitions/$competitionId/edit" params={{ competitionId: String(competition.id) }}>
-                {m.overview_set_laps()}
-              </Link>
-            </>
-          )}
-        </p>
-      </section>
+      <Reading of={reads} showsAge />
+      <p className={`soft ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
+      <Figures competitionId={id} overview={overview} phones={phones.data} />
       <div className={styles.columns}>
-        <div className={styles.column}>
-          <Attention
-            competition={competition}
-            may={may}
-            zones={zones.data.zones}
-            riders={progress.data.riders}
-            quiet={overview.zones.filter(({ quiet }) => quiet)}
-          />
-          <ZoneTallies zones={overview.zones} />
-        </div>
-        <div className={styles.column}>
-          <LatestRuns competitionId={competition.id} />
-          <GroupTallies groups={overview.groups} />
-        </div>
+        <Attention {...{ competition, may, zones, overview, phones }} riders={progress.riders} />
+        <ZoneTable zones={overview.zones} phones={phones.data?.phones} />
+        <LatestRuns competitionId={id} />
+        <MissingTable competition={competition} overview={overview} may={may} />
       </div>
     </>
   );

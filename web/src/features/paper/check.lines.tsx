@@ -1,19 +1,20 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { createRunCheck, createRunsOfSheet } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateRunsOf, runChecks } from '../../queries/run.queries.ts';
+import { perform, readAgain } from '../../queries/perform.ts';
+import { runChecks } from '../../queries/run.queries.ts';
 import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { CheckSummary } from './check.summary.tsx';
 import { DifferenceCard } from './difference.card.tsx';
 import { MissingCard } from './missing.card.tsx';
 import { PaperForm } from './paper.form.tsx';
-import styles from './paper.module.css';
 import type { TypedLine } from './typed.line.ts';
 import { useKeptLines, type WaitingLine } from './use.kept.lines.ts';
 
@@ -27,8 +28,8 @@ interface Props {
 
 /** Compares a sheet with the recorded runs, and asks which one is right where they differ (P5). */
 export function CheckLines({ competitionId, zone, zones, riders }: Props) {
-  const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(runChecks(competitionId));
+  const read = useQuery(runChecks(competitionId));
+  const { data } = read;
   const { missing, unsent, isFull, keep, remove } = useKeptLines({ competitionId, zones, riders });
   const params = { id: competitionId };
 
@@ -38,7 +39,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
   /** Compares a line and returns the outcome as a sentence; a run that is only on paper waits for a decision. */
   async function check(line: WaitingLine): Promise<string> {
     const { outcome } = await compare(line);
-    void queryClient.invalidateQueries({ queryKey: runChecks(competitionId).queryKey });
+    void readAgain(createRunCheck.changes);
     const dossard = line.rider.dossard_number;
     if (outcome !== 'missing') remove(line);
     if (outcome === 'same') return m.check_same({ dossard });
@@ -82,12 +83,11 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
     const dossard = rider.dossard_number;
     if ((await compare(line)).outcome === 'missing') {
       const submission = { submission_id: id, competition_id: competitionId, zone_id: of.id, dossard, ...run };
-      const { refused } = await callApi(createRunsOfSheet, { params, body: { runs: [submission] } });
+      const { refused } = await perform(createRunsOfSheet, { params, body: { runs: [submission] } });
       if (refused[0]) throw new Error(refused[0].message);
       await compare(line);
     }
     remove(line);
-    await invalidateRunsOf(queryClient, competitionId, dossard);
   }
 
   const differences = data?.differences.filter(({ run }) => !zone || run.zone_id === zone.id) ?? [];
@@ -106,9 +106,9 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
         <section className="card panel">
           <h2>{m.check_failed()}</h2>
           {isFull && <Alert kind="warning" title={m.check_not_kept()} />}
-          <ul className={`${styles.waiting} numbers`}>
+          <ul className="list numbers">
             {unsent.map((line) => (
-              <li key={line.id}>
+              <li key={line.id} className="row apart">
                 <span>{`${line.zone.name} · ${m.rider_by_bib({ dossard: line.rider.dossard_number })}`}</span>
                 {again.data?.has(line.id) && (
                   <span className="field-problem" role="alert">
@@ -134,10 +134,10 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
           </div>
         </section>
       )}
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      <Reading of={read} />
       {data && <CheckSummary zones={zones} chosen={zone} checks={data.zones} />}
       {missing.length + differences.length > 0 && <h2>{m.check_differences()}</h2>}
-      <div className={styles.typed}>
+      <div className="tiles below">
         {missing.map((line) => (
           <MissingCard key={line.id} line={line} onRecord={() => record(line)} onIgnore={() => remove(line)} />
         ))}

@@ -4,18 +4,14 @@ import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { invalidateRunsOf } from '../../queries/run.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { toast } from '../../ui/parts/toast.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import styles from './paper.module.css';
 import { RunFacts } from './run.facts.tsx';
 
@@ -29,26 +25,20 @@ interface Props {
 export function DifferenceCard({ competitionId, difference, zones }: Props) {
   const { run, paper, checked_by } = difference;
   const { dossard, run_number } = run;
-  const queryClient = useQueryClient();
   const { groupWord } = useGenderWords();
   const offerUndo = useUndoToast(competitionId);
-  const [asking, setAsking] = useState(false);
   const zone = zones.find(({ id }) => id === run.zone_id);
   const graduation = zone && graduationFor(zone.graduations, difference);
   const paperPoints = pointsOfRun(paper, graduation);
-  const settle = (keep: CheckDecision['keep']) =>
-    callApi(settleRunCheck, { params: { id: competitionId }, body: { dossard, run_number, keep } });
-  const after = () => invalidateRunsOf(queryClient, competitionId, dossard);
-  const keeping = useMutation({
-    mutationFn: () => settle('recorded'),
-    onSuccess: () => {
-      toast('run', m.check_recorded_kept());
-      void after();
-    },
-  });
+  const settle = (keep: CheckDecision['keep'], said?: string) =>
+    perform(
+      settleRunCheck,
+      { params: { id: competitionId }, body: { dossard, run_number, keep } },
+      { ...(said && { said }) },
+    );
   return (
     <article className="card panel" aria-label={`${dossard} ${riderName(difference)}`}>
-      <div className={styles.who}>
+      <div className="row">
         <Bib dossard={dossard} />
         <div>
           <h3>{riderName(difference)}</h3>
@@ -57,51 +47,39 @@ export function DifferenceCard({ competitionId, difference, zones }: Props) {
           </p>
         </div>
       </div>
-      <div className={styles.side}>
+      <div className={`stack-close ${styles.side}`}>
         <h4>
           {m.check_recorded()}{' '}
           <span className="soft numbers">
-            {run.referee_name}, {formatTime(new Date(run.recorded_at ?? run.received_at), 'minute')}
+            {run.referee_name}, {formatTime(new Date(run.ridden_at), 'minute')}
           </span>
         </h4>
         <RunFacts run={run} points={run.points} graduation={graduation} />
       </div>
-      <div className={styles.side}>
+      <div className={`stack-close ${styles.side}`}>
         <h4>
           {m.check_paper()} <span className="soft">{m.check_typed_by({ name: checked_by })}</span>
         </h4>
         <RunFacts run={paper} points={paperPoints} graduation={graduation} />
       </div>
-      {keeping.error && <FailureAlert error={keeping.error} />}
-      <div className={styles.end}>
-        <button type="button" className="button" disabled={keeping.isPending} onClick={() => keeping.mutate()}>
-          {m.check_keep_recorded()}
-        </button>
-        <button type="button" className="button" onClick={() => setAsking(true)}>
-          {m.check_keep_paper()}
-        </button>
+      <div className="row">
+        <ActionButton action={m.check_keep_recorded()} act={() => settle('recorded', m.check_recorded_kept())} />
+        <ConfirmButton
+          title={m.check_keep_paper_sure()}
+          understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
+          action={m.check_keep_paper()}
+          act={() => settle('paper')}
+          onDone={() => offerUndo({ action: 'update', kind: 'run', key: runKey(run), message: m.check_paper_kept() })}
+        >
+          <p className="numbers">
+            {m.run_points_change({
+              from: m.points_count({ count: run.points }),
+              to: m.points_count({ count: paperPoints }),
+            })}
+          </p>
+          <p className="soft">{m.edit_run_ranks()}</p>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={m.check_keep_paper_sure()}
-        understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
-        action={m.check_keep_paper()}
-        act={() => settle('paper')}
-        onDone={() => {
-          setAsking(false);
-          offerUndo({ action: 'update', kind: 'run', key: runKey(run), message: m.check_paper_kept() });
-          void after();
-        }}
-      >
-        <p className="numbers">
-          {m.run_points_change({
-            from: m.points_count({ count: run.points }),
-            to: m.points_count({ count: paperPoints }),
-          })}
-        </p>
-        <p className="soft">{m.edit_run_ranks()}</p>
-      </ConfirmDialog>
     </article>
   );
 }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import styles from './paper.module.css';
 import { RunFacts } from './run.facts.tsx';
 import type { WaitingLine } from './use.kept.lines.ts';
 
@@ -19,7 +18,7 @@ export function MissingCard({ line, onRecord, onIgnore }: Props) {
   const recording = useMutation({ mutationFn: onRecord });
   return (
     <article className="card panel" aria-label={`${rider.dossard_number} ${riderName(rider)}`}>
-      <div className={styles.who}>
+      <div className="row">
         <Bib dossard={rider.dossard_number} />
         <div>
           <h3>{riderName(rider)}</h3>
@@ -31,7 +30,7 @@ export function MissingCard({ line, onRecord, onIgnore }: Props) {
       </p>
       <RunFacts run={run} points={points} graduation={graduationFor(zone.graduations, rider)} />
       {recording.error && <Alert kind="problem" title={recording.error.message} />}
-      <div className={styles.end}>
+      <div className="row">
         <button
           type="button"
           className="button button-go"

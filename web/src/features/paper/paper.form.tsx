@@ -39,7 +39,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
   const [kept, setKept] = useState('');
   /** Lines that could not be stored, to be typed again. */
   const [lost, setLost] = useState<{ id: string; line: string; why: string | undefined }[]>([]);
-  const { saved } = useUnsaved(form);
+  const { typed: noteTyped, saved } = useUnsaved();
   const { groupWord } = useGenderWords();
   const read = parseLine(typed, riders, zone, groupWord);
 
@@ -101,7 +101,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
     enterKeyHint: name === 'time' ? ('done' as const) : ('next' as const),
   });
   return (
-    <form ref={form} className="card panel" noValidate onSubmit={submit} onKeyDown={onEnter}>
+    <form ref={form} className="card panel" noValidate onSubmit={submit} onInput={noteTyped} onKeyDown={onEnter}>
       <div className={styles.line}>
         <TextField {...field('bib')} label={m.dossard()} inputMode="numeric" />
         <TextField {...field('doors')} label={m.paper_doors()} hint={m.paper_doors_hint()} inputMode="decimal" />
@@ -120,7 +120,7 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
           </button>
         </Alert>
       ))}
-      <div className={styles.end}>
+      <div className="row">
         <button type="submit" className="button button-go">
           {action}
         </button>
@@ -138,7 +138,7 @@ function Preview({ read, warning }: { read: ReturnType<typeof parseLine>; warnin
   const { rider, graduation, doors, chrono_sec, points, line } = read;
   const doubts = line ? doubtsAboutRun(line.run) : [];
   return (
-    <div className={styles.preview}>
+    <div className={`stack-close ${styles.preview}`}>
       <p>
         {rider ? (
           <>
@@ -160,9 +160,9 @@ function Preview({ read, warning }: { read: ReturnType<typeof parseLine>; warnin
             .join(' · ')}
         </p>
       )}
-      {warning && <p className={styles.doubt}>{warning}</p>}
+      {warning && <p className="doubt">{warning}</p>}
       {doubts.map((doubt) => (
-        <p key={doubt} className={styles.doubt}>
+        <p key={doubt} className="doubt">
           {formatDoubt(doubt)}
         </p>
       ))}

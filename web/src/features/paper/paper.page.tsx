@@ -5,7 +5,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
@@ -53,57 +53,48 @@ function PaperEntry({
   onChoose,
 }: Omit<Props, 'competitionId'> & { competition: Competition }) {
   const competitionId = competition.id;
-  const riders = useQuery(participantsOf(competitionId));
-  const zones = useQuery(zonesOf(competitionId));
-  const error = riders.error ?? zones.error;
-  if (error && !(riders.data && zones.data)) {
-    return <FailureAlert error={error} retry={() => void Promise.all([riders.refetch(), zones.refetch()])} />;
-  }
-  if (!riders.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
-  const zone = zones.data.zones.find(({ id }) => id === zoneId);
+  const reads = useReads(
+    { riders: useQuery(participantsOf(competitionId)), zones: useQuery(zonesOf(competitionId)) },
+    {},
+  );
+  const zone = reads.data?.zones.zones.find(({ id }) => id === zoneId);
   return (
-    <div className={styles.entry}>
-      <p className="soft">{checks ? m.check_why() : m.paper_entry_why()}</p>
-      <div className="card panel">
-        <Chips
-          key={String(checks)}
-          legend={m.paper_mode()}
-          name="mode"
-          type="radio"
-          choices={[
-            { value: 'record', label: m.paper_mode_record() },
-            { value: 'check', label: m.paper_mode_check() },
-          ]}
-          defaultChosen={[checks ? 'check' : 'record']}
-          onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
-        />
-        <SelectField
-          name="zone"
-          label={m.zone()}
-          value={zone?.id ?? ''}
-          onChange={(event) => onChoose({ zone: Number(event.target.value) || undefined, check: checks })}
-        >
-          <option value="">{m.paper_choose_zone()}</option>
-          {zones.data.zones.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      {checks ? (
-        <CheckLines
-          competitionId={competitionId}
-          zone={zone}
-          zones={zones.data.zones}
-          riders={riders.data.participants}
-        />
-      ) : (
-        <>
-          {zone && <RecordLines competition={competition} zone={zone} riders={riders.data.participants} />}
-          <TypedRuns competitionId={competitionId} />
-        </>
+    <Reading of={reads} waiting={<Waiting className={`card ${styles.waiting}`} />}>
+      {({ riders, zones }) => (
+        <div className="stack">
+          <p className="soft">{checks ? m.check_why() : m.paper_entry_why()}</p>
+          <div className="card panel">
+            <Chips
+              key={String(checks)}
+              legend={m.paper_mode()}
+              name="mode"
+              type="radio"
+              choices={[
+                { value: 'record', label: m.paper_mode_record() },
+                { value: 'check', label: m.paper_mode_check() },
+              ]}
+              defaultChosen={[checks ? 'check' : 'record']}
+              onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
+            />
+            <SelectField
+              name="zone"
+              label={m.zone()}
+              value={zone?.id ?? ''}
+              onChange={(event) => onChoose({ zone: Number(event.target.value) || undefined, check: checks })}
+              empty={m.paper_choose_zone()}
+              options={zones.zones.map(({ id, name }) => [id, name])}
+            />
+          </div>
+          {checks ? (
+            <CheckLines competitionId={competitionId} zone={zone} zones={zones.zones} riders={riders.participants} />
+          ) : (
+            <>
+              {zone && <RecordLines competition={competition} zone={zone} riders={riders.participants} />}
+              <TypedRuns competitionId={competitionId} />
+            </>
+          )}
+        </div>
       )}
-    </div>
+    </Reading>
   );
 }

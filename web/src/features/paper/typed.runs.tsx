@@ -2,7 +2,6 @@ import { m } from '../../paraglide/messages.js';
 import { isUnsent } from '../../referee/outbox/entry.ts';
 import { useOutbox } from '../../referee/outbox/outbox.ts';
 import { OutboxRun } from '../../referee/unsent/outbox.run.tsx';
-import styles from './paper.module.css';
 
 /** Maximum number of sent runs that are shown; unsent ones are always shown. */
 const shownRuns = 12;
@@ -18,7 +17,7 @@ export function TypedRuns({ competitionId }: { competitionId: number }) {
       <h2>{m.paper_typed()}</h2>
       {!durable && <p>{m.outbox_not_durable()}</p>}
       {shown.length === 0 && <p className="soft">{m.paper_none()}</p>}
-      <div className={styles.typed}>
+      <div className="tiles below">
         {shown.map((entry) => (
           <OutboxRun key={entry.submission.submission_id} entry={entry} />
         ))}

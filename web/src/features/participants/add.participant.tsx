@@ -1,17 +1,12 @@
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
-import { Failure } from '../../api/failure.ts';
+import { Fragment, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { invalidateParticipants } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
-import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -34,26 +29,7 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
     setAdded([participant, ...added]);
     onAdded(participant);
   }
-  return (
-    <FormDialog title={m.add_participant()} onClose={onClose}>
-      {(close) => (
-        <div className="dialog-body">
-          <AddedParticipants added={added.slice(0, 1)} />
-          <Fields
-            key={added.length}
-            competitionId={competitionId}
-            {...(initial && added.length === 0 && { initial })}
-            onAdded={add}
-            onClose={close}
-          />
-        </div>
-      )}
-    </FormDialog>
-  );
-}
-
-function Fields({ competitionId, initial, onAdded, onClose }: Props) {
-  const queryClient = useQueryClient();
+  const first = added.length === 0 ? initial : undefined;
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
@@ -61,30 +37,32 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
       competition_id: competitionId,
       dossard_number: parseNumber(fields.get('dossard_number')),
     }),
-    send: (body) => callApi(createParticipant, { body }),
-    onDone: (participant) => {
-      void invalidateParticipants(queryClient, competitionId);
-      onAdded(participant);
-    },
+    send: (body) => perform(createParticipant, { body }),
+    fieldOf: { dossard_taken: 'dossard_number' },
+    onDone: add,
   });
-  const taken = sending.error instanceof Failure && sending.error.code === 'dossard_taken';
   return (
-    <form {...formProps} className="dialog-body">
-      <TextField
-        name="dossard_number"
-        label={m.dossard()}
-        problem={problems.dossard_number}
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={initial?.dossard_number}
-        autoFocus
-        data-autofocus
-      />
-      <ParticipantFields competitionId={competitionId} problems={problems} initial={initial} />
+    <FormDialog
+      title={m.add_participant()}
+      of={{ ...formProps, initial: first ?? {} }}
+      onClose={onClose}
+      cancel={m.done()}
+      action={m.add()}
+    >
+      <AddedParticipants added={added.slice(0, 1)} />
+      <Fragment key={added.length}>
+        <TextField
+          name="dossard_number"
+          label={m.dossard()}
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus
+          data-autofocus
+        />
+        <ParticipantFields competitionId={competitionId} initial={first} action={m.add()} />
+      </Fragment>
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
-      {sending.error && !taken && <FailureAlert error={sending.error} />}
-      <DialogEnd isPending={sending.isPending} onCancel={onClose} cancel={m.done()} action={m.add()} />
-    </form>
+    </FormDialog>
   );
 }
 
@@ -92,9 +70,9 @@ function Fields({ competitionId, initial, onAdded, onClose }: Props) {
 function AddedParticipants({ added }: { added: readonly Participant[] }) {
   const { groupWord } = useGenderWords();
   return (
-    <ul className={styles.added} aria-live="polite">
+    <ul className={`list ${styles.added}`} aria-live="polite">
       {added.map((rider) => (
-        <li key={rider.dossard_number}>
+        <li key={rider.dossard_number} className="row">
           <Bib dossard={rider.dossard_number} />
           <span>{m.participant_added({ name: riderName(rider), group: groupWord(rider) })}</span>
         </li>

@@ -2,21 +2,22 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
+import { useProblem } from '../../ui/fields/form.state.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 
 const other = 'other';
 
 interface Props {
   competitionId: number;
-  problem: string | undefined;
   initial: string | undefined;
   /** Called when a category is chosen, or was typed and the field loses the focus. */
   onCategory: (category: string) => void;
 }
 
 /** A rider's category: the usual ones, then those of the competition's graduations, or any other text. */
-export function CategoryField({ competitionId, problem, initial, onCategory }: Props) {
+export function CategoryField({ competitionId, initial, onCategory }: Props) {
   const offered = useOfferedCategories(competitionId);
+  const problem = useProblem('category');
   const [chosen, setChosen] = useState<string>();
   const choice = chosen ?? (initial === undefined ? '' : offered.includes(initial) ? initial : other);
   function choose(value: string) {

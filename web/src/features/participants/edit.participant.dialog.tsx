@@ -2,21 +2,16 @@ import { updateParticipant } from '@dossard/contract/participants/participant.en
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateParticipants } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { Bib } from '../../riders/rider.tsx';
-import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
-import styles from './participants.module.css';
 
 interface Props {
   rider: Participant;
@@ -24,19 +19,10 @@ interface Props {
 }
 
 /** Edits a rider, except the bib (V6). */
-export function EditParticipantDialog(props: Props) {
-  return (
-    <FormDialog title={m.edit_participant()} onClose={props.onClose}>
-      {() => <RiderForm {...props} />}
-    </FormDialog>
-  );
-}
-
-function RiderForm({ rider, onClose }: Props) {
-  const queryClient = useQueryClient();
+export function EditParticipantDialog({ rider, onClose }: Props) {
   const [moves, setMoves] = useState(false);
   const edit = useMergedEdit(pickFacts(rider));
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
       ...readRider(fields),
@@ -44,11 +30,8 @@ function RiderForm({ rider, onClose }: Props) {
       dossard_number: rider.dossard_number,
     }),
     send: (body) =>
-      edit.attempt(pickFacts(body), () => callApi(updateParticipant, { body: { ...body, seen: edit.seen } })),
-    onDone: async () => {
-      await invalidateParticipants(queryClient, rider.competition_id);
-      onClose();
-    },
+      edit.attempt(pickFacts(body), () => perform(updateParticipant, { body: { ...body, seen: edit.seen } })),
+    onDone: onClose,
   });
 
   /** Warns before saving if another category or gender moves the rider's runs to another ranking. */
@@ -61,22 +44,26 @@ function RiderForm({ rider, onClose }: Props) {
   }
 
   return (
-    <form {...formProps} onChange={lookForMove} className="dialog-body">
-      <div className={styles.who}>
+    <FormDialog
+      title={m.edit_participant()}
+      of={{ ...formProps, onChange: lookForMove, initial: edit.initial }}
+      onClose={onClose}
+      // The note says what a conflict is about.
+      {...(edit.before && { failure: null })}
+    >
+      <div className="row">
         <Bib dossard={rider.dossard_number} size="large" />
         <span className="soft">{m.dossard_stays()}</span>
       </div>
       <ParticipantFields
         key={edit.conflicts}
         competitionId={rider.competition_id}
-        problems={problems}
         initial={edit.initial}
+        action={m.save()}
       />
       {moves && rider.run_count > 0 && <Alert kind="warning" title={m.runs_move({ count: rider.run_count })} />}
       <ConflictNote before={edit.before} now={edit.seen} />
-      {sending.error && edit.before === null && <FailureAlert error={sending.error} />}
-      <DialogEnd isPending={sending.isPending} onCancel={onClose} />
-    </form>
+    </FormDialog>
   );
 }
 

@@ -42,7 +42,7 @@ export function FileChoice({ onFile, checking }: Props) {
     <form className="card panel" onSubmit={submit} noValidate>
       <label
         htmlFor={inputId}
-        className={styles.fileDrop}
+        className={`stack-close middle ${styles.fileDrop}`}
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -58,7 +58,7 @@ export function FileChoice({ onFile, checking }: Props) {
           id={inputId}
           type="file"
           className="visually-hidden"
-          accept=".csv,.xlsx,.xls,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          accept=".csv,.xlsx,.xls,.ods,text/csv,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           aria-invalid={missing}
           aria-describedby={`${inputId}-problem`}
           onChange={(event) => {
@@ -87,7 +87,7 @@ function Columns() {
   const [headings, riders] = [templateHeadings(), exampleRiders()];
   const { src, width, height } = drawSheet([headings, ...riders]);
   return (
-    <div className={styles.fileColumns}>
+    <div className={`stack-close start ${styles.fileColumns}`}>
       <h2>{m.file_columns()}</h2>
       <img
         className={styles.fileExample}

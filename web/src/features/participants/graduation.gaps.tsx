@@ -7,7 +7,6 @@ import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import styles from './participants.module.css';
 
 /** Finds the groups of these riders that have no graduation in any zone; empty while the zones are not loaded. */
 export function useGraduationGaps(competitionId: number, riders: readonly Group[]): GraduationGap[] {
@@ -34,12 +33,12 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
       <p>
         {m.graduation_gaps_why({ count })} <GuideLink guide="organiser" section="zones" />
       </p>
-      <ul className={styles.graduationGaps}>
+      <ul className="list">
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>
             <strong>{groupWord(gap)}</strong> ({gap.riders}) {formatNearest(gap.nearest)}{' '}
             {onShow && (
-              <button type="button" onClick={() => onShow(gap.category)}>
+              <button type="button" className="text-button" onClick={() => onShow(gap.category)}>
                 {m.show()}
                 <span className="visually-hidden"> {gap.category}</span>
               </button>

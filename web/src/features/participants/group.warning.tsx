@@ -11,10 +11,12 @@ interface Props {
   category: string;
   /** Undefined until it is chosen. */
   gender: Gender | undefined;
+  /** The word on the button that keeps the rider all the same. */
+  action: string;
 }
 
 /** Warns in a rider's form when no zone has a graduation for the chosen group, and suggests the likely category. */
-export function GroupWarning({ competitionId, category, gender }: Props) {
+export function GroupWarning({ competitionId, category, gender, action }: Props) {
   const { groupWord } = useGenderWords();
   const possible = (gender ? [gender] : genders).map((one) => ({ category, gender: one }));
   const gaps = useGraduationGaps(competitionId, category.trim() === '' ? [] : possible);
@@ -40,6 +42,7 @@ export function GroupWarning({ competitionId, category, gender }: Props) {
           </div>
         </>
       )}
+      <p>{m.group_anyway({ action })}</p>
     </Alert>
   );
 }

@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { emptyColumns, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import '../../ui/parts/stacked.table.css';
 import styles from './import.module.css';
-import participantsStyles from './participants.module.css';
 
 /** Rows shown at first, enough to notice a wrongly read column, and rows added at a time. */
 const shownAtFirst = 8;
@@ -25,7 +23,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
   if (added.length === 0) return null;
   const without = emptyColumns(added);
   return (
-    <div className={styles.part}>
+    <div className="stack-close">
       <h3>{m.import_additions({ count: added.length })}</h3>
       <table className={`stacked-table ${styles.additions} numbers`}>
         <caption className="visually-hidden">{m.import_additions({ count: added.length })}</caption>
@@ -47,7 +45,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
         </thead>
         <tbody>
           {added.slice(0, limit).map((row) => (
-            <Addition key={row.row} row={row} without={without} isGap={gapKeys.has(keyOf(row))} />
+            <Addition key={`${row.sheet} ${row.row}`} row={row} without={without} isGap={gapKeys.has(keyOf(row))} />
           ))}
         </tbody>
       </table>
@@ -82,7 +80,11 @@ function Addition({ row, without, isGap }: AdditionProps) {
           gender: (
             <>
               {row.gender && genderWord(row.gender, row.category)}{' '}
-              {isGap && <span className={participantsStyles.gap}>{m.without_graduation()}</span>}
+              {isGap && (
+                <span className="pill" data-kind="warning">
+                  {m.without_graduation()}
+                </span>
+              )}
             </>
           ),
         }}
@@ -90,6 +92,7 @@ function Addition({ row, without, isGap }: AdditionProps) {
       <td className={`${styles.additionRow} soft`}>
         <span className={styles.rowWord}>{m.row()} </span>
         {row.row}
+        {row.sheet !== undefined && <span className="name">{row.sheet}</span>}
       </td>
     </tr>
   );

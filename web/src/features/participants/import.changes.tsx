@@ -5,11 +5,11 @@ import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
-import styles from './import.module.css';
 
 const listed = 100;
 
-const labelOf = (field: string) => (field in fieldLabels ? fieldLabels[field as ParticipantField]() : field);
+const labels = { ...fieldLabels, dossard_number: m.dossard };
+const labelOf = (field: string) => (field in labels ? labels[field as ParticipantField]() : field);
 
 /** Lists the existing riders that a file would change, with old and new values. */
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
@@ -21,13 +21,13 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
     return gender ? genderWord(gender, category) : value || m.nothing();
   };
   return (
-    <div className={styles.part}>
+    <div className="stack-close">
       <h3>{m.import_changes({ count: changed.length })}</h3>
-      <ul className={styles.changes}>
+      <ul className="list">
         {changed.slice(0, listed).map((row) => (
-          <li key={row.row}>
+          <li key={`${row.sheet} ${row.row}`} className="row">
             {row.dossard_number !== null && <Bib dossard={row.dossard_number} />}
-            <div>
+            <div className="grow">
               <strong>{riderName(row)}</strong>
               {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
                 <p key={field}>

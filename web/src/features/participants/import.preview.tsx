@@ -1,5 +1,5 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import type { ImportAnswer, ImportOptions, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -8,18 +8,24 @@ import { ImportAdditions } from './import.additions.tsx';
 import { ImportChanges } from './import.changes.tsx';
 import styles from './import.module.css';
 import { ImportProblems } from './import.problems.tsx';
+import { ImportReading } from './import.reading.tsx';
+import { ImportWarnings } from './import.warnings.tsx';
 
 interface Props {
   competitionId: number;
   fileName: string;
   answer: ImportAnswer;
+  options: ImportOptions;
+  /** Reads the file again, with other choices. */
+  onRead: (options: ImportOptions) => void;
   importing: boolean;
   onImport: (partial: boolean) => void;
   onAnother: () => void;
 }
 
 /** The preview of an import: counts, problems to correct, and changes. */
-export function ImportPreview({ competitionId, fileName, answer, importing, onImport, onAnother }: Props) {
+export function ImportPreview(props: Props) {
+  const { competitionId, fileName, answer, options, importing, onRead, onImport, onAnother } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const rows: readonly ImportRow[] = answer.rows ?? [];
@@ -36,10 +42,10 @@ export function ImportPreview({ competitionId, fileName, answer, importing, onIm
   ];
   return (
     <section className="card panel" aria-labelledby="import-title">
-      <h2 id="import-title" ref={heading} tabIndex={-1} className={styles.title}>
+      <h2 id="import-title" ref={heading} tabIndex={-1}>
         {m.import_preview({ file: fileName })}
       </h2>
-      <dl className={styles.counts}>
+      <dl className={`facts ${styles.counts}`}>
         {counts.map(({ kind, label, count }) => (
           <div key={kind} data-kind={kind} data-none={count === 0 || undefined}>
             <dt>{label}</dt>
@@ -70,7 +76,9 @@ export function ImportPreview({ competitionId, fileName, answer, importing, onIm
           </button>
         )}
       </div>
-      <ImportProblems ofFile={ofFile} rows={refused} />
+      <ImportReading answer={answer} options={options} onRead={onRead} />
+      <ImportProblems ofFile={ofFile} rows={refused.filter(({ choices }) => !choices)} />
+      <ImportWarnings warnings={answer.warnings ?? []} />
       <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete />
       <ImportChanges rows={rows} />
       <ImportAdditions rows={rows} gapKeys={new Set(gaps.map(groupKey))} />

@@ -10,9 +10,10 @@ const listed = 200;
 /** Lists the problems of a file by row and column, numbered as in the spreadsheet. */
 export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProblem[]; rows: readonly ImportRow[] }) {
   const problems = [
-    ...ofFile.map((problem) => ({ row: problem.row, who: '', problem })),
+    ...ofFile.map((problem) => ({ sheet: problem.sheet, row: problem.row, who: '', problem })),
     ...rows.flatMap((row) =>
       (row.errors ?? []).map((problem) => ({
+        sheet: row.sheet,
         row: row.row,
         who: riderName(row),
         problem,
@@ -21,12 +22,12 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
   ];
   if (problems.length === 0) return null;
   return (
-    <div className={styles.part}>
+    <div className="stack-close">
       <h3>{m.import_problems({ count: problems.length })}</h3>
       <p>
-        <GuideLink guide="organiser" section="riders" />
+        <GuideLink guide="organiser" section="lists" />
       </p>
-      <table className={`${styles.table} numbers`}>
+      <table className={`stacked-table ${styles.table} numbers`}>
         <caption className="visually-hidden">{m.import_problems({ count: problems.length })}</caption>
         <thead>
           <tr>
@@ -36,16 +37,17 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
           </tr>
         </thead>
         <tbody>
-          {problems.slice(0, listed).map(({ row, who, problem }) => (
-            <tr key={`${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}>
+          {problems.slice(0, listed).map(({ sheet, row, who, problem }) => (
+            <tr key={`${sheet} ${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}>
               <th scope="row">
                 <span className={styles.rowWord}>{m.row()} </span>
                 {row ?? '–'}
+                {sheet !== undefined && <span className="soft small name">{sheet}</span>}
               </th>
-              <td className={styles.column}>{problem.column ?? '–'}</td>
+              <td className="soft">{problem.column ?? '–'}</td>
               <td className={styles.message}>
                 {problem.message}
-                <span className={styles.who}>{who}</span>
+                <span className="soft small name">{who}</span>
               </td>
             </tr>
           ))}

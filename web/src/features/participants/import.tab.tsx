@@ -1,14 +1,14 @@
 import { importParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
-import type { ImportAnswer } from '@dossard/contract/participants/participant.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ImportAnswer, ImportOptions } from '@dossard/contract/participants/participant.schema.ts';
+import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateParticipants } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { FileChoice } from './file.choice.tsx';
-import styles from './import.module.css';
 import { ImportPreview } from './import.preview.tsx';
+import { recallColumns, rememberColumns } from './remembered.columns.ts';
 
 interface Props {
   competitionId: number;
@@ -18,23 +18,22 @@ interface Props {
 
 /** Imports participants from a file: chosen, previewed, and only then stored. */
 export function ImportTab({ competitionId, onList }: Props) {
-  const queryClient = useQueryClient();
   const params = { id: competitionId };
   const trial = useMutation({
-    mutationFn: async (file: File) => ({
-      file,
-      answer: await callApi(importParticipants, { params, file, query: { dry_run: 'true' } }),
+    mutationFn: async ({ file, options }: { file: File; options: ImportOptions }) => ({
+      ...{ file, options },
+      answer: await callApi(importParticipants, { params, file, body: options, query: { dry_run: 'true' } }),
     }),
   });
   const importing = useMutation({
-    mutationFn: ({ file, partial }: { file: File; partial: boolean }) =>
-      callApi(importParticipants, { params, file, query: partial ? { mode: 'partial' } : {} }),
-    onSuccess: () => invalidateParticipants(queryClient, competitionId),
+    mutationFn: ({ file, options, partial }: { file: File; options: ImportOptions; partial: boolean }) =>
+      perform(importParticipants, { params, file, body: options, query: partial ? { mode: 'partial' } : {} }),
+    onSuccess: (_, { options }) => rememberColumns(options),
   });
 
-  function check(file: File) {
+  function check(file: File, options = recallColumns()) {
     importing.reset();
-    trial.mutate(file);
+    trial.mutate({ file, options });
   }
   function another() {
     trial.reset();
@@ -48,16 +47,25 @@ export function ImportTab({ competitionId, onList }: Props) {
 
   if (importing.data) return <Imported answer={importing.data} onList={toList} onAnother={another} />;
   return (
-    <div className={styles.import}>
-      {!trial.data && <FileChoice onFile={check} checking={trial.isPending ? trial.variables.name : undefined} />}
-      {trial.error && <FailureAlert error={trial.error} retry={() => trial.variables && check(trial.variables)} />}
+    <div className="stack">
+      {!trial.data && (
+        <FileChoice onFile={(file) => check(file)} checking={trial.isPending ? trial.variables.file.name : undefined} />
+      )}
+      {trial.error && (
+        <FailureAlert
+          error={trial.error}
+          retry={() => trial.variables && check(trial.variables.file, trial.variables.options)}
+        />
+      )}
       {trial.data && (
         <ImportPreview
           competitionId={competitionId}
           fileName={trial.data.file.name}
           answer={trial.data.answer}
           importing={importing.isPending}
-          onImport={(partial) => importing.mutate({ file: trial.data.file, partial })}
+          options={trial.data.options}
+          onRead={(options) => check(trial.data.file, options)}
+          onImport={(partial) => importing.mutate({ file: trial.data.file, options: trial.data.options, partial })}
           onAnother={another}
         />
       )}
@@ -68,7 +76,7 @@ export function ImportTab({ competitionId, onList }: Props) {
 
 function Imported({ answer, onList, onAnother }: { answer: ImportAnswer; onList: () => void; onAnother: () => void }) {
   const left = Array.isArray(answer.rejected)
-    ? new Set(answer.rejected.map((problem) => problem.row)).size
+    ? new Set(answer.rejected.map(({ sheet, row }) => `${sheet} ${row}`)).size
     : answer.rejected;
   return (
     <Alert kind="good" title={m.import_done({ added: answer.imported, changed: answer.updated })}>

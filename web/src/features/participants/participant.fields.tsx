@@ -8,43 +8,26 @@ import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { CategoryField, readCategory } from './category.field.tsx';
 import { GroupWarning } from './group.warning.tsx';
-import styles from './participants.module.css';
 
 interface Props {
   competitionId: number;
-  problems: Readonly<Record<string, string>>;
   initial?: Partial<ParticipantFacts> | undefined;
+  /** The word on the form's button. */
+  action: string;
 }
 
 /** The fields of a rider except the dossard; `readRider` reads them. */
-export function ParticipantFields({ competitionId, problems, initial }: Props) {
+export function ParticipantFields({ competitionId, initial, action }: Props) {
   const { genderChoices } = useGenderWords();
   const [category, setCategory] = useState(initial?.category ?? '');
   const [gender, setGender] = useState<Gender | undefined>(initial?.gender);
   return (
     <>
-      <div className={styles.names}>
-        <TextField
-          name="last_name"
-          label={m.last_name()}
-          problem={problems.last_name}
-          defaultValue={initial?.last_name}
-          autoComplete="off"
-        />
-        <TextField
-          name="first_name"
-          label={m.first_name()}
-          problem={problems.first_name}
-          defaultValue={initial?.first_name}
-          autoComplete="off"
-        />
+      <div className="fields">
+        <TextField name="last_name" label={m.last_name()} autoComplete="off" />
+        <TextField name="first_name" label={m.first_name()} autoComplete="off" />
       </div>
-      <CategoryField
-        competitionId={competitionId}
-        problem={problems.category}
-        initial={initial?.category}
-        onCategory={setCategory}
-      />
+      <CategoryField competitionId={competitionId} initial={initial?.category} onCategory={setCategory} />
       <Chips
         legend={m.gender()}
         name="gender"
@@ -52,18 +35,10 @@ export function ParticipantFields({ competitionId, problems, initial }: Props) {
         choices={genderChoices(category)}
         defaultChosen={initial?.gender ? [initial.gender] : []}
         onChoose={setGender}
-        problem={problems.gender}
       />
-      <GroupWarning competitionId={competitionId} category={category} gender={gender} />
+      <GroupWarning competitionId={competitionId} category={category} gender={gender} action={action} />
       {optionalFieldNames.map((name) => (
-        <TextField
-          key={name}
-          name={name}
-          label={optionalLabels[name]()}
-          problem={problems[name]}
-          defaultValue={initial?.[name] ?? ''}
-          autoComplete="off"
-        />
+        <TextField key={name} name={name} label={optionalLabels[name]()} autoComplete="off" />
       ))}
     </>
   );

@@ -2,21 +2,26 @@ import { distinctCategories } from '@dossard/contract/categories/category.schema
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+
+import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { laterPart } from '../../device/later.part.ts';
+
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
-import { findRiders, type SortKey, sortRiders } from './participant.lookup.ts';
+import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
 import styles from './participants.module.css';
 import { EraseDataDialog, exportData } from './personal.data.tsx';
 import { StatusDialog } from './status.dialog.tsx';
+
+const WrongBibDialog = laterPart(() => import('./wrong.bib.dialog.tsx').then((it) => ({ default: it.WrongBibDialog })));
 
 interface Props {
   competitionId: number;
@@ -30,23 +35,29 @@ const rowsAtOnce = 300;
 
 /** The participants by category, searchable by name, club or dossard. */
 export function ParticipantList({ competitionId, canManage, onImport }: Props) {
-  const { data, error, refetch } = useQuery(participantsOf(competitionId));
-  const { isPending: awaitsGroups } = useQuery(rankedGroups(competitionId));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   // The warning above the list needs the groups; if it appeared later, it would move the rows while the reader taps.
-  if (!data || awaitsGroups) return <Waiting className={`card ${styles.waiting}`} />;
-  if (data.participants.length > 0)
-    return <Lookup competitionId={competitionId} participants={data.participants} canManage={canManage} />;
+  const reads = useReads(
+    { riders: useQuery(participantsOf(competitionId)) },
+    { groups: useQuery(rankedGroups(competitionId)) },
+  );
   return (
-    <div className="card panel panel-empty">
-      <h2>{m.participants_empty()}</h2>
-      <p className="soft">{canManage ? m.participants_empty_why() : m.participants_empty_wait()}</p>
-      {onImport && (
-        <button type="button" className="button button-go" onClick={onImport}>
-          {m.import_file()}
-        </button>
-      )}
-    </div>
+    <Reading of={reads} waiting={<Skeleton height={22} />}>
+      {({ riders: { participants } }) =>
+        participants.length > 0 ? (
+          <Lookup competitionId={competitionId} participants={participants} canManage={canManage} />
+        ) : (
+          <div className="card panel panel-empty">
+            <h2>{m.participants_empty()}</h2>
+            <p className="soft">{canManage ? m.participants_empty_why() : m.participants_empty_wait()}</p>
+            {onImport && (
+              <button type="button" className="button button-go" onClick={onImport}>
+                {m.import_file()}
+              </button>
+            )}
+          </div>
+        )
+      }
+    </Reading>
   );
 }
 
@@ -68,13 +79,13 @@ function Lookup({
   const found = sortRiders(findRiders(participants, sought, category), sort);
   const categories = distinctCategories(participants);
   const gaps = useGraduationGaps(competitionId, participants);
+  const doubles = useMemo(() => listDoubles(participants), [participants]);
   const close = () => setChosen(undefined);
   const choose = (what: RiderAction, rider: Participant) =>
     what === 'export' ? void exportData(rider) : setChosen({ what, rider });
   return (
     <>
-      <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete={canManage} onShow={setCategory} />
-      <search className={styles.search}>
+      <search className={`wordless ${styles.search}`}>
         <TextField
           name="search"
           type="search"
@@ -89,21 +100,20 @@ function Lookup({
           label={m.category()}
           value={category}
           onChange={(event) => setCategory(event.target.value)}
-        >
-          <option value="">{m.all_categories()}</option>
-          {categories.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+          empty={m.all_categories()}
+          options={categories.map((one) => [one, one])}
+        />
+        <p role="status">
+          {found.length === 0 ? m.participants_not_found() : m.participants_count({ count: found.length })}
+        </p>
       </search>
-      <p className="soft" role="status">
-        {found.length === 0 ? m.participants_not_found() : m.participants_count({ count: found.length })}
-      </p>
+      <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete={canManage} onShow={setCategory} />
       <ParticipantTable
         participants={found.slice(0, limit)}
         sort={sort}
         onSort={setSort}
         gapKeys={new Set(gaps.map(groupKey))}
+        doubleKeys={doubles}
         {...(canManage && { onChoose: choose })}
       />
       {found.length > limit && (
@@ -113,6 +123,16 @@ function Lookup({
       )}
       {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'status' && <StatusDialog rider={chosen.rider} onClose={close} />}
+      {(chosen?.what === 'swap' || chosen?.what === 'merge') && (
+        <Suspense>
+          <WrongBibDialog
+            competitionId={competitionId}
+            dossard={chosen.rider.dossard_number}
+            what={chosen.what}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {chosen?.what === 'erase' && <EraseDataDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'delete' && <DeleteParticipantDialog rider={chosen.rider} onClose={close} />}
     </>

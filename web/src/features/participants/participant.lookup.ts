@@ -1,6 +1,7 @@
 import { categoryKey, compareCategories } from '@dossard/contract/categories/category.schema.ts';
 import { optionalFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { riderName } from '../../riders/rider.tsx';
 
@@ -45,4 +46,17 @@ export function byCategory(riders: readonly Participant[]): { category: string; 
     else groups.push({ category: rider.category, riders: [rider] });
   }
   return groups;
+}
+
+/** Lists the keys of names and clubs that several riders have, who may be one rider entered twice. */
+export function listDoubles(riders: readonly Participant[]): ReadonlySet<string> {
+  const once = new Set<string>();
+  return new Set(
+    riders.flatMap((rider) => {
+      const key = nameAndClubKey(rider);
+      const isDouble = once.has(key);
+      once.add(key);
+      return isDouble ? [key] : [];
+    }),
+  );
 }

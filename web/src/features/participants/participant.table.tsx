@@ -1,4 +1,5 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ import { byCategory, type SortKey } from './participant.lookup.ts';
 import styles from './participants.module.css';
 
 /** The actions that an organiser may take on one rider. */
-export type RiderAction = 'edit' | 'status' | 'delete' | 'export' | 'erase';
+export type RiderAction = 'edit' | 'status' | 'swap' | 'merge' | 'delete' | 'export' | 'erase';
 
 interface Props {
   participants: readonly Participant[];
@@ -20,12 +21,14 @@ interface Props {
   onSort: (by: SortKey) => void;
   /** Keys of the groups that no zone has a graduation for. */
   gapKeys: ReadonlySet<string>;
+  /** Keys of names and clubs that several riders have. */
+  doubleKeys: ReadonlySet<string>;
   /** Absent for readers who may not edit participants. */
   onChoose?: (what: RiderAction, rider: Participant) => void;
 }
 
 /** Rows of participants under their categories; on a phone each row is a card, laid out by CSS alone. */
-export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose }: Props) {
+export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKeys, onChoose }: Props) {
   const heading = (by: SortKey, label: string) => (
     <th key={by} scope="col" aria-sort={sort === by ? (by === 'run_count' ? 'descending' : 'ascending') : undefined}>
       <button type="button" className={styles.sort} data-on={sort === by || undefined} onClick={() => onSort(by)}>
@@ -36,7 +39,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
   if (participants.length === 0) return null;
   const without = emptyColumns(participants);
   return (
-    <table className={`${styles.participants} numbers`}>
+    <table className={`stacked-table ${styles.participants} numbers`}>
       <caption className="visually-hidden">{m.participants()}</caption>
       <thead>
         <tr>
@@ -70,6 +73,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, onChoose
               rider={rider}
               without={without}
               isGap={gapKeys.has(groupKey(rider))}
+              isDouble={doubleKeys.has(nameAndClubKey(rider))}
               {...(onChoose && { onChoose })}
             />
           ))}
@@ -83,9 +87,10 @@ interface RowProps extends Pick<Props, 'onChoose'> {
   rider: Participant;
   without: ReturnType<typeof emptyColumns>;
   isGap: boolean;
+  isDouble: boolean;
 }
 
-function Row({ rider, without, isGap, onChoose }: RowProps) {
+function Row({ rider, without, isGap, isDouble, onChoose }: RowProps) {
   const { genderWord } = useGenderWords();
   return (
     <tr>
@@ -97,13 +102,22 @@ function Row({ rider, without, isGap, onChoose }: RowProps) {
           rider: (
             <>
               <span className={styles.firstName}>{rider.first_name}</span> {rider.last_name}
-              {rider.status && <span className={styles.status}> {formatStatus(rider.status)}</span>}
+              {rider.status && <span className="soft small"> {formatStatus(rider.status)}</span>}{' '}
+              {isDouble && (
+                <span className="pill" data-kind="warning">
+                  {m.entry_is_double()}
+                </span>
+              )}
             </>
           ),
           gender: (
             <>
               {genderWord(rider.gender, rider.category)}{' '}
-              {isGap && <span className={styles.gap}>{m.without_graduation()}</span>}
+              {isGap && (
+                <span className="pill" data-kind="warning">
+                  {m.without_graduation()}
+                </span>
+              )}
             </>
           ),
           runs: (
@@ -128,6 +142,8 @@ function Row({ rider, without, isGap, onChoose }: RowProps) {
             <Menu.Dropdown>
               <Menu.Item onClick={() => onChoose('edit', rider)}>{m.edit()}</Menu.Item>
               <Menu.Item onClick={() => onChoose('status', rider)}>{m.set_status()}</Menu.Item>
+              <Menu.Item onClick={() => onChoose('swap', rider)}>{m.wrong_bib_swap()}</Menu.Item>
+              <Menu.Item onClick={() => onChoose('merge', rider)}>{m.wrong_bib_merge()}</Menu.Item>
               <Menu.Item onClick={() => onChoose('export', rider)}>{m.personal_data_export()}</Menu.Item>
               <Menu.Item className="menu-danger" onClick={() => onChoose('erase', rider)}>
                 {m.personal_data_erase()}

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { AddTab } from './add.participant.tsx';
 import { ImportTab } from './import.tab.tsx';
 import { ParticipantList } from './participant.list.tsx';
@@ -27,45 +27,16 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
       competitionId={competitionId}
       title={m.participants()}
       needs="see_participants"
-      actions={(may) => (
-        <>
-          {may('manage_participants') && (
-            <Link
-              to="/competitions/$competitionId/entries"
-              params={{ competitionId: String(competitionId) }}
-              className="button"
-            >
-              {m.entries()}
-            </Link>
-          )}
-          {may('manage_participants') && (
-            <Link
-              to="/competitions/$competitionId/start-order"
-              params={{ competitionId: String(competitionId) }}
-              className="button"
-            >
-              {m.start_order()}
-            </Link>
-          )}
-          {may('edit_runs') && (
-            <Link
-              to="/competitions/$competitionId/handout"
-              params={{ competitionId: String(competitionId) }}
-              className="button"
-            >
-              {m.handout()}
-            </Link>
-          )}
-          <Link
-            to="/competitions/$competitionId/print"
-            params={{ competitionId: String(competitionId) }}
-            className="button"
-          >
-            {m.print_page()}
-          </Link>
-        </>
+      actions={() => (
+        <Link
+          to="/competitions/$competitionId/print"
+          params={{ competitionId: String(competitionId) }}
+          className="button"
+        >
+          {m.print_page()}
+        </Link>
       )}
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={22} />}
     >
       {(_, may) =>
         may('manage_participants') ? (
@@ -79,10 +50,11 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
 }
 
 function ManagedParticipants(props: Props) {
-  const { data, error, refetch } = useQuery(participantsOf(props.competitionId));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
-  return <ParticipantTabs {...props} count={data.participants.length} />;
+  return (
+    <Reading of={useQuery(participantsOf(props.competitionId))} waiting={<Skeleton height={22} />}>
+      {(data) => <ParticipantTabs {...props} count={data.participants.length} />}
+    </Reading>
+  );
 }
 
 function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: number }) {
@@ -95,17 +67,17 @@ function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: 
       className={styles.tabs}
     >
       <Tabs.List>
+        <Tabs.Tab value="list">{m.tab_list({ count })}</Tabs.Tab>
         <Tabs.Tab value="import">{m.tab_import()}</Tabs.Tab>
         <Tabs.Tab value="add">{m.tab_add()}</Tabs.Tab>
-        <Tabs.Tab value="list">{m.tab_list({ count })}</Tabs.Tab>
       </Tabs.List>
-      <Tabs.Panel value="import" pt="md">
+      <Tabs.Panel value="import">
         <ImportTab competitionId={competitionId} onList={() => onTab('list')} />
       </Tabs.Panel>
-      <Tabs.Panel value="add" pt="md">
+      <Tabs.Panel value="add">
         <AddTab competitionId={competitionId} />
       </Tabs.Panel>
-      <Tabs.Panel value="list" pt="md">
+      <Tabs.Panel value="list" className={styles.list}>
         <ParticipantList competitionId={competitionId} canManage onImport={() => onTab('import')} />
       </Tabs.Panel>
     </Tabs>

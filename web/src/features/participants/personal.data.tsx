@@ -1,36 +1,33 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateParticipants } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import styles from './participants.module.css';
 
 /** Permanently erases a rider's personal data, after showing what stays. */
 export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const { competition_id, dossard_number: dossard, run_count } = rider;
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={m.personal_data_erase_sure()}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       action={m.personal_data_erase()}
       danger
-      act={() => callApi(erasePersonalData, { params: { id: competition_id, dossard } })}
-      onDone={() => {
-        onClose();
-        toast('participant', m.personal_data_erased({ dossard }));
-        void invalidateParticipants(queryClient, competition_id);
-      }}
+      act={() =>
+        perform(
+          erasePersonalData,
+          { params: { id: competition_id, dossard } },
+          { said: m.personal_data_erased({ dossard }) },
+        )
+      }
     >
-      <div className={styles.who}>
+      <div className="row">
         <Bib dossard={dossard} size="large" />
         <strong>{riderName(rider)}</strong>
       </div>

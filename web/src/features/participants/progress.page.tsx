@@ -1,4 +1,6 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,82 +10,152 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { riderByBib } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { type Box, countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
 import { StatusDialog } from './status.dialog.tsx';
 
+/** The filters of the progress, from its address. */
+export interface ProgressSearch {
+  zone?: number | undefined;
+  category?: string | undefined;
+  gender?: Gender | undefined;
+  missing?: true | undefined;
+}
+
+/** Parses the address of the progress. */
+const progressSearch = (raw: RawSearch): ProgressSearch => ({
+  zone: parseCount(raw.zone),
+  category: parseText(raw.category),
+  gender: parseChoice(raw.gender, ['H', 'F']),
+  missing: parseChoice(raw.missing, [true]),
+});
+
+interface Props {
+  competitionId: number;
+  /** The filters; in the address, so that links can set them. */
+  search: ProgressSearch;
+  onSearch: (search: ProgressSearch) => void;
+}
+
 /** The runs of every rider in every zone, to find missing ones. */
-export function ProgressPage({ competitionId }: { competitionId: number }) {
+export function ProgressPage({ competitionId, search, onSearch }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
       title={m.progress()}
       needs="see_participants"
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={22} />}
     >
-      {(competition, may) => <ProgressOfRiders competition={competition} canSetStatus={may('edit_runs')} />}
+      {(competition, may) => (
+        <ProgressOfRiders
+          competition={competition}
+          canSetStatus={may('edit_runs')}
+          search={progressSearch({ ...search })}
+          onSearch={onSearch}
+        />
+      )}
     </CompetitionDesk>
   );
 }
 
-function ProgressOfRiders({ competition, canSetStatus }: { competition: Competition; canSetStatus: boolean }) {
+interface OfRidersProps extends Omit<Props, 'competitionId'> {
+  competition: Competition;
+  canSetStatus: boolean;
+}
+
+function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRidersProps) {
   const competitionId = competition.id;
-  const progress = useQuery(progressOf(competitionId));
-  const zones = useQuery(zonesOf(competitionId));
-  const [category, setCategory] = useState('');
-  const [missingOnly, setMissingOnly] = useState(false);
+  const reads = useReads(
+    { progress: useQuery(progressOf(competitionId)), zones: useQuery(zonesOf(competitionId)) },
+    {},
+  );
+  const { groupWord } = useGenderWords();
   const [chosen, setChosen] = useState<number>();
   const rider = useQuery({ ...riderByBib(competitionId, chosen ?? 0), enabled: chosen !== undefined });
-  const error = progress.error ?? zones.error;
-  if (error && !(progress.data && zones.data)) {
-    return <FailureAlert error={error} retry={() => void Promise.all([progress.refetch(), zones.refetch()])} />;
-  }
-  if (!progress.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
-  const rows = layOutProgress(progress.data, zones.data.zones, competition);
-  if (rows.length === 0 || zones.data.zones.length === 0) {
+  if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={22} />} />;
+  const {
+    progress,
+    zones: { zones },
+  } = reads.data;
+  const shownZones = zones.filter(({ id }) => search.zone === undefined || id === search.zone);
+  const rows = layOutProgress(progress, shownZones, competition);
+  if (rows.length === 0 || zones.length === 0) {
     return (
       <div className="card panel panel-empty">
         <p>{m.progress_empty()}</p>
       </div>
     );
   }
-  const categories = [...new Set(rows.map(({ rider }) => rider.category))];
-  const ofCategory = rows.filter(({ rider }) => category === '' || rider.category === category);
-  const shown = ofCategory.filter(({ missing }) => missing || !missingOnly);
+  const narrow = (more: ProgressSearch) => onSearch({ ...search, ...more });
+  const groups = [...new Map(rows.map(({ rider }) => [groupKey(rider), rider])).values()];
+  const group = search.category && search.gender && groupKey({ category: search.category, gender: search.gender });
+  const counted = rows.filter(({ rider }) =>
+    group ? groupKey(rider) === group : !search.category || rider.category === search.category,
+  );
+  const shown = counted.filter(({ missing }) => missing || !search.missing);
   return (
     <>
-      <p className="soft">{m.progress_why()}</p>
-      <div className={styles.choice}>
-        <label>
-          <span className="visually-hidden">{m.category()}</span>
-          <select className="input" value={category} onChange={(event) => setCategory(event.target.value)}>
-            <option value="">{m.all_categories()}</option>
-            {categories.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <label className={styles.missing}>
-          <input type="checkbox" checked={missingOnly} onChange={(event) => setMissingOnly(event.target.checked)} />
-          {m.progress_missing_only()}
-        </label>
-      </div>
+      <Reading of={reads} />
+      <search className={styles.choice} aria-label={m.filters()}>
+        <select
+          className="input"
+          aria-label={m.zone()}
+          value={search.zone ?? ''}
+          onChange={({ target }) => narrow({ zone: Number(target.value) || undefined })}
+        >
+          <option value="">{m.all_zones()}</option>
+          {zones.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select
+          className="input"
+          aria-label={m.filter_group()}
+          value={group ?? ''}
+          onChange={({ target }) => {
+            const chosen = groups.find((one) => groupKey(one) === target.value);
+            narrow({ category: chosen?.category, gender: chosen?.gender });
+          }}
+        >
+          <option value="">{m.all_groups()}</option>
+          {groups.map((one) => (
+            <option key={groupKey(one)} value={groupKey(one)}>
+              {groupWord(one)}
+            </option>
+          ))}
+        </select>
+        <Tick
+          label={m.progress_missing_only()}
+          checked={search.missing ?? false}
+          onChange={({ target }) => narrow({ missing: target.checked || undefined })}
+        />
+        <p role="status" className="numbers">
+          {m.participants_count({ count: shown.length })}
+        </p>
+      </search>
       {shown.length === 0 ? (
         <p role="status">{m.progress_all_done()}</p>
       ) : (
         <Grid
           competitionId={competitionId}
-          zones={zones.data.zones}
+          zones={shownZones}
           rows={shown}
-          counted={ofCategory}
+          counted={counted}
           {...(canSetStatus && { onStatus: setChosen })}
         />
       )}
+      <p className="soft">{m.progress_why()}</p>
       {chosen !== undefined && rider.error && <FailureAlert error={rider.error} retry={() => void rider.refetch()} />}
       {chosen !== undefined && rider.data && <StatusDialog rider={rider.data} onClose={() => setChosen(undefined)} />}
     </>

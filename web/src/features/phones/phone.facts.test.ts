@@ -1,6 +1,6 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { describe, expect, test } from 'vitest';
-import { isBatteryLow, isClockWrong, isSilent, partPhones, silenceOf } from './phone.facts.ts';
+import { isBatteryLow, isClockWrong, isSilent, silenceOf } from './phone.facts.ts';
 
 const phone = (more: Partial<Phone>): Phone => ({
   user_id: 1,
@@ -47,19 +47,4 @@ describe('the state of a phone', () => {
   ])('its battery at %s percent', (battery, low) => {
     expect(isBatteryLow(phone({ battery }))).toBe(low);
   });
-});
-
-test('phones that are silent with nothing unsent are quiet; all others stay in sight', () => {
-  const now = Date.parse('2027-06-12T11:00:00Z');
-  const phones = [
-    phone({ phone_id: 'here', last_contact: '2027-06-12T10:59:30.000Z' }),
-    phone({ phone_id: 'here, unsent', last_contact: '2027-06-12T10:59:30.000Z', unsent: 1 }),
-    phone({ phone_id: 'gone', last_contact: '2027-06-12T10:30:00.000Z' }),
-    phone({ phone_id: 'gone, unsent', last_contact: '2027-06-12T10:30:00.000Z', unsent: 2 }),
-  ];
-  const { active, quiet } = partPhones(phones, now);
-  expect([active, quiet].map((part) => part.map(({ phone_id }) => phone_id))).toEqual([
-    ['here', 'here, unsent', 'gone, unsent'],
-    ['gone'],
-  ]);
 });

@@ -1,9 +1,7 @@
-import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
+import { clockToleranceSec, type Phone } from '@dossard/contract/phones/phone.schema.ts';
 
 /** A phone counts as silent after this long without contact, in seconds. */
 const silentSec = 300;
-/** Clock differences above this are shown, in seconds: the times of the phone's runs are wrong by this much. */
-const clockSec = 60;
 
 /** A battery at or below this level hardly lasts an hour, in percent. */
 const lowBattery = 15;
@@ -19,14 +17,5 @@ export function silenceOf(phone: Phone, serverTime: number): number {
 /** Returns true if a phone has been silent for so long that somebody should go and look. */
 export const isSilent = (silence: number): boolean => silence > silentSec;
 
-/**
- * Separates quiet phones from those that need attention. A quiet phone is silent and has nothing unsent, so nothing can
- * be lost with it. `serverTime` in milliseconds.
- */
-export function partPhones(phones: readonly Phone[], serverTime: number): { active: Phone[]; quiet: Phone[] } {
-  const isQuiet = (phone: Phone) => phone.unsent === 0 && isSilent(silenceOf(phone, serverTime));
-  return { active: phones.filter((phone) => !isQuiet(phone)), quiet: phones.filter(isQuiet) };
-}
-
-/** Returns true if a phone's clock is so wrong that the times of its runs mislead. */
-export const isClockWrong = (phone: Phone): boolean => Math.abs(phone.clock_difference_sec) > clockSec;
+/** Returns true if a phone's clock is wrong; the times of its runs are corrected (D4). */
+export const isClockWrong = (phone: Phone): boolean => Math.abs(phone.clock_difference_sec) > clockToleranceSec;

@@ -17,7 +17,7 @@ interface Props {
 export function CodeCard({ title, why, ask }: Props) {
   const asking = useMutation({ mutationFn: ask });
   return (
-    <section className={`card panel ${styles.way}`}>
+    <section className="card panel">
       <h2>{title}</h2>
       <p className="soft">{why}</p>
       {asking.error && <FailureAlert error={asking.error} />}
@@ -38,8 +38,8 @@ export function CodeCard({ title, why, ask }: Props) {
 
 function ShownCode({ code, address, expires_at }: PlaceCode) {
   return (
-    <div className={styles.code} role="status">
-      <dl>
+    <div role="status">
+      <dl className="facts">
         <dt>{m.place_address()}</dt>
         <dd>{address}</dd>
         <dt>{m.place_code()}</dt>

@@ -1,5 +1,6 @@
+import { say } from '@dossard/contract/language/language.ts';
+import { m as words } from '@dossard/contract/paraglide/messages.js';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
-import { fieldWords } from '@dossard/contract/refusals/field.words.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 
@@ -58,8 +59,7 @@ const flatten = (row: Row | null): Record<string, unknown> =>
 
 /** Formats a field as a heading: its word without the article, capitalised. */
 function labelOf(name: string): string {
-  const words = (fieldWords as Record<string, { fr: string; en: string } | undefined>)[name];
-  const word = (words?.[getLocale()] ?? name).replace(/^(le |la |les |l’)/, '');
+  const word = say(words.field_name, { field: name }, getLocale()).replace(/^(le |la |les |l’)/, '');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

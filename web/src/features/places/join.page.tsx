@@ -1,20 +1,18 @@
 import { createReceivingCode, joinPlace } from '@dossard/contract/places/place.endpoints.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { mayCreate } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
-import { myCompetitions } from '../../queries/competition.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { CodeCard } from './code.card.tsx';
 import { JoinCard } from './join.card.tsx';
-import styles from './places.module.css';
 
 /** Copies a competition of another installation here: by its code, or by a code that is shown here. */
 export function JoinPage() {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { data: reader } = useQuery(profile());
   return (
@@ -28,14 +26,13 @@ export function JoinPage() {
           <p>{m.creation_needs_right_why()}</p>
         </Alert>
       ) : (
-        <div className={styles.ways}>
+        <div className="tiles">
           <JoinCard
             title={m.place_join()}
             why={m.place_join_why()}
             action={m.place_join_action()}
-            send={(body) => callApi(joinPlace, { body })}
+            send={(body) => perform(joinPlace, { body })}
             onDone={({ competition_id }) => {
-              void queryClient.invalidateQueries({ queryKey: myCompetitions().queryKey });
               void navigate({
                 to: '/competitions/$competitionId/places',
                 params: { competitionId: String(competition_id) },

@@ -1,22 +1,22 @@
 import { createPlaceCode, givePlace } from '@dossard/contract/places/place.endpoints.ts';
 import type { Place } from '@dossard/contract/places/place.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { invalidatePlace, placeOf } from '../../queries/place.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { placeOf } from '../../queries/place.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { CodeCard } from './code.card.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { EndPlace, MoveHome } from './home.actions.tsx';
 import { JoinCard } from './join.card.tsx';
 import { formatClockWarning, formatDifference, formatSyncState, formatTrouble } from './place.words.ts';
-import styles from './places.module.css';
 
 /**
  * A competition shared with another installation: which one is home, what is still to be sent, and what needs a
@@ -28,15 +28,10 @@ export function PlacesPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.two_places()}
       needs="manage_competition"
-      back={{
-        to: '/competitions/$competitionId/edit',
-        params: { competitionId: String(competitionId) },
-        label: m.settings(),
-      }}
-      waiting={<PlaceWaiting />}
+      waiting={<Skeleton height={12} />}
     >
       {() => (
-        <div className={styles.page}>
+        <div className="stack">
           <p className="soft">
             {m.two_places_why()} <GuideLink guide="organiser" section="two-places" />
           </p>
@@ -47,15 +42,11 @@ export function PlacesPage({ competitionId }: { competitionId: number }) {
   );
 }
 
-function PlaceWaiting() {
-  return <Waiting className={`card ${styles.waiting}`} />;
-}
-
 function PlaceState({ competitionId }: { competitionId: number }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(placeOf(competitionId));
   const retry = () => void refetch();
   if (error && !data) return <FailureAlert error={error} retry={retry} />;
-  if (!data) return <PlaceWaiting />;
+  if (!data) return <Skeleton height={12} />;
   const { place } = data;
   return (
     <>
@@ -68,16 +59,14 @@ function PlaceState({ competitionId }: { competitionId: number }) {
 
 /** The two ways to share a competition that exists only in this installation. */
 function Alone({ competitionId }: { competitionId: number }) {
-  const queryClient = useQueryClient();
   const params = { id: competitionId };
   return (
-    <div className={styles.ways}>
+    <div className="tiles">
       <JoinCard
         title={m.place_give()}
         why={m.place_give_why()}
         action={m.place_give_action()}
-        send={(body) => callApi(givePlace, { params, body })}
-        onDone={() => void invalidatePlace(queryClient, competitionId)}
+        send={(body) => perform(givePlace, { params, body })}
       />
       <CodeCard
         title={m.place_show_code()}
@@ -96,10 +85,10 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
   const trouble = formatTrouble(place);
   return (
     <>
-      <section className={`card panel ${styles.state}`} aria-labelledby="place-home">
+      <section className="card panel" aria-labelledby="place-home">
         <h2 id="place-home">{isHome ? m.home_is_here() : m.home_is_there({ name })}</h2>
         <p className="soft">{isHome ? m.home_is_here_why({ name }) : m.home_is_there_why({ name })}</p>
-        <p className={styles.standing} role="status">
+        <p className="name" role="status">
           {formatSyncState(place, now)}
         </p>
         {place.suspended && (

@@ -16,13 +16,13 @@ interface Props {
 export function GroupField({ name, groups, value, onChange }: Props) {
   const { groupWord } = useGenderWords();
   return (
-    <SelectField name={name} label={m.filter_group()} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{m.filter_any()}</option>
-      {groups.map((group) => (
-        <option key={groupKey(group)} value={groupKey(group)}>
-          {groupWord(group)}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      name={name}
+      label={m.filter_group()}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      empty={m.filter_any()}
+      options={groups.map((group) => [groupKey(group), groupWord(group)])}
+    />
   );
 }

@@ -34,13 +34,11 @@ export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
         label={m.print_label_size()}
         value={size}
         onChange={({ target }) => setSize(Number(target.value))}
-      >
-        {labelSizes.map(({ name, columns, rows }, index) => (
-          <option key={name} value={index}>
-            {m.print_label_size_of({ size: name, count: columns * rows })}
-          </option>
-        ))}
-      </SelectField>
+        options={labelSizes.map(({ name, columns, rows }, index) => [
+          index,
+          m.print_label_size_of({ size: name, count: columns * rows }),
+        ])}
+      />
       <GroupField name="label_group" groups={listGroups(riders)} value={key} onChange={setKey} />
     </PrintCard>
   );

@@ -41,13 +41,8 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
         label={m.print_order()}
         value={division}
         onChange={({ target }) => setDivision(divisions.find((one) => one === target.value) ?? 'group')}
-      >
-        {divisions.map((one) => (
-          <option key={one} value={one}>
-            {divisionWords[one]()}
-          </option>
-        ))}
-      </SelectField>
+        options={divisions.map((one) => [one, divisionWords[one]()])}
+      />
     </PrintCard>
   );
 }

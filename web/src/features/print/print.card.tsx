@@ -1,14 +1,11 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type ReactNode, useId } from 'react';
-import styles from './print.module.css';
 
 /** The props that all cards of the page share. */
 export interface PrintProps {
   competition: Competition;
   riders: readonly Participant[];
-  zones: readonly Zone[];
   onPrint: (content: ReactNode) => void;
 }
 
@@ -27,8 +24,8 @@ export function PrintCard({ title, why, children, buttons }: CardProps) {
     <section className="card panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className="soft">{why}</p>
-      <div className={styles.choices}>{children}</div>
-      <div className={styles.buttons}>{buttons}</div>
+      <div className="fields">{children}</div>
+      <div className="desk-actions">{buttons}</div>
     </section>
   );
 }

@@ -76,10 +76,8 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
         label={m.print_certificates_for()}
         value={who}
         onChange={({ target }) => setWho(target.value === 'podium' ? 'podium' : 'all')}
-      >
-        <option value="all">{m.print_certificates_all()}</option>
-        <option value="podium">{m.print_certificates_podium()}</option>
-      </SelectField>
+        words={{ all: m.print_certificates_all, podium: m.print_certificates_podium }}
+      />
     </PrintCard>
   );
 }

@@ -1,3 +1,4 @@
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { SelectField } from '../../ui/fields/text.field.tsx';
@@ -9,7 +10,7 @@ import { type ZoneSheet, ZoneSheets } from './zone.sheets.tsx';
 const blankLines = 24;
 
 /** Prints sheets for the judges of one zone or of all zones. */
-export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps) {
+export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps & { zones: readonly Zone[] }) {
   const [zoneId, setZoneId] = useState<number>();
   const [order, setOrder] = useState<'bib' | 'group'>('bib');
   const chosen = zones.filter(({ id }) => zoneId === undefined || id === zoneId);
@@ -49,23 +50,16 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps) 
         label={m.zone()}
         value={zoneId ?? ''}
         onChange={({ target }) => setZoneId(Number(target.value) || undefined)}
-      >
-        <option value="">{m.filter_any_zone()}</option>
-        {zones.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        empty={m.filter_any_zone()}
+        options={zones.map(({ id, name }) => [id, name])}
+      />
       <SelectField
         name="sheet_order"
         label={m.print_order()}
         value={order}
         onChange={({ target }) => setOrder(target.value === 'group' ? 'group' : 'bib')}
-      >
-        <option value="bib">{m.print_by_bib()}</option>
-        <option value="group">{m.print_by_group()}</option>
-      </SelectField>
+        words={{ bib: m.print_by_bib, group: m.print_by_group }}
+      />
     </PrintCard>
   );
 }

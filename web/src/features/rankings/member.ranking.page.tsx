@@ -17,7 +17,6 @@ export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
       competitionId={competitionId}
       title={m.ranking()}
       needs="see_ranking"
-      wide={true}
       waiting={<div className={`${styles.wait} skeleton`} />}
     >
       {(competition) => <Rankings {...{ competition, competitionId, search, onSearch }} reader="member" />}

@@ -1,4 +1,10 @@
-import { firstCategory, genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import {
+  firstCategory,
+  genders,
+  publicGroups,
+  type RankedGroups,
+  shownGroups,
+} from '@dossard/contract/rankings/ranking.choice.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useState } from 'react';
@@ -8,7 +14,7 @@ import { laterPart } from '../../device/later.part.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
-import { type RankedGroups, rankedGroups } from '../../queries/zone.queries.ts';
+import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -16,7 +22,7 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
-import { RankingSection } from './ranking.section.tsx';
+import { RankingSection, RankingStatus } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
 import { ScriptlessChoice } from './scriptless.choice.tsx';
 
@@ -47,7 +53,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
   const { data, error, refetch } = useQuery(rankedGroups(competitionId));
   const live = useLiveRankings(competitionId);
   const [found, setFound] = useState<number>();
-  const first = useFirstCategory(data, reader);
+  const first = useFirstCategory(data, reader, competitionId);
   const allFollowed = useFollowed(competitionId);
   const followed = follows ? allFollowed : [];
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
@@ -73,10 +79,18 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
   // Needs its own key; otherwise React would reuse it as the first part of the content, which then appears to move.
   if (!data) return <Waiting key="wait" className={styles.wait} />;
   const groups = data.categories_and_genders;
-  const categories = [...new Set(groups.map((group) => group.category))];
+  const offered = reader === 'public' && data.with_riders.length > 0 ? data.with_riders : groups;
+  const categories = [...new Set([...offered.map((group) => group.category), search.category ?? ''])].filter((one) =>
+    groups.some((group) => group.category === one),
+  );
   const category = categories.find((one) => one === search.category) ?? first;
   if (category === undefined) return <Alert kind="note" title={m.ranking_no_zones()} />;
-  const shown = shownGroups(data, category, search.gender);
+  const shown = (reader === 'public' ? publicGroups : shownGroups)(data, category, search.gender);
+  const choices = shown.map((group) => ({
+    ...{ competitionId, reader, live, ...group },
+    page: (group.gender === 'F' ? search.page_f : search.page_h) ?? 1,
+  }));
+  const [firstChoice, secondChoice] = choices;
   function find({ category, gender, page, dossard }: RiderPlace) {
     setFound(dossard);
     onSearch({ category, [gender === 'F' ? 'page_f' : 'page_h']: page, rider: dossard });
@@ -89,7 +103,10 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
           <select
             className="input"
             value={category}
-            onChange={(event) => onSearch({ category: event.target.value, gender: search.gender })}
+            onChange={({ target }) => {
+              localStorage.setItem(lastKey(competitionId), target.value);
+              onSearch({ category: target.value, gender: search.gender });
+            }}
           >
             {categories.map((one) => (
               <option key={one}>{one}</option>
@@ -117,6 +134,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
         ) : (
           <div className={styles.finderWait} />
         )}
+        {firstChoice && <RankingStatus choices={[firstChoice, secondChoice]} />}
       </div>
       <ScriptlessChoice groups={groups} category={category} />
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
@@ -126,20 +144,13 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
         </Suspense>
       )}
       <div className={styles.sections} data-sections={shown.length}>
-        {shown.map(({ gender }) => (
+        {choices.map((choice) => (
           <RankingSection
-            key={`${category} ${gender}`}
-            title={groupWord({ category, gender })}
-            choice={{
-              competitionId,
-              reader,
-              category,
-              gender,
-              live,
-              page: (gender === 'F' ? search.page_f : search.page_h) ?? 1,
-            }}
+            key={`${category} ${choice.gender}`}
+            title={groupWord(choice)}
+            choice={choice}
             onPage={(page, correction) =>
-              onSearch({ ...search, [gender === 'F' ? 'page_f' : 'page_h']: page }, correction)
+              onSearch({ ...search, [choice.gender === 'F' ? 'page_f' : 'page_h']: page }, correction)
             }
             opened={hydrated ? search.rider : undefined}
             found={found}
@@ -172,18 +183,23 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
   );
 }
 
+/** Where the category that a reader last chose in a competition is stored, only on this device. */
+const lastKey = (competitionId: number) => `ranking-category-${competitionId}`;
+
 /**
- * Returns the category shown when none is chosen: for members the first, for the public the first that has riders. It
- * does not change when another category gets its first rider, so that readers keep their place.
+ * Returns the category shown when none is chosen: for members the first, for the public the last that they chose, else
+ * that of the latest run. It does not change with the next run, so that readers keep their place.
  */
-function useFirstCategory(data: RankedGroups | undefined, reader: Reader): string | undefined {
+function useFirstCategory(data: RankedGroups | undefined, reader: Reader, competitionId: number): string | undefined {
+  const hydrated = useHydrated();
   const [kept, setKept] = useState<string>();
   if (!data) return undefined;
   const { categories_and_genders: all, with_riders } = data;
-  const isOffered = (category: string | undefined) => all.some((group) => group.category === category);
   if (reader === 'member') return all[0]?.category;
-  if (isOffered(kept)) return kept;
-  const [withRiders] = with_riders;
-  if (withRiders && kept !== withRiders.category) setKept(withRiders.category);
-  return firstCategory(data);
+  const last = hydrated ? localStorage.getItem(lastKey(competitionId)) : null;
+  const offered = [last, kept].find((category) => all.some((group) => group.category === category));
+  if (offered) return offered;
+  const first = firstCategory(data);
+  if (with_riders.length > 0 && kept !== first) setKept(first);
+  return first;
 }

@@ -44,7 +44,7 @@ interface Props {
 
 /** The ranking of one category and gender: its rows, its pages, and its age. */
 export function RankingSection({ title, choice, onPage, opened, found, onOpen, followed, onShown }: Props) {
-  const { data: latest, error, refetch, dataUpdatedAt, isFetching, isPlaceholderData } = useQuery(rankingPage(choice));
+  const { data: latest, error, refetch, isPlaceholderData } = useQuery(rankingPage(choice));
   // A ranking that was made private is not shown any longer, even if the cached one is fresh.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
   const shown = isPlaceholderData ? undefined : data?.rankings;
@@ -66,22 +66,8 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
     <section aria-labelledby={headingId}>
       <div className={styles.title}>
         <h2 id={headingId}>{title}</h2>
-        <button
-          type="button"
-          className="button button-quiet needs-scripts"
-          onClick={() => refetch()}
-          aria-label={m.refresh_ranking({ ranking: title })}
-          aria-disabled={isFetching}
-        >
-          ↻
-        </button>
+        {data && <span className="soft">{m.riders({ count: data.total })}</span>}
       </div>
-      {data && (
-        <div className={styles.foot}>
-          <Age updatedAt={dataUpdatedAt} broken={error !== null} live={choice.live} />
-          <span>{m.riders({ count: data.total })}</span>
-        </div>
-      )}
       {data && <ResultNote result={data} link={<ListLink choice={choice} revision={data.revision ?? 0} />} />}
       {error && !data && (
         <Alert kind="problem" title={formatFailure(error)}>
@@ -186,7 +172,8 @@ export function RankingTable({
   const body = useMovingRows(page);
   // Only a rider opened by the reader may shift the rows below, not one opened by the address.
   const [hasChosen, setHasChosen] = useState(false);
-  const waiting = <DetailWait isFirst={!hasChosen} />;
+  const detailWait = <DetailWait isFirst={!hasChosen} />;
+  const waiting = entries.filter(isWaiting);
   const open = (dossard: number) => {
     setHasChosen(true);
     onOpen?.(dossard === opened ? undefined : dossard);
@@ -202,6 +189,11 @@ export function RankingTable({
       <tbody ref={body}>
         {entries.map((entry) => (
           <Fragment key={entry.dossard}>
+            {entry === waiting[0] && (
+              <tr className={styles.waiting}>
+                <td colSpan={columnsOf('ranking').length}>{m.not_ridden_yet({ count: waiting.length })}</td>
+              </tr>
+            )}
             <RankingRow
               entry={entry}
               changed={changed?.has(entry.dossard) ?? false}
@@ -217,12 +209,12 @@ export function RankingTable({
               <tr data-detail id={detailId(entry.dossard)}>
                 <td colSpan={columnsOf('ranking').length}>
                   {detail ?? (
-                    <Suspense fallback={waiting}>
+                    <Suspense fallback={detailWait}>
                       <RiderDetail
                         competitionId={competitionId}
                         dossard={entry.dossard}
                         live={live}
-                        waiting={waiting}
+                        waiting={detailWait}
                       />
                     </Suspense>
                   )}
@@ -249,47 +241,93 @@ interface RowProps {
 function RankingRow({ entry, changed, opened, found, onOpen, followed = false, onFollow }: RowProps) {
   const named = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
+  const standing = isWaiting(entry) ? '' : formatStanding(entry);
   const rider = (
-    <>
+    <div className={styles.rider}>
+      <div>
+        {onOpen ? (
+          <button
+            ref={found ? focused : undefined}
+            type="button"
+            className={styles.riderOpen}
+            aria-expanded={opened}
+            aria-controls={opened ? detailId(entry.dossard) : undefined}
+            onClick={onOpen}
+          >
+            {name}
+          </button>
+        ) : (
+          name
+        )}
+        <span className="soft">{[standing, entry.club].filter(Boolean).join(' · ')}</span>
+      </div>
       {onFollow && <FollowStar rider={named} followed={followed} onToggle={onFollow} />}
-      {onOpen ? (
-        <button
-          ref={found ? focused : undefined}
-          type="button"
-          className={styles.riderOpen}
-          aria-expanded={opened}
-          aria-controls={opened ? detailId(entry.dossard) : undefined}
-          onClick={onOpen}
-        >
-          {name}
-        </button>
-      ) : (
-        name
-      )}
-      <span className="soft">{[formatStanding(entry), entry.club].filter(Boolean).join(' · ')}</span>
-    </>
+    </div>
   );
   return (
-    <tr data-row={entry.dossard} data-changed={changed || undefined}>
-      <RiderCells table="ranking" rider={entry} own={{ rider }} unitClass={styles.detailWord} />
+    <tr data-row={entry.dossard} data-changed={changed || undefined} data-waiting-row={isWaiting(entry) || undefined}>
+      <RiderCells table="ranking" rider={entry} own={{ rider }} />
     </tr>
   );
 }
 
-/** The age of the ranking; in words when there is no network. */
-function Age({ updatedAt, broken, live }: { updatedAt: number; broken: boolean; live: boolean }) {
+/** Returns true for a rider who has not ridden yet, and still may (R8). */
+const isWaiting = ({ rank, status }: RankingEntry): boolean => rank === null && !status;
+
+/** The one status of all rankings on the page, with the button that reads them again. */
+export function RankingStatus({ choices: [first, second] }: { choices: readonly [RankingChoice, RankingChoice?] }) {
+  // Only looks on: the sections read, and poll.
+  const passive = { enabled: false, refetchInterval: false } as const;
+  const ofFirst = useQuery({ ...rankingPage(first), ...passive });
+  const ofSecond = useQuery({ ...rankingPage(second ?? first), ...passive });
+  const reads = second ? [ofFirst, ofSecond] : [ofFirst];
+  const times = reads.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []));
+  return (
+    <div className={styles.status}>
+      <Age
+        updatedAt={Math.min(...times)}
+        broken={reads.some(({ error }) => error !== null)}
+        live={first.live && !reads.every(({ data }) => data?.state === 'official')}
+      />
+      <button
+        type="button"
+        className="button button-quiet needs-scripts"
+        onClick={() => {
+          for (const { refetch } of reads) void refetch();
+        }}
+        aria-label={m.refresh_rankings()}
+        aria-disabled={reads.some(({ isFetching }) => isFetching)}
+      >
+        ↻
+      </button>
+    </div>
+  );
+}
+
+interface AgeProps {
+  /** When the oldest of them was read, in milliseconds. */
+  updatedAt: number;
+  broken: boolean;
+  /** True while the stream of changes is open, and one of them is not official. */
+  live: boolean;
+}
+
+/** The age of the rankings; in words when there is no network. */
+function Age({ updatedAt, broken, live }: AgeProps) {
   const network = useNetwork();
   // The server does not know the reader's clock or time zone.
-  if (!useHydrated()) return <span>{'\u00a0'}</span>;
-  if (network === 'offline')
+  const isKnown = useHydrated() && updatedAt !== Number.POSITIVE_INFINITY;
+  if (isKnown && network === 'offline')
     return <span className={styles.stale}>{m.ranking_offline({ time: formatTime(updatedAt, 'minute') })}</span>;
-  if (broken) return <span className={styles.stale}>{m.ranking_stale({ time: formatTime(updatedAt) })}</span>;
+  if (isKnown && broken)
+    return <span className={styles.stale}>{m.ranking_stale({ time: formatTime(updatedAt) })}</span>;
   return (
-    <span>
-      {network === 'reconnected' && <strong>{m.reconnected()} </strong>}
-      {m.ranking_updated({ time: formatTime(updatedAt) })}
-      {/* Appears a moment later, so it is at the end, where it moves nothing. */}
-      {live && network === 'online' && <span className={styles.live}>{m.ranking_live()}</span>}
+    <span className={styles.age} data-later={isKnown ? undefined : true}>
+      {network === 'reconnected' && <strong>{m.reconnected()}</strong>}
+      <span>{m.ranking_updated({ time: isKnown ? formatTime(updatedAt) : '00:00:00' })}</span>
+      <strong className={styles.live} data-later={live && network === 'online' ? undefined : true}>
+        {m.ranking_live()}
+      </strong>
     </span>
   );
 }

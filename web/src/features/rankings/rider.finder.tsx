@@ -24,7 +24,7 @@ const everybodyFreshMs = 60_000;
 const everyRider = (competitionId: number, reader: Reader) =>
   queryOptions({
     // A separate key, so that the live stream does not invalidate the list with each run.
-    queryKey: ['everybody', reader, competitionId],
+    queryKey: ['participants', competitionId, 'everybody', reader],
     queryFn: ({ signal }) =>
       readWholeRanking((paging) =>
         callApi(reader === 'public' ? getPublicRanking : getRanking, {

@@ -1,27 +1,36 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
+import { listGaps } from '@dossard/contract/results/completeness.ts';
 import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import { type ManagedResult, resultDeclarationSchema } from '@dossard/contract/results/result.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateResults } from '../../queries/result.queries.ts';
+import { progressOf } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatMissing } from '../../riders/result.words.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { readLines } from '../../text/typed.values.ts';
-import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { toast } from '../../ui/parts/toast.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './results.module.css';
 
-/** The state to declare for a group. */
+/** The state to declare for a group, or for several at once. */
 export interface Declaration {
-  result: ManagedResult;
+  results: readonly ManagedResult[];
   state: ResultState;
 }
 
 interface Props extends Declaration {
-  competitionId: number;
+  competition: Competition;
   /** Names offered for the jury. */
   jury: readonly string[];
   onClose: () => void;
@@ -32,32 +41,20 @@ const usualMinutes = 30;
 
 /** Declares a group provisional, official or running again, with the details of that state (E1–E3). */
 export function DeclareDialog(props: Props) {
-  const { groupWord } = useGenderWords();
-  const group = groupWord(props.result);
-  const titles: Record<ResultState, string> = {
-    running: m.results_run_again_sure({ group }),
-    provisional: `${group} : ${m.results_declare_provisional()}`,
-    official: `${group} : ${m.results_publish_next({ revision: props.result.revision + 1 })}`,
-  };
-  return (
-    <FormDialog title={titles[props.state]} onClose={props.onClose}>
-      {(close) => <DeclareForm {...props} group={group} onCancel={close} />}
-    </FormDialog>
-  );
+  const [result] = props.results;
+  return result && <DeclareForm {...props} result={result} />;
 }
 
-function DeclareForm({
-  competitionId,
-  result,
-  state,
-  jury,
-  group,
-  onClose,
-  onCancel,
-}: Props & { group: string; onCancel: () => void }) {
-  const queryClient = useQueryClient();
+function DeclareForm({ competition, results, result, state, jury, onClose }: Props & { result: ManagedResult }) {
+  const { groupWord } = useGenderWords();
+  const group = results.length > 1 ? m.groups_number({ count: results.length }) : groupWord(result);
   const { category, gender } = result;
   const next = result.revision + 1;
+  const titles: Record<ResultState, string> = {
+    running: m.results_run_again_sure({ group }),
+    provisional: `${group} · ${m.results_declare_provisional()}`,
+    official: `${group} · ${actionWords.official(next)}`,
+  };
   const needsReason = state === 'official' && next > 1;
   const { formProps, problems, sending } = useCheckedForm({
     schema: resultDeclarationSchema,
@@ -66,20 +63,34 @@ function DeclareForm({
       gender,
       state,
       ...(state === 'provisional' && { complaints_until: readMoment(String(fields.get('complaints_until') ?? '')) }),
-      ...(state === 'official' && { jury: readLines(fields.get('jury')), reason: fields.get('reason') ?? '' }),
+      ...(state === 'official' && {
+        jury: readLines(fields.get('jury')),
+        reason: fields.get('reason') ?? '',
+        accept_missing: fields.has('accept_missing'),
+      }),
     }),
-    objections: ({ reason }): Record<string, string> =>
-      needsReason && !reason ? { reason: m.results_reason_missing() } : {},
-    fieldOf: { reason_required: 'reason' },
-    send: (body) => callApi(declareResult, { params: { id: competitionId }, body }),
-    onDone: async (declared) => {
-      await invalidateResults(queryClient, competitionId);
-      toast('result', doneWords[state]({ group, revision: declared.revision }));
-      onClose();
+    objections: ({ reason, accept_missing }): Record<string, string> => ({
+      ...(needsReason && !reason && { reason: m.results_reason_missing() }),
+      ...(accept_missing === false && result.missing_runs > 0 && { accept_missing: m.results_accept_first() }),
+    }),
+    fieldOf: { reason_required: 'reason', runs_missing: 'accept_missing' },
+    send: async (body) => {
+      for (const one of results)
+        await perform(
+          declareResult,
+          { params: { id: competition.id }, body: { ...body, category: one.category, gender: one.gender } },
+          { said: ({ revision }) => doneWords[state]({ group, revision }) },
+        );
     },
+    onDone: onClose,
   });
+  const refused = sending.error instanceof Failure ? sending.error.refusal : undefined;
+  const missing = {
+    runs: refused?.missing_runs ?? result.missing_runs,
+    riders: refused?.missing_riders ?? result.missing_riders,
+  };
   return (
-    <form {...formProps} className="dialog-body">
+    <FormDialog title={titles[state]} of={formProps} onClose={onClose} action={actionWords[state](next)}>
       {state === 'running' && <p>{m.results_run_again_why()}</p>}
       {state === 'provisional' && (
         <TextField
@@ -94,12 +105,24 @@ function DeclareForm({
       {state === 'official' && (
         <>
           <p>{m.results_publish_why()}</p>
+          {missing.runs > 0 && (
+            <Alert kind="warning" title={formatMissing(missing)}>
+              <Gaps competition={competition} group={result} />
+              <Link
+                to="/competitions/$competitionId/progress"
+                params={{ competitionId: String(competition.id) }}
+                search={{ category, gender, missing: true }}
+              >
+                {m.results_who_is_missing()}
+              </Link>
+              <Tick name="accept_missing" label={m.results_accept_missing({ count: missing.runs })} />
+            </Alert>
+          )}
           {needsReason && (
             <TextField
               name="reason"
               label={m.results_reason_for({ revision: next })}
               hint={m.results_reason_hint()}
-              problem={problems.reason}
               maxLength={300}
               autoComplete="off"
             />
@@ -108,14 +131,32 @@ function DeclareForm({
             name="jury"
             label={m.results_jury()}
             hint={m.results_jury_hint()}
-            problem={problems.jury}
             defaultValue={jury.join('\n')}
           />
         </>
       )}
-      {sending.error && !problems.reason && <FailureAlert error={sending.error} />}
-      <DialogEnd isPending={sending.isPending} onCancel={onCancel} action={actionWords[state](next)} />
-    </form>
+    </FormDialog>
+  );
+}
+
+/** The riders who lack runs, with their numbers. */
+function Gaps({ competition, group }: { competition: Competition; group: Group }) {
+  const progress = useQuery(progressOf(competition.id));
+  const zones = useQuery(zonesOf(competition.id));
+  return (
+    <Reading of={useReads({ progress, zones }, {})}>
+      {(data) => (
+        <ul className={`scroll ${styles.gaps} numbers`}>
+          {listGaps(group, data.progress.riders, data.zones.zones, competition).map(({ rider, missing }) => (
+            <li key={rider.dossard}>
+              <Bib dossard={rider.dossard} />
+              <span>{riderName(rider)}</span>
+              <strong>{missing}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Reading>
   );
 }
 

@@ -5,7 +5,6 @@ import { m } from '../../paraglide/messages.js';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import styles from './results.module.css';
 
 /** The changes since the previous revision (E3). */
 export function ListChanges({ choice, published }: { choice: ListChoice; published: PublishedList }) {
@@ -23,7 +22,7 @@ export function ListChanges({ choice, published }: { choice: ListChoice; publish
       {error && !earlier && <FailureAlert error={error} retry={() => void refetch()} />}
       {!error && !earlier && <p className="soft">{m.loading()}</p>}
       {earlier && changes.length === 0 && <p>{m.official_same()}</p>}
-      <ul className={`${styles.changes} numbers`}>
+      <ul className="bullets numbers">
         {changes.map((change) => {
           const name = names.get(change.dossard);
           return (

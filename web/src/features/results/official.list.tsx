@@ -44,7 +44,6 @@ export function OfficialTable({ published, paper = false }: { published: Publish
                       </>
                     ),
                   }}
-                  unitClass={rankingStyles.detailWord}
                 />
               )}
             </tr>

@@ -11,17 +11,19 @@ import { publicCompetition } from '../../queries/competition.queries.ts';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
 import { complaintWords } from '../../riders/complaint.words.ts';
 import { GenderWords, useGenderWords } from '../../riders/gender.words.tsx';
+import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import paperStyles from '../rankings/print.list.module.css';
 import { ListChanges } from './list.changes.tsx';
 import type { ListSearch } from './list.search.ts';
 import { OfficialTable } from './official.list.tsx';
 import styles from './results.module.css';
+import '../../ui/frame/kit.css';
 
 type Choice = Group & { revision: number };
 
@@ -54,25 +56,27 @@ export function PublicListPage({ competitionId, search }: { competitionId: numbe
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 function OfficialList({ choice }: { choice: ListChoice }) {
-  const { data, error, refetch } = useQuery(officialList(choice));
+  const read = useQuery(officialList(choice));
   const [printing, setPrinting] = useState(0);
-  if (isGone(error)) return <Alert kind="problem" title={m.official_not_found()} />;
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
+  if (isGone(read.error)) return <Alert kind="problem" title={m.official_not_found()} />;
   return (
-    <div className={styles.list}>
-      <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />
-      {data.names.some(({ erased }) => erased) && <Alert kind="note" title={m.official_erased_why()} />}
-      <OfficialTable published={data} />
-      <Outcomes published={data} />
-      <ListChanges choice={choice} published={data} />
-      <Proof published={data} />
-      {printing > 0 && (
-        <PrintOut key={printing} id="official-list" className={`${paperStyles.printList} numbers`}>
-          <PaperList published={data} />
-        </PrintOut>
+    <Reading of={read} waiting={<Skeleton height={16} />}>
+      {(data) => (
+        <div className="stack below">
+          <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />
+          {data.names.some(({ erased }) => erased) && <Alert kind="note" title={m.official_erased_why()} />}
+          <OfficialTable published={data} />
+          <Outcomes published={data} />
+          <ListChanges choice={choice} published={data} />
+          <Proof published={data} />
+          {printing > 0 && (
+            <PrintOut key={printing} id="official-list" className={`${paperStyles.printList} numbers`}>
+              <PaperList published={data} />
+            </PrintOut>
+          )}
+        </div>
       )}
-    </div>
+    </Reading>
   );
 }
 
@@ -80,7 +84,7 @@ function OfficialList({ choice }: { choice: ListChoice }) {
 function Outcomes({ published: { complaints = [] } }: { published: PublishedList }) {
   if (complaints.length === 0) return null;
   return (
-    <ul className={styles.revisions}>
+    <ul className="list">
       {complaints.map(({ dossard, outcome, decided_at }) => (
         <li key={`${dossard} ${decided_at}`}>
           {m.complaint_of({ dossard, outcome: complaintWords[outcome]() })}{' '}
@@ -122,6 +126,7 @@ function ListHead({
         {m.official_published({ time: formatPublished(published_at) })}
       </p>
       {published.reason && <p>{m.history_reason({ reason: published.reason })}</p>}
+      {published.list.missing && <p>{m.official_missing({ missing: formatMissing(published.list.missing) })}</p>}
       {published.revisions > revision && (
         <Alert kind="warning" title={m.official_later()}>
           <Link
@@ -137,7 +142,7 @@ function ListHead({
           </Link>
         </Alert>
       )}
-      <div className={`${styles.actions} no-print`}>
+      <div className="desk-actions no-print">
         <button type="button" className="button button-go" onClick={onPrint}>
           {m.official_print()}
         </button>
@@ -173,7 +178,7 @@ const fileOf = ({ list: { category, gender, revision } }: PublishedList) => `${c
 function Proof({ published }: { published: PublishedList }) {
   const { list, sha256, jury } = published;
   return (
-    <dl className={styles.facts}>
+    <dl className={`facts ${styles.facts}`}>
       {jury.length > 0 && (
         <>
           <dt>{m.results_jury()}</dt>
@@ -205,6 +210,7 @@ function PaperList({ published }: { published: PublishedList }) {
       <p>
         {m.official_published({ time: formatPublished(list.published_at) })}
         {reason && ` · ${m.history_reason({ reason })}`}
+        {list.missing && ` · ${m.official_missing({ missing: formatMissing(list.missing) })}`}
       </p>
       <OfficialTable published={published} paper />
       <section className={styles.sign}>

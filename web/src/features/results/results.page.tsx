@@ -1,5 +1,8 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
+import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
+import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,21 +10,20 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
-import { progressOf } from '../../queries/participant.queries.ts';
-import { resultsOf } from '../../queries/result.queries.ts';
-import { zonesOf } from '../../queries/zone.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
-import { ExportCard } from '../competitions/export.card.tsx';
+import { read } from '../../queries/read.ts';
+import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { ExportResults } from '../competitions/export.results.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
-import { countOverview, type Tally } from '../overview/overview.facts.ts';
 import { type Declaration, DeclareDialog } from './declare.dialog.tsx';
-import { GroupResultCard } from './group.result.card.tsx';
-import { GroupTies } from './group.ties.tsx';
+import { type Stage, stageOf, stages } from './group.steps.ts';
 import type { ListSearch } from './list.search.ts';
 import { MemberList } from './official.page.tsx';
-import styles from './results.module.css';
+import { ResultsTable } from './results.table.tsx';
+import { TieDialog } from './tie.dialog.tsx';
+import { TiesCard } from './ties.card.tsx';
 
 interface Props {
   competitionId: number;
@@ -46,7 +48,7 @@ export function ResultsPage({ competitionId, search }: Props) {
             }
           : undefined
       }
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={16} />}
     >
       {(competition, may) =>
         chosen ? (
@@ -60,45 +62,81 @@ export function ResultsPage({ competitionId, search }: Props) {
 }
 
 function Results({ competition, may }: { competition: Competition; may: May }) {
-  const results = useQuery(resultsOf(competition.id));
-  const tallies = useTallies(competition);
+  const { id } = competition;
+  const hasJury = competition.ranking_rule.tie_breaks.includes('jury');
+  const complaints = useQuery(complaintsOf(id, { enabled: may('edit_runs') }));
+  const ties = useQuery(read(listTies, { params: { id } }, { enabled: hasJury }));
+  const reads = useReads(
+    { results: useQuery(resultsOf(id)) },
+    { ...(may('edit_runs') && { complaints }), ...(hasJury && { ties }) },
+  );
   const [declaring, setDeclaring] = useState<Declaration>();
-  useLiveRuns(competition.id);
-  const { data, error, refetch } = results;
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
+  const [deciding, setDeciding] = useState<OpenTie>();
+  const [shown, setShown] = useState<Stage>();
+  useLiveRuns(id);
+  if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={16} />} />;
+  const { groups } = reads.data.results;
+  const isOf = (group: Group) => (other: Group) => groupKey(group) === groupKey(other);
+  const openTies = (group: Group) => ties.data?.open.filter(isOf(group)) ?? [];
+  const openComplaints = (group: Group) =>
+    complaints.data?.complaints.filter((one) => one.state === 'open' && isOf(group)(one)) ?? [];
+  const mayDeclare = may('manage_competition');
+  const complete = groups.filter((result) => stageOf(result) === 'complete');
   return (
     <>
-      <StaleNote error={error} at={results.dataUpdatedAt} retry={() => void refetch()} />
-      <p className="soft">{m.results_why()}</p>
-      {data.groups.length === 0 && (
+      <Reading of={reads} showsAge />
+      {groups.length === 0 ? (
         <p className="card panel panel-empty" role="status">
           {m.results_empty()}
         </p>
+      ) : (
+        <>
+          <StageFilter results={groups} onChoose={setShown} />
+          {mayDeclare && complete.length > 1 && (
+            <p>
+              <button
+                type="button"
+                className="button"
+                onClick={() => setDeclaring({ results: complete, state: 'provisional' })}
+              >
+                {m.results_all_provisional({ count: complete.length })}
+              </button>
+            </p>
+          )}
+          <ResultsTable
+            competitionId={id}
+            results={groups.filter((result) => shown === undefined || stageOf(result) === shown)}
+            open={(group) => ({ complaints: openComplaints(group).length, ties: openTies(group).length })}
+            onStep={
+              mayDeclare
+                ? (step, result) =>
+                    step === 'tie' ? setDeciding(openTies(result)[0]) : setDeclaring({ results: [result], state: step })
+                : undefined
+            }
+          />
+          <p className="soft small">{m.results_words()}</p>
+        </>
       )}
-      <ul className={styles.groups}>
-        {data.groups.map((result) => (
-          <li key={groupKey(result)}>
-            <GroupResultCard
-              competitionId={competition.id}
-              result={result}
-              tally={tallies?.get(groupKey(result)) ?? null}
-              onDeclare={may('manage_competition') ? (state) => setDeclaring({ result, state }) : undefined}
-            >
-              {competition.ranking_rule.tie_breaks.includes('jury') && (
-                <GroupTies competitionId={competition.id} group={result} mayDecide={may('manage_competition')} />
-              )}
-            </GroupResultCard>
-          </li>
-        ))}
-      </ul>
-      {may('edit_runs') && <ComplaintsCard competitionId={competition.id} />}
-      <ExportCard competition={competition} />
+      {ties.data && <TiesCard competitionId={id} ties={ties.data} onDecide={mayDeclare ? setDeciding : undefined} />}
+      {may('edit_runs') && <ComplaintsCard competitionId={id} />}
+      <section className="card panel" aria-label={m.export_results()}>
+        <ExportResults competition={competition} />
+      </section>
+      {deciding && (
+        <TieDialog
+          competitionId={id}
+          tie={deciding}
+          earlier={ties.data?.ties.find(({ dossards }) =>
+            deciding.riders.some(({ dossard }) => dossards.includes(dossard)),
+          )}
+          onClose={() => setDeciding(undefined)}
+        />
+      )}
       {declaring && (
         <DeclareDialog
-          key={`${groupKey(declaring.result)} ${declaring.state}`}
-          competitionId={competition.id}
-          jury={lastJury(data.groups)}
+          key={`${declaring.results.map(groupKey).join()} ${declaring.state}`}
+          competition={competition}
+          jury={lastJury(groups)}
           {...declaring}
           onClose={() => setDeclaring(undefined)}
         />
@@ -107,13 +145,32 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   );
 }
 
-/** Counts recorded and missing runs per group (P1); undefined while loading. */
-function useTallies(competition: Competition): Map<string, Tally> | undefined {
-  const progress = useQuery(progressOf(competition.id));
-  const zones = useQuery(zonesOf(competition.id));
-  if (!progress.data || !zones.data) return undefined;
-  const { groups } = countOverview(progress.data, zones.data.zones, competition);
-  return new Map(groups.map((tally) => [groupKey(tally), tally]));
+/** Chooses the groups to show by how far they are, with their numbers and all missing runs. */
+function StageFilter({ results, onChoose }: { results: readonly ManagedResult[]; onChoose: (stage?: Stage) => void }) {
+  const missing = results.reduce((sum, { missing_runs }) => sum + missing_runs, 0);
+  const found = stages.map((stage) => ({
+    stage,
+    count: results.filter((result) => stageOf(result) === stage).length,
+  }));
+  return (
+    <div className="row apart wordless">
+      <Chips
+        type="radio"
+        name="stage"
+        legend={m.results_filter()}
+        defaultChosen={['all']}
+        choices={[
+          { value: 'all', label: `${m.results_filter_stage({ stage: 'all' })} ${results.length}` },
+          ...found.map(({ stage, count }) => ({
+            value: stage,
+            label: `${m.results_filter_stage({ stage })} ${count}`,
+          })),
+        ]}
+        onChoose={(value) => onChoose(stages.find((stage) => stage === value))}
+      />
+      {missing > 0 && <p className="soft numbers">{m.missing_runs({ count: missing })}</p>}
+    </div>
+  );
 }
 
 /** Returns the jury of the last published list, because the next one usually has the same. */

@@ -1,18 +1,13 @@
 import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { type OpenTie, type TieDecision, tieInputSchema } from '@dossard/contract/ties/tie.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateTies } from '../../queries/tie.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { riderName } from '../../riders/rider.tsx';
-import { DialogEnd } from '../../ui/dialogs/dialog.end.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
-import { toast } from '../../ui/parts/toast.ts';
 
 interface Props {
   competitionId: number;
@@ -23,40 +18,23 @@ interface Props {
 }
 
 /** Sorts riders who are still tied after all criteria by the jury's decision, with its reason (R15). */
-export function TieDialog(props: Props) {
-  return (
-    <FormDialog title={m.tie_decide()} onClose={props.onClose}>
-      {(close) => <TieForm {...props} onCancel={close} />}
-    </FormDialog>
-  );
-}
-
-function TieForm({ competitionId, tie, earlier, onClose, onCancel }: Props & { onCancel: () => void }) {
-  const queryClient = useQueryClient();
+export function TieDialog({ competitionId, tie, earlier, onClose }: Props) {
   const [riders, setRiders] = useState<readonly OpenTie['riders'][number][]>(tie.riders);
   const { category, gender } = tie;
   const seen = { dossards: earlier?.dossards ?? [], reason: earlier?.reason ?? '' };
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: tieInputSchema,
     values: (fields) => ({
       ...{ category, gender, seen, reason: fields.get('reason') ?? '' },
       dossards: riders.map(({ dossard }) => dossard),
     }),
     emptyWords: { reason: m.tie_reason_missing() },
-    send: (body) =>
-      callApi(decideTie, { params: { id: competitionId }, body }).catch((error) => {
-        // Somebody else may have decided first: their order is shown, and replaced only if this one is sent again.
-        void invalidateTies(queryClient, competitionId);
-        throw error;
-      }),
-    onDone: async () => {
-      await invalidateTies(queryClient, competitionId);
-      toast('tie', m.tie_now_decided());
-      onClose();
-    },
+    // If somebody else decided first, their order is shown, and replaced only if this one is sent again.
+    send: (body) => perform(decideTie, { params: { id: competitionId }, body }, { said: m.tie_now_decided() }),
+    onDone: onClose,
   });
   return (
-    <form {...formProps} className="dialog-body">
+    <FormDialog title={m.tie_decide()} of={formProps} onClose={onClose}>
       <p>{m.tie_decide_why()}</p>
       {earlier && (
         <p>
@@ -75,16 +53,7 @@ function TieForm({ competitionId, tie, earlier, onClose, onCancel }: Props & { o
           </span>
         )}
       </OrderedList>
-      <TextField
-        name="reason"
-        label={m.tie_reason()}
-        hint={m.tie_reason_hint()}
-        problem={problems.reason}
-        maxLength={300}
-        autoComplete="off"
-      />
-      {sending.error && <FailureAlert error={sending.error} />}
-      <DialogEnd isPending={sending.isPending} onCancel={onCancel} />
-    </form>
+      <TextField name="reason" label={m.tie_reason()} hint={m.tie_reason_hint()} maxLength={300} autoComplete="off" />
+    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { verifyList } from '@dossard/contract/results/result.endpoints.ts';
 import type { VerifiedList } from '@dossard/contract/results/result.schema.ts';
 import { verifyQuerySchema } from '@dossard/contract/results/result.schema.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
@@ -7,15 +8,17 @@ import { Link } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { verifiedList } from '../../queries/result.queries.ts';
+import { read } from '../../queries/read.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './results.module.css';
+import '../../ui/frame/kit.css';
 
 interface Props {
   sha256: string | undefined;
@@ -26,14 +29,16 @@ interface Props {
 export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
   const [file, setFile] = useState<string>();
   const [unreadable, setUnreadable] = useState(false);
-  const { formProps, problems } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: verifyQuerySchema,
     send: async (query) => {
       setFile(undefined);
       onVerify(query.sha256);
     },
   });
-  const { data, error, refetch } = useQuery(verifiedList(asked));
+  const { data, error, refetch } = useQuery(
+    read(verifyList, { query: { sha256: asked } }, { enabled: asked !== '', retry: false }),
+  );
 
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
@@ -53,7 +58,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
   const isUnknown = error instanceof Failure && error.status === 404;
   return (
     <PageFrame>
-      <main className={`page ${styles.verify}`}>
+      <main className="page stack narrow">
         <h1>{m.verify_title()}</h1>
         <p className="soft">{m.verify_why()}</p>
         <div className="field">
@@ -66,19 +71,12 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
             onChange={(event) => void readFile(event)}
           />
         </div>
-        <form {...formProps} key={asked} className={styles.list}>
-          <TextField
-            name="sha256"
-            label={m.verify_hash()}
-            problem={problems.sha256}
-            defaultValue={asked}
-            autoComplete="off"
-            spellCheck={false}
-          />
+        <Form {...formProps} key={asked} className="stack below">
+          <TextField name="sha256" label={m.verify_hash()} defaultValue={asked} autoComplete="off" spellCheck={false} />
           <button type="submit" className="button button-go">
             {m.verify_act()}
           </button>
-        </form>
+        </Form>
         {unreadable && <Alert kind="problem" title={m.verify_unreadable()} />}
         {data && (
           <Alert kind="good" title={isFile ? m.verify_found() : m.verify_found_hash()}>
@@ -99,7 +97,7 @@ function Found({ list }: { list: VerifiedList }) {
   const time = `${formatDay(new Date(published_at).toLocaleDateString('sv-SE'))}, ${formatTime(new Date(published_at))}`;
   return (
     <>
-      <dl className={styles.facts}>
+      <dl className={`facts ${styles.facts}`}>
         <dt>{m.verify_competition()}</dt>
         <dd>{competition_name}</dd>
         <dt>{m.verify_group()}</dt>

@@ -3,37 +3,38 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { type Follows, followsInputSchema } from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { followsOf } from '../../queries/round.queries.ts';
-import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { groupNumbers } from '../../riders/group.numbers.ts';
 import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { useProblem } from '../../ui/fields/form.state.ts';
+import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import { Waiting } from '../../ui/parts/waiting.tsx';
-import styles from './rounds.module.css';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { TakeOverDialog } from './take.over.dialog.tsx';
 
 /** Chooses the previous round this one and how many of each group qualify, and takes them over (R16). */
 export function RoundsCard({ competition }: { competition: Competition }) {
-  const { data, error, refetch } = useQuery(followsOf(competition.id));
+  const read = useQuery(followsOf(competition.id));
+  const { data } = read;
   const [isTaking, setIsTaking] = useState(false);
   return (
-    <section className="card panel" aria-labelledby="rounds-title">
-      <h2 id="rounds-title">{m.rounds()}</h2>
+    <section className="dialog-body" aria-labelledby="rounds-title">
+      <h3 id="rounds-title">{m.rounds()}</h3>
       <p className="soft">{m.rounds_why()}</p>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting className={styles.waiting} />}
+      <Reading of={read} waiting={<Skeleton height={4} />} />
       {data?.suspended && <Alert kind="warning" title={m.rounds_suspended()} />}
       {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
       {data && data.groups.length > 0 && (
@@ -49,26 +50,24 @@ export function RoundsCard({ competition }: { competition: Competition }) {
 }
 
 function FollowsForm({ competitionId, follows }: { competitionId: number; follows: Follows }) {
-  const queryClient = useQueryClient();
   const [chosen, setChosen] = useState(follows.competition_id);
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: followsInputSchema,
-    values: (fields) => ({ competition_id: chosen, groups: chosen === null ? [] : readFirsts(fields) }),
-    send: (body) => callApi(updateFollows, { params: { id: competitionId }, body }),
-    onDone: async (saved) => {
-      await storeAnswer(queryClient, followsOf(competitionId), saved);
-      await queryClient.invalidateQueries({ queryKey: ['ranking'] });
-      toast('rounds', m.rounds_saved());
-    },
+    values: (fields) => ({
+      competition_id: chosen,
+      groups:
+        chosen === null
+          ? []
+          : firsts.read(fields).flatMap(({ value, ...group }) => (value === null ? [] : [{ ...group, first: value }])),
+    }),
+    send: (body) => perform(updateFollows, { params: { id: competitionId }, body }, { said: m.rounds_saved() }),
   });
   return (
-    <form {...formProps} className={styles.form}>
+    <Form {...formProps} className="stack">
       <Choice competitionId={competitionId} follows={follows} chosen={chosen} onChoose={setChosen} />
-      {chosen !== null && (
-        <FirstFields key={chosen} competitionId={chosen} follows={follows} problem={problems.groups} />
-      )}
-      <FormEnd sending={sending} action={m.rounds_save()} />
-    </form>
+      {chosen !== null && <FirstFields key={chosen} competitionId={chosen} follows={follows} />}
+      <FormEnd action={m.rounds_save()} />
+    </Form>
   );
 }
 
@@ -86,58 +85,41 @@ function Choice({ competitionId, follows, chosen, onChoose }: ChoiceProps) {
   const others = (data?.competitions ?? []).filter(
     (one) => one.id !== competitionId && mayInCompetition(reader ?? null, one.role, 'manage_competition'),
   );
-  const isListed = others.some(({ id }) => id === follows.competition_id);
+  const options = new Map(others.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`]));
+  const { competition_id: followed, competition_name, suspended } = follows;
+  if (followed !== null && !options.has(followed))
+    options.set(followed, competition_name ?? (suspended ? m.relation_private() : m.rounds_gone()));
   return (
     <SelectField
       name="competition_id"
       label={m.round_follows()}
       value={chosen ?? ''}
       onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-    >
-      <option value="">{m.rounds_none()}</option>
-      {follows.competition_id !== null && !isListed && (
-        <option value={follows.competition_id}>
-          {follows.competition_name ?? (follows.suspended ? m.relation_private() : m.rounds_gone())}
-        </option>
-      )}
-      {others.map(({ id, name, date }) => (
-        <option key={id} value={id}>
-          {name} · {formatDay(date)}
-        </option>
-      ))}
-    </SelectField>
+      empty={m.rounds_none()}
+      options={[...options]}
+    />
   );
 }
 
-const fieldPrefix = 'first of ';
+const firsts = groupNumbers('first of ');
 
 /** How many riders of each group qualify; an empty field means none. */
-function FirstFields({
-  competitionId,
-  follows,
-  problem,
-}: {
-  competitionId: number;
-  follows: Follows;
-  problem: string | undefined;
-}) {
+function FirstFields({ competitionId, follows }: { competitionId: number; follows: Follows }) {
+  const problem = useProblem('groups');
   const { groupWord } = useGenderWords();
   const { data, error } = useQuery(resultsOf(competitionId));
   if (error) return <FailureAlert error={error} />;
-  if (!data) return <Waiting className={styles.waiting} />;
+  if (!data) return <Skeleton height={4} />;
   const firstOf = (key: string) => follows.groups.find((group) => groupKey(group) === key)?.first;
   return (
-    <fieldset className={styles.groups}>
+    <fieldset className="fields">
       <legend className="field-label">{m.rounds_first()}</legend>
       {data.groups.length === 0 && <p className="soft">{m.rounds_no_groups()}</p>}
       {data.groups.map((group) => (
-        <TextField
+        <NumberField
           key={groupKey(group)}
-          name={fieldPrefix + JSON.stringify([group.category, group.gender])}
+          name={firsts.nameOf(group)}
           label={groupWord(group)}
-          type="number"
-          inputMode="numeric"
-          min={1}
           max={1000}
           defaultValue={competitionId === follows.competition_id ? (firstOf(groupKey(group)) ?? '') : ''}
         />
@@ -146,11 +128,3 @@ function FirstFields({
     </fieldset>
   );
 }
-
-/** Reads how many of each group qualify, in the shape that is sent. */
-const readFirsts = (fields: FormData): object[] =>
-  [...fields].flatMap(([name, value]) => {
-    if (!name.startsWith(fieldPrefix) || value === '') return [];
-    const [category, gender] = JSON.parse(name.slice(fieldPrefix.length));
-    return [{ category, gender, first: Number(value) }];
-  });

@@ -1,28 +1,29 @@
 import { updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { NoParticipants } from '../../desk/no.participants.tsx';
 import { m } from '../../paraglide/messages.js';
-import { invalidateParticipants, participantsOf } from '../../queries/participant.queries.ts';
+import { participantsOf } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { forgetUnsaved, hasUnsaved } from '../../ui/forms/unsaved.ts';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { Waiting } from '../../ui/parts/waiting.tsx';
 import { PlaceBib } from './place.bib.tsx';
 import styles from './rounds.module.css';
 import { drawOrder, type Order, orderRiders } from './start.order.ts';
@@ -41,7 +42,7 @@ export function StartOrderPage({ competitionId, group, onGroup }: Props) {
       competitionId={competitionId}
       title={m.start_order()}
       needs="manage_participants"
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={4} />}
     >
       {() => <StartOrders competitionId={competitionId} group={group} onGroup={onGroup} />}
     </CompetitionDesk>
@@ -52,10 +53,10 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
   const { groupWord } = useGenderWords();
   const { data, error, refetch } = useQuery(participantsOf(competitionId));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
+  if (!data) return <Skeleton height={4} />;
   const groups = listGroups(data.participants);
   const chosen = groups.find((one) => groupKey(one) === group) ?? groups[0];
-  if (!chosen) return <Nobody competitionId={competitionId} />;
+  if (!chosen) return <NoParticipants competitionId={competitionId} />;
   return (
     <div className="card panel">
       <p className="soft">{m.start_order_why()}</p>
@@ -68,13 +69,8 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
           forgetUnsaved();
           onGroup(target.value);
         }}
-      >
-        {groups.map((one) => (
-          <option key={groupKey(one)} value={groupKey(one)}>
-            {groupWord(one)}
-          </option>
-        ))}
-      </SelectField>
+        options={groups.map((one) => [groupKey(one), groupWord(one)])}
+      />
       <OrderForm
         key={groupKey(chosen)}
         competitionId={competitionId}
@@ -84,52 +80,29 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
   );
 }
 
-function Nobody({ competitionId }: { competitionId: number }) {
-  return (
-    <div className="card panel panel-empty">
-      <h2>{m.participants_empty()}</h2>
-      <Link
-        to="/competitions/$competitionId/participants"
-        params={{ competitionId: String(competitionId) }}
-        className="button button-go"
-      >
-        {m.participants()}
-      </Link>
-    </div>
-  );
-}
-
 /** The riders of one group, moved one by one or all together; sent when the order is saved. */
 function OrderForm({ competitionId, riders }: { competitionId: number; riders: Order }) {
-  const queryClient = useQueryClient();
   const [draft, setDraft] = useState<readonly number[]>();
-  const [isRemoving, setIsRemoving] = useState(false);
   const order = orderRiders(riders, draft);
   const saved = bibsOf(orderRiders(riders.filter(hasPlace), undefined));
   const hasOrder = saved.length > 0;
   const edit = useMergedEdit<SavedOrder>({ dossards: saved });
   const { category, gender } = riders[0] ?? {};
-  const save = async (dossards: readonly number[], seen: SavedOrder) => {
-    const body = startOrderInputSchema.parse({ category, gender, dossards, seen });
-    try {
-      return await callApi(updateStartOrder, { params: { id: competitionId }, body });
-    } catch (error) {
-      // Somebody else may have saved first: load their order.
-      await invalidateParticipants(queryClient, competitionId);
-      throw error;
-    }
-  };
+  const save = (dossards: readonly number[], seen: SavedOrder) =>
+    perform(updateStartOrder, {
+      params: { id: competitionId },
+      body: startOrderInputSchema.parse({ category, gender, dossards, seen }),
+    });
   const takeSaved = () => {
     setDraft(undefined);
     edit.restart({ dossards: saved });
     forgetUnsaved();
   };
   const onDone = async (words: string) => {
-    await invalidateParticipants(queryClient, competitionId);
     takeSaved();
     toast('start-order', words);
   };
-  const { formProps, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: startOrderInputSchema,
     values: () => ({ category, gender, dossards: bibsOf(order) }),
     send: ({ dossards }) => {
@@ -146,8 +119,8 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
     formProps.ref.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return (
-    <form {...formProps} className={styles.form}>
-      <div className={styles.whole}>
+    <Form {...formProps} className="stack">
+      <div className="desk-actions">
         <button type="button" className="button" onClick={() => setOrder([...order].sort(byBib))}>
           {m.start_order_by_bib()}
         </button>
@@ -188,25 +161,21 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
           </button>
         </div>
       )}
-      <FormEnd sending={sending} action={m.start_order_save()} />
+      <FormEnd action={m.start_order_save()} />
       {hasOrder && (
         <div>
-          <button type="button" className="button button-quiet" onClick={() => setIsRemoving(true)}>
-            {m.start_order_remove()}
-          </button>
+          <ConfirmButton
+            className="button button-quiet"
+            title={m.start_order_remove_sure()}
+            action={m.start_order_remove()}
+            act={() => save([], { dossards: saved })}
+            onDone={() => void onDone(m.start_order_removed())}
+          >
+            <p>{m.start_order_remove_why()}</p>
+          </ConfirmButton>
         </div>
       )}
-      <ConfirmDialog
-        opened={isRemoving}
-        onClose={() => setIsRemoving(false)}
-        title={m.start_order_remove_sure()}
-        action={m.start_order_remove()}
-        act={() => save([], { dossards: saved })}
-        onDone={() => void onDone(m.start_order_removed())}
-      >
-        <p>{m.start_order_remove_why()}</p>
-      </ConfirmDialog>
-    </form>
+    </Form>
   );
 }
 

@@ -1,16 +1,15 @@
 import { takeOverRiders } from '@dossard/contract/rounds/round.endpoints.ts';
 import type { TakenOutcome, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import { Waiting } from '../../ui/parts/waiting.tsx';
-import styles from './rounds.module.css';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 
 interface Props {
   competitionId: number;
@@ -19,31 +18,22 @@ interface Props {
 
 /** Previews the riders who qualified in the previous round, and takes them over (R16). */
 export function TakeOverDialog({ competitionId, onClose }: Props) {
-  const queryClient = useQueryClient();
-  const takeOver = (dry_run: boolean) => callApi(takeOverRiders, { params: { id: competitionId }, body: { dry_run } });
+  const params = { id: competitionId };
   const { data, error } = useQuery({
     queryKey: ['take-over', competitionId],
-    queryFn: () => takeOver(true),
+    queryFn: () => callApi(takeOverRiders, { params, body: { dry_run: true } }),
     gcTime: 0,
   });
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={m.rounds_take_over()}
       action={m.rounds_take_over_now({ count: data?.added ?? 0 })}
       hindered={!data || data.riders.length === 0}
-      act={() => takeOver(false)}
-      onDone={() => {
-        for (const queryKey of [['participants'], ['ranking'], ['progress'], ['roster']]) {
-          void queryClient.invalidateQueries({ queryKey });
-        }
-        toast('rounds', m.rounds_taken_over());
-        onClose();
-      }}
+      act={() => perform(takeOverRiders, { params, body: { dry_run: false } }, { said: m.rounds_taken_over() })}
     >
       {error && <FailureAlert error={error} />}
-      {!error && !data && <Waiting className={styles.waiting} />}
+      {!error && !data && <Skeleton height={4} />}
       {data?.riders.length === 0 && <p>{m.rounds_nobody()}</p>}
       {data && <Plan riders={data.riders} />}
     </ConfirmDialog>
@@ -56,7 +46,7 @@ function Plan({ riders }: { riders: readonly TakenRider[] }) {
   const groups = new Map<string, TakenRider[]>();
   for (const rider of riders) groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
   return [...groups].map(([key, ofGroup]) => (
-    <table key={key} className={styles.plan}>
+    <table key={key} className="plain-table">
       <caption>{ofGroup[0] && groupWord(ofGroup[0])}</caption>
       <thead>
         <tr>

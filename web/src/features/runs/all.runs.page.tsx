@@ -1,25 +1,55 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RunSearch, runPage } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './all.runs.module.css';
 import { RunFilters } from './run.filters.tsx';
 import { RunList } from './run.list.tsx';
+import { RunParts } from './run.parts.tsx';
 import { runSearch } from './run.search.ts';
+import { DoubtfulRuns, UnresolvedRuns } from './undecided.runs.tsx';
 
 interface Props {
   competitionId: number;
   /** The filters; in the address, so that links can set them. */
   search: RunSearch;
   onSearch: (search: RunSearch) => void;
+}
+
+interface UndecidedProps {
+  competitionId: number;
+  shows: 'doubtful-runs' | 'unresolved-runs';
+}
+
+/** The runs of a competition that need a decision: a filter of all its runs. */
+export function UndecidedRunsPage({ competitionId, shows }: UndecidedProps) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.all_runs()}
+      needs="edit_runs"
+      waiting={<Skeleton height={24} />}
+    >
+      {(_, may) => (
+        <>
+          <div className={styles.line}>
+            <RunParts competitionId={competitionId} shows={shows} />
+          </div>
+          {shows === 'doubtful-runs' ? (
+            <DoubtfulRuns competitionId={competitionId} />
+          ) : (
+            <UnresolvedRuns competitionId={competitionId} mayAdd={may('manage_participants')} />
+          )}
+        </>
+      )}
+    </CompetitionDesk>
+  );
 }
 
 /** All runs of a competition, the latest first, to find, correct and delete. */
@@ -29,17 +59,7 @@ export function AllRunsPage({ competitionId, search, onSearch }: Props) {
       competitionId={competitionId}
       title={m.all_runs()}
       needs="edit_runs"
-      actions={() => (
-        <Link
-          to="/competitions/$competitionId/paper"
-          params={{ competitionId: String(competitionId) }}
-          search={{}}
-          className="button"
-        >
-          {m.paper_entry()}
-        </Link>
-      )}
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={24} />}
     >
       {(competition) => <AllRuns competition={competition} search={runSearch({ ...search })} onSearch={onSearch} />}
     </CompetitionDesk>
@@ -53,26 +73,34 @@ const isFiltered = (search: RunSearch) => Object.values(search).some((value) => 
 
 function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'> & { competition: Competition }) {
   const live = useLiveRuns(competition.id);
+  const [cleared, setCleared] = useState(0);
+  const showAll = () => {
+    setCleared(cleared + 1);
+    onSearch({});
+  };
   const choice = { competitionId: competition.id, search, utcOffset: utcOffsetOn(competition.date), live };
   const first = useQuery({ ...runPage(choice, 0), placeholderData: keepPreviousData });
-  const zones = useQuery(zonesOf(competition.id));
-  const error = first.error ?? zones.error;
-  const data = first.data && zones.data && { runs: first.data, zones: zones.data.zones };
+  const reads = useReads({ runs: first }, { zones: useQuery(zonesOf(competition.id)) });
   return (
     <>
-      <RunFilters competitionId={competition.id} search={search} onSearch={onSearch} />
-      {error && !data && (
-        <FailureAlert error={error} retry={() => void Promise.all([first.refetch(), zones.refetch()])} />
-      )}
-      {!error && !data && <Waiting className={`card ${styles.waiting}`} />}
-      {data && (
-        <>
-          <StaleNote error={error} at={first.dataUpdatedAt} retry={() => void first.refetch()} />
-          <FoundCount search={search} total={data.runs.total} isRead={!first.isPlaceholderData} />
-          {data.runs.total === 0 && <NoRun isFiltered={isFiltered(search)} onShowAll={() => onSearch({})} />}
-          <RunList choice={choice} first={data.runs} zones={data.zones} />
-        </>
-      )}
+      <RunFilters
+        cleared={cleared}
+        competitionId={competition.id}
+        search={search}
+        onSearch={onSearch}
+        onShowAll={showAll}
+      >
+        <RunParts competitionId={competition.id} />
+        {first.data && <FoundCount search={search} total={first.data.total} isRead={!first.isPlaceholderData} />}
+      </RunFilters>
+      <Reading of={reads} waiting={<Skeleton height={24} />} showsAge>
+        {({ runs, zones }) => (
+          <>
+            {runs.total === 0 && <NoRun isFiltered={isFiltered(search)} onShowAll={showAll} />}
+            <RunList choice={choice} first={runs} zones={zones?.zones} />
+          </>
+        )}
+      </Reading>
     </>
   );
 }

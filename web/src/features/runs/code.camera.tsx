@@ -1,10 +1,11 @@
+import { runTopics } from '@dossard/contract/calls/topics.ts';
 import type { OutboxImport } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateAllRuns } from '../../queries/run.queries.ts';
+import { readAgain } from '../../queries/perform.ts';
 import { type RunFrame, readFrame } from '../../referee/outbox/run.frames.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -24,7 +25,6 @@ const nothingYet: OutboxImport = { stored: 0, already_there: 0, refused: [] };
 
 /** Reads the codes of phones with the camera and imports their runs immediately, each code once (O7). */
 export default function CodeCamera({ competitionId }: { competitionId: number }) {
-  const queryClient = useQueryClient();
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<Error>();
   const [isOther, setIsOther] = useState(false);
@@ -38,7 +38,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
       callApi(importRuns, { params: { id: competitionId }, body: frame.file }),
     onSuccess: (outcome, { frame }) => {
       setReading((before) => addOutcome(before, frame, outcome));
-      void invalidateAllRuns(queryClient, competitionId);
+      void readAgain(runTopics);
     },
     // A code whose import failed may be read again.
     onError: (_, { text }) => seen.delete(text),
@@ -89,7 +89,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
 
   if (problem) return <Alert kind="problem" title={formatProblem(problem)} />;
   return (
-    <div className={styles.camera}>
+    <div className="stack">
       <p>{m.codes_point()}</p>
       <video ref={video} muted playsInline aria-label={m.codes_camera()} className={styles.video} />
       {isOther && <Alert kind="warning" title={m.codes_other_competition()} />}
@@ -127,5 +127,6 @@ function addOutcome(before: Reading | undefined, { series, total }: RunFrame, ou
 function formatProblem(error: Error): string {
   if (!(error instanceof CameraError) || error.problem === 'none') return m.codes_no_camera();
   if (error.problem === 'refused') return m.codes_camera_refused();
+  if (error.problem === 'busy') return m.codes_camera_busy();
   return m.codes_not_secure({ address: `http://localhost:${window.location.port || '80'}` });
 }

@@ -5,8 +5,8 @@ const lookMs = 60;
 /** Maximum width at which a picture is scanned, in pixels. */
 const longest = 1280;
 
-/** Why no camera can be opened. */
-export type CameraProblem = 'not_secure' | 'none' | 'refused';
+/** Why no camera can be opened; `busy`: there is one, but it does not start, as when another program has it. */
+export type CameraProblem = 'not_secure' | 'none' | 'refused' | 'busy';
 
 export class CameraError extends Error {
   readonly problem: CameraProblem;
@@ -16,15 +16,22 @@ export class CameraError extends Error {
   }
 }
 
-/** Opens a camera, preferably the one on the back. Throws a `CameraError`. */
-export async function openCamera(): Promise<MediaStream> {
+const problems: Record<string, CameraProblem> = {
+  NotAllowedError: 'refused',
+  AbortError: 'busy',
+  NotReadableError: 'busy',
+};
+
+/** Opens a camera, preferably the one on the back; one that is slow to start gets a second chance. Throws a `CameraError`. */
+export async function openCamera(isSecond = false): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new CameraError(window.isSecureContext ? 'none' : 'not_secure');
   try {
     const video = { facingMode: 'environment', width: { ideal: longest }, height: { ideal: 720 } };
     return await navigator.mediaDevices.getUserMedia({ video, audio: false });
   } catch (error) {
-    const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
-    throw new CameraError(isRefused ? 'refused' : 'none');
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'AbortError' && !isSecond) return openCamera(true);
+    throw new CameraError(problems[name] ?? 'none');
   }
 }
 

@@ -8,14 +8,16 @@ import { m } from '../../paraglide/messages.js';
 import { formatDoubt } from '../../riders/doubt.words.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
 import styles from './all.runs.module.css';
-import { RunCard, zoneNameOf } from './run.card.tsx';
+import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
 
 interface Props {
   run: ListedRun;
-  zones: readonly Zone[];
+  /** Undefined while they cannot be read: the points of the doors are then unknown. */
+  zones: readonly Zone[] | undefined;
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -42,7 +44,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         onClick={() => isEdited || onToggle()}
       >
         <span className={styles.time} translate="no">
-          {formatTime(new Date(run.recorded_at ?? run.received_at))}
+          {formatTime(new Date(run.ridden_at))}
         </span>
         <span className={styles.rider}>
           <Bib dossard={run.dossard} />
@@ -61,7 +63,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         </span>
         <span className={`${styles.referee} soft`}>{run.referee_name}</span>
         {doubts.length > 0 && (
-          <span className={styles.mark}>
+          <span className={`sign ${styles.mark}`}>
             <span aria-hidden="true">?</span>
             <span className="visually-hidden">{m.run_unlikely()}</span>
           </span>
@@ -70,7 +72,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
       {isOpen && (
         <section
           id={detailId}
-          className={styles.detail}
+          className={`stack narrow ${styles.detail}`}
           aria-label={`${m.rider_by_bib({ dossard: run.dossard })} · ${m.run_number({ number: run.run_number })}`}
         >
           <OpenedRun run={run} zones={zones} doubts={doubts} isEdited={isEdited} onEdit={setIsEdited} />
@@ -97,7 +99,7 @@ function Doors({ run }: { run: ListedRun }) {
 
 interface OpenedProps {
   run: ListedRun;
-  zones: readonly Zone[];
+  zones: readonly Zone[] | undefined;
   doubts: readonly string[];
   isEdited: boolean;
   onEdit: (isEdited: boolean) => void;
@@ -117,7 +119,7 @@ function OpenedRun({ run, zones, doubts, isEdited, onEdit }: OpenedProps) {
         </Link>
       </p>
       {doubts.map((doubt) => (
-        <p key={doubt} className={styles.doubt}>
+        <p key={doubt} className="doubt">
           {doubt}
         </p>
       ))}

@@ -1,7 +1,6 @@
 import type { OutboxImport } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from '../../ui/parts/alert.tsx';
-import styles from './outbox.card.module.css';
 
 /** The outcome of an import, with each refused run and the reason. */
 export function OutboxOutcome({ outcome: { stored, already_there, refused } }: { outcome: OutboxImport }) {
@@ -11,7 +10,7 @@ export function OutboxOutcome({ outcome: { stored, already_there, refused } }: {
       {refused.length > 0 && (
         <>
           <p>{m.outbox_refused({ count: refused.length })}</p>
-          <ul className={styles.outboxRefused}>
+          <ul className="bullets scroll">
             {refused.map(({ submission_id, dossard, message: reason }, index) => (
               <li key={submission_id ?? `odd ${index}`}>
                 {dossard === null ? m.outbox_refused_odd({ reason }) : m.outbox_refused_run({ dossard, reason })}

@@ -1,41 +1,45 @@
+import { runTopics } from '@dossard/contract/calls/topics.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateRunsOf } from '../../queries/run.queries.ts';
+import { readAgain } from '../../queries/perform.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
+import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { ReasonField, useReason } from './reason.field.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import styles from './runs.module.css';
+
+const WrongBibDialog = laterPart(() =>
+  import('../participants/wrong.bib.dialog.tsx').then((it) => ({ default: it.WrongBibDialog })),
+);
 
 interface Props {
   run: Run;
   rider: Group;
-  zones: readonly Zone[];
+  /** Undefined while they cannot be read: the points of the doors are then unknown. */
+  zones: readonly Zone[] | undefined;
   /** Undefined while another run is edited: only one at a time. */
   onEdit: (() => void) | undefined;
 }
 
-/** Returns the name of a run's zone, or its number if the name is missing. */
-export const zoneNameOf = (run: Run): string => run.zone_name || m.zone_number({ id: run.zone_id });
-
 /** One recorded run, with its actions. */
 export function RunCard({ run, rider, zones, onEdit }: Props) {
-  const [deleting, setDeleting] = useState(false);
-  const zone = zones.find(({ id }) => id === run.zone_id);
+  const [moving, setMoving] = useState(false);
+  const zone = zones?.find(({ id }) => id === run.zone_id);
   const graduation = zone && graduationFor(zone.graduations, rider);
   return (
     <>
-      <div className={styles.head}>
-        <div>
+      <div className="row apart">
+        <div className="grow">
           <h2>{zoneNameOf(run)}</h2>
           <p className="soft">{m.run_number({ number: run.run_number })}</p>
         </div>
@@ -44,13 +48,13 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
         </p>
       </div>
       {!run.counted && (
-        <p className={styles.note}>
+        <p className="doubt small">
           <strong>{m.run_not_counted()}</strong> {m.run_not_counted_why()}
         </p>
       )}
-      {!run.graded && <p className={styles.note}>{m.run_without_graduation()}</p>}
+      {!run.graded && <p className="doubt small">{m.run_without_graduation()}</p>}
       <RunChips doors={run} graduation={graduation} />
-      <dl className={`${styles.facts} numbers`}>
+      <dl className="facts fields numbers">
         <div>
           <dt>{m.penalties()}</dt>
           <dd>{run.penality}</dd>
@@ -65,47 +69,46 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
         </div>
         <div>
           <dt>{m.recorded()}</dt>
-          <dd>{formatTime(new Date(run.recorded_at ?? run.received_at))}</dd>
+          <dd>{formatTime(new Date(run.ridden_at))}</dd>
         </div>
       </dl>
       {onEdit && (
-        <div className={styles.actions}>
+        <div className="desk-actions">
           <button type="button" className="button" onClick={onEdit}>
             {m.edit()}
           </button>
-          <button type="button" className="button button-danger" onClick={() => setDeleting(true)}>
-            {m.delete()}
+          <DeleteRunButton run={run} rider={rider} />
+          <button type="button" className="button" onClick={() => setMoving(true)}>
+            {m.wrong_bib()}
           </button>
         </div>
       )}
-      <DeleteRunDialog run={run} rider={rider} opened={deleting} onClose={() => setDeleting(false)} />
+      {moving && (
+        <Suspense>
+          <WrongBibDialog
+            competitionId={run.competition_id}
+            dossard={run.dossard}
+            what="move"
+            run={run}
+            onClose={() => setMoving(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
 /** Deletes a run, after showing what the ranking loses with it. */
-function DeleteRunDialog({
-  run,
-  rider,
-  opened,
-  onClose,
-}: {
-  run: Run;
-  rider: Group;
-  opened: boolean;
-  onClose: () => void;
-}) {
-  const queryClient = useQueryClient();
+function DeleteRunButton({ run, rider }: Pick<Props, 'run' | 'rider'>) {
   const { competition_id, dossard, run_number } = run;
   const offerUndo = useUndoToast(competition_id);
   const reason = useReason(competition_id, rider);
   return (
-    <ConfirmDialog
-      opened={opened}
-      onClose={onClose}
+    <ConfirmButton
+      className="button button-danger"
       title={m.delete_run_sure({ number: run_number })}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
-      afterwards={m.restorable_from_history()}
+      afterwards={m.stays_in_history()}
       action={m.delete()}
       danger
       act={() =>
@@ -119,13 +122,12 @@ function DeleteRunDialog({
         }).catch(reason.onRefused)
       }
       onDone={() => {
-        onClose();
         offerUndo({ kind: 'run', key: runKey(run), message: m.run_deleted() });
-        void invalidateRunsOf(queryClient, competition_id, dossard);
+        void readAgain(runTopics);
       }}
     >
       <p>{m.delete_run_loses({ points: m.points_count({ count: run.points }), zone: zoneNameOf(run) })}</p>
       <ReasonField {...reason} />
-    </ConfirmDialog>
+    </ConfirmButton>
   );
 }

@@ -1,3 +1,4 @@
+import { runTopics } from '@dossard/contract/calls/topics.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
@@ -5,34 +6,35 @@ import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { type Doors, doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
-import { invalidateRunsOf } from '../../queries/run.queries.ts';
+import { readAgain } from '../../queries/perform.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
+import { DoorsField, RunNumbers } from '../../riders/run.fields.tsx';
+import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { Chips } from '../../ui/fields/chips.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { ReasonField, useReason } from './reason.field.tsx';
-import { zoneNameOf } from './run.card.tsx';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { readRun } from './run.form.ts';
 import styles from './runs.module.css';
 
 interface Props {
   run: Run;
   rider: Group;
-  zones: readonly Zone[];
+  /** Undefined while they cannot be read: the points of the doors are then unknown. */
+  zones: readonly Zone[] | undefined;
   onClose: () => void;
 }
 
 /** Edits one run in place, and asks for confirmation of the new values (V7). */
 export function RunEditor({ run, rider, zones, onClose }: Props) {
-  const queryClient = useQueryClient();
   const offerUndo = useUndoToast(run.competition_id);
   const edit = useMergedEdit(run);
   const [asked, setAsked] = useState<{ update: RunUpdate; conflicts: number }>();
@@ -40,8 +42,11 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const [typed, setTyped] = useState<{ fields: FormData; conflicts: number }>();
   // After a conflict the reader confirms again: their changes on top of the current run.
   const change: RunUpdate | undefined = asked && (asked.conflicts === edit.conflicts ? asked.update : edit.initial);
-  const offered = zones.filter(({ id, graduations }) => id === run.zone_id || graduationFor(graduations, rider));
-  const { formProps, problems, sending } = useCheckedForm({
+  const offered = new Map([[run.zone_id, zoneNameOf(run)]]);
+  for (const { id, name, graduations } of zones ?? []) {
+    if (id === run.zone_id || graduationFor(graduations, rider)) offered.set(id, name);
+  }
+  const { formProps, sending } = useCheckedForm({
     schema: runUpdateSchema,
     values: (fields) => ({ ...edit.seen, ...readRun(fields) }),
     ask: (update) => {
@@ -61,7 +66,8 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   // Text typed before a conflict is already in the new initial values of the fields.
   const shown = typed?.conflicts === edit.conflicts ? { ...edit.seen, ...readRun(typed.fields) } : edit.initial;
   const points = pointsAfter(shown, rider, zones);
-  const after = () => invalidateRunsOf(queryClient, run.competition_id, run.dossard);
+  const newPoints = change && pointsAfter(change, rider, zones);
+  const after = () => readAgain(runTopics);
 
   function closeDialog() {
     setAsked(undefined);
@@ -69,109 +75,72 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   }
 
   return (
-    <form
+    <Form
       {...formProps}
-      className={styles.form}
+      // The confirmation shows the progress and the failure of the sending.
+      state={{ ...formProps.state, error: null, isPending: false }}
+      className="stack"
       aria-label={m.edit_run()}
       onChange={(event) => setTyped({ fields: new FormData(event.currentTarget), conflicts: edit.conflicts })}
     >
-      <div className={styles.head}>
-        <div>
+      <div className="row apart">
+        <div className="grow">
           <h2>{zoneNameOf(run)}</h2>
           <p className="soft">{m.run_number({ number: run.run_number })}</p>
         </div>
         <p className={`${styles.points} numbers`}>
           <output>
-            {points === edit.seen.points ? points : m.run_points_change({ from: edit.seen.points, to: points })}
+            {points === edit.seen.points ? points : m.run_points_change({ from: edit.seen.points, to: points ?? '–' })}
           </output>{' '}
           <span>{m.points()}</span>
         </p>
       </div>
-      <Chips
-        key={`doors ${edit.conflicts}`}
-        legend={m.doors_won()}
-        name="doors"
-        type="checkbox"
-        choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
-        defaultChosen={doorNames.filter((door) => edit.initial[door])}
-      />
+      <DoorsField key={`doors ${edit.conflicts}`} initial={edit.initial} />
       <div key={edit.conflicts} className={styles.fields}>
-        <TextField
-          name="penality"
-          type="number"
-          min={0}
-          step={1}
-          inputMode="numeric"
-          label={m.penalties()}
-          problem={problems.penality}
-          defaultValue={edit.initial.penality}
-        />
-        <TextField
-          name="chrono_sec"
-          label={m.time()}
-          hint={m.time_hint()}
-          problem={problems.chrono_sec}
-          defaultValue={formatChronoExact(edit.initial.chrono_sec)}
-          autoComplete="off"
-        />
-        <SelectField name="zone_id" label={m.zone()} problem={problems.zone_id} defaultValue={edit.initial.zone_id}>
-          {offered.some(({ id }) => id === run.zone_id) || <option value={run.zone_id}>{zoneNameOf(run)}</option>}
-          {offered.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <RunNumbers initial={edit.initial} />
+        <SelectField name="zone_id" label={m.zone()} defaultValue={edit.initial.zone_id} options={[...offered]} />
       </div>
-      <div className={styles.actions}>
-        <button type="submit" className="button button-go">
-          {m.save()}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          {m.cancel()}
-        </button>
-      </div>
-      <ConfirmDialog
-        opened={change !== undefined}
-        onClose={closeDialog}
-        title={m.edit_run_sure()}
-        understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
-        action={m.save()}
-        act={async () => change && sending.mutateAsync({ ...change, reason: reason.text }).catch(reason.onRefused)}
-      >
-        {change && (
-          <p className="numbers">
-            {m.run_points_change({
-              from: m.points_count({ count: edit.seen.points }),
-              to: m.points_count({ count: pointsAfter(change, rider, zones) }),
-            })}
-          </p>
-        )}
-        {change && (
-          <ul className={`${styles.changes} numbers`}>
+      <FormEnd onCancel={onClose} />
+      {change && (
+        <ConfirmDialog
+          onClose={closeDialog}
+          title={m.edit_run_sure()}
+          understood={{ label: m.edit_run_understood(), missing: m.confirm_change() }}
+          action={m.save()}
+          act={() => sending.mutateAsync({ ...change, reason: reason.text }).catch(reason.onRefused)}
+        >
+          {newPoints !== undefined && (
+            <p className="numbers">
+              {m.run_points_change({
+                from: m.points_count({ count: edit.seen.points }),
+                to: m.points_count({ count: newPoints }),
+              })}
+            </p>
+          )}
+          <ul className="bullets numbers">
             {changesOf(edit.seen, change, zones).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-        )}
-        {edit.before && (
-          <>
-            <p>
-              <strong>{m.run_now()}</strong>{' '}
-              {m.run_facts({ penality: edit.seen.penality, time: formatChronoExact(edit.seen.chrono_sec) })}
-            </p>
-            <RunChips doors={edit.seen} />
-          </>
-        )}
-        <ReasonField {...reason} />
-        <p>{m.edit_run_ranks()}</p>
-      </ConfirmDialog>
-    </form>
+          {edit.before && (
+            <>
+              <p>
+                <strong>{m.run_now()}</strong>{' '}
+                {m.run_facts({ penality: edit.seen.penality, time: formatChronoExact(edit.seen.chrono_sec) })}
+              </p>
+              <RunChips doors={edit.seen} />
+            </>
+          )}
+          <ReasonField {...reason} />
+          <p>{m.edit_run_ranks()}</p>
+        </ConfirmDialog>
+      )}
+    </Form>
   );
 }
 
 /** Lists changes other than the points: doors by number, penalties, time, zone. */
-function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[] {
+function changesOf(run: Run, change: RunUpdate, zones: Props['zones']): string[] {
   const lines: string[] = [];
   const won = (doors: Run | RunUpdate) =>
     doorNames.flatMap((door, index) => (doors[door] ? [`P${index + 1}`] : [])).join(' ') || '–';
@@ -181,11 +150,13 @@ function changesOf(run: Run, change: RunUpdate, zones: readonly Zone[]): string[
   addChange(m.doors_won(), won(run), won(change));
   addChange(m.penalties(), run.penality, change.penality);
   addChange(m.time(), formatChronoExact(run.chrono_sec), formatChronoExact(change.chrono_sec));
-  addChange(m.zone(), zoneNameOf(run), zones.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
+  addChange(m.zone(), zoneNameOf(run), zones?.find(({ id }) => id === change.zone_id)?.name ?? zoneNameOf(run));
   return lines;
 }
 
-function pointsAfter(change: Doors & { zone_id: number }, rider: Group, zones: readonly Zone[]): number {
+/** The points of a run as changed; undefined while the zones are not known. */
+function pointsAfter(change: Doors & { zone_id: number }, rider: Group, zones: Props['zones']): number | undefined {
+  if (!zones) return undefined;
   const zone = zones.find(({ id }) => id === change.zone_id);
   return pointsOfRun(change, zone && graduationFor(zone.graduations, rider));
 }

@@ -1,137 +1,123 @@
 import type { RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { type RunSearch, runSources } from '../../queries/run.queries.ts';
 import { rankedGroups, zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
+import { Icon } from '../../ui/parts/icons.tsx';
 import styles from './all.runs.module.css';
 
 interface Props {
   competitionId: number;
   search: RunSearch;
   onSearch: (search: RunSearch) => void;
+  onShowAll: () => void;
+  /** How often all were shown: the fields are mounted anew, without typed text. */
+  cleared: number;
+  /** At the end of the line: other filters, and how many runs were found. */
+  children: ReactNode;
 }
 
-/** The filters of the list of all runs; each takes effect immediately. */
-export function RunFilters({ competitionId, search, onSearch }: Props) {
+/** The filters of the list of all runs, the rarer ones folded; each takes effect immediately. */
+export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared, children }: Props) {
   const { data: zones } = useQuery(zonesOf(competitionId));
   const { data: groups } = useQuery(rankedGroups(competitionId));
   const { data: sources } = useQuery(runSources(competitionId));
   const { groupWord } = useGenderWords();
-  // A new number remounts the fields, so that clearing the filters also clears typed text.
-  const [cleared, setCleared] = useState(0);
+  const { zone: _zone, bib: _bib, ...rarer } = search;
+  const [showsMore, setShowsMore] = useState(Object.values(rarer).some((value) => value !== undefined));
   const offeredGroups = groups?.categories_and_genders ?? [];
   const group = offeredGroups.findIndex(
     ({ category, gender }) => category === search.category && gender === search.gender,
   );
   const narrow = (more: RunSearch) => onSearch({ ...search, ...more });
   return (
-    <search className={`card panel ${styles.filters}`} aria-label={m.filters()}>
-      <div key={cleared} className={styles.fields}>
-        <SelectField
-          name="zone"
-          label={m.zone()}
-          value={search.zone ?? ''}
-          onChange={({ target }) => narrow({ zone: Number(target.value) || undefined })}
-        >
-          <option value="">{m.filter_any_zone()}</option>
-          {zones?.zones.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          name="group"
-          label={m.filter_group()}
-          value={group < 0 ? '' : group}
-          onChange={({ target }) => {
-            const chosen = target.value === '' ? undefined : offeredGroups[Number(target.value)];
-            narrow({ category: chosen?.category, gender: chosen?.gender });
-          }}
-        >
-          <option value="">{m.filter_any()}</option>
-          {offeredGroups.map((one, index) => (
-            <option key={`${one.category} ${one.gender}`} value={index}>
-              {groupWord(one)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          name="referee"
-          label={m.referee()}
-          value={search.referee ?? ''}
-          onChange={({ target }) => narrow({ referee: target.value || undefined })}
-        >
-          <option value="">{m.filter_any()}</option>
-          {sources?.referees.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
-        {(sources?.phones.length ?? 0) > 0 && (
+    <search key={cleared} className={`wordless ${styles.line}`} aria-label={m.filters()}>
+      <TextField
+        name="bib"
+        label={m.dossard()}
+        placeholder={m.dossard()}
+        inputMode="numeric"
+        autoComplete="off"
+        // The address of the last search may still be there when the fields are mounted anew.
+        defaultValue={cleared === 0 ? search.bib : undefined}
+        onChange={({ target }) =>
+          narrow({ bib: /^[1-9]\d{0,8}$/.test(target.value) ? Number(target.value) : undefined })
+        }
+      />
+      <SelectField
+        name="zone"
+        label={m.zone()}
+        value={search.zone ?? ''}
+        onChange={({ target }) => narrow({ zone: Number(target.value) || undefined })}
+        empty={m.filter_any_zone()}
+        options={zones?.zones.map(({ id, name }) => [id, name])}
+      />
+      <button type="button" className="button" aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
+        {m.filters()} <Icon name="chevron" size={16} />
+      </button>
+      {Object.values(search).some((value) => value !== undefined) && (
+        <button type="button" className="button button-quiet" onClick={onShowAll}>
+          {m.all_runs_show()}
+        </button>
+      )}
+      {children}
+      {showsMore && (
+        <div className={`card ${styles.more}`}>
           <SelectField
-            name="phone"
-            label={m.filter_phone()}
-            value={search.phone ?? ''}
-            onChange={({ target }) => narrow({ phone: target.value || undefined })}
-          >
-            <option value="">{m.filter_any()}</option>
-            {namePhones(sources?.phones ?? []).map(({ phone_id, name }) => (
-              <option key={phone_id} value={phone_id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        <TextField
-          name="bib"
-          label={m.dossard()}
-          inputMode="numeric"
-          autoComplete="off"
-          defaultValue={search.bib}
-          onChange={({ target }) =>
-            narrow({ bib: /^[1-9]\d{0,8}$/.test(target.value) ? Number(target.value) : undefined })
-          }
-        />
-        <TextField
-          name="from"
-          type="time"
-          label={m.filter_from()}
-          defaultValue={search.from}
-          onChange={({ target }) => narrow({ from: target.value || undefined })}
-        />
-        <TextField
-          name="to"
-          type="time"
-          label={m.filter_to()}
-          defaultValue={search.to}
-          onChange={({ target }) => narrow({ to: target.value || undefined })}
-        />
-      </div>
-      <div className={styles.filterEnd}>
-        <label className={styles.odd} title={m.filter_odd_why()}>
-          <input
-            type="checkbox"
+            name="group"
+            label={m.filter_group()}
+            value={group < 0 ? '' : group}
+            onChange={({ target }) => {
+              const chosen = target.value === '' ? undefined : offeredGroups[Number(target.value)];
+              narrow({ category: chosen?.category, gender: chosen?.gender });
+            }}
+            empty={m.filter_any()}
+            options={offeredGroups.map((one, index) => [index, groupWord(one)])}
+          />
+          <SelectField
+            name="referee"
+            label={m.referee()}
+            value={search.referee ?? ''}
+            onChange={({ target }) => narrow({ referee: target.value || undefined })}
+            empty={m.filter_any()}
+            options={sources?.referees.map((name) => [name, name])}
+          />
+          {(sources?.phones.length ?? 0) > 0 && (
+            <SelectField
+              name="phone"
+              label={m.filter_phone()}
+              value={search.phone ?? ''}
+              onChange={({ target }) => narrow({ phone: target.value || undefined })}
+              empty={m.filter_any()}
+              options={namePhones(sources?.phones ?? []).map(({ phone_id, name }) => [phone_id, name])}
+            />
+          )}
+          <TextField
+            name="from"
+            type="time"
+            label={m.filter_from()}
+            defaultValue={search.from}
+            onChange={({ target }) => narrow({ from: target.value || undefined })}
+          />
+          <TextField
+            name="to"
+            type="time"
+            label={m.filter_to()}
+            defaultValue={search.to}
+            onChange={({ target }) => narrow({ to: target.value || undefined })}
+          />
+          <Tick
+            label={m.filter_odd()}
+            title={m.filter_odd_why()}
             checked={search.odd ?? false}
             onChange={({ target }) => narrow({ odd: target.checked || undefined })}
           />
-          {m.filter_odd()}
-        </label>
-        {Object.values(search).some((value) => value !== undefined) && (
-          <button
-            type="button"
-            className="button button-quiet"
-            onClick={() => {
-              setCleared(cleared + 1);
-              onSearch({});
-            }}
-          >
-            {m.all_runs_show()}
-          </button>
-        )}
-      </div>
+        </div>
+      )}
     </search>
   );
 }

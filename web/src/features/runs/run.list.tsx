@@ -19,7 +19,8 @@ interface Props {
   choice: RunChoice;
   /** The first page, which also has the total number of runs. */
   first: RunListAnswer;
-  zones: readonly Zone[];
+  /** Undefined while they cannot be read: the points of the doors are then unknown. */
+  zones: readonly Zone[] | undefined;
 }
 
 /** An opened run, and its last known position. */
@@ -29,7 +30,7 @@ interface Opened {
 }
 
 /** Height of a closed row in pixels, as in the style sheet: on a desktop, and on a phone. */
-const [deskRow, phoneRow] = [60, 92];
+const [deskRow, phoneRow] = [44, 64];
 
 /** Number of rows rendered above and below the window. */
 const overscan = 8;

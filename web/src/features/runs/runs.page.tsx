@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -8,14 +8,15 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { StatusDialog } from '../participants/status.dialog.tsx';
+import { type WrongBib, WrongBibDialog } from '../participants/wrong.bib.dialog.tsx';
+import { DoubtfulNotice } from './doubtful.notice.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
-import { DoubtfulNotice } from './run.notices.tsx';
 import styles from './runs.module.css';
 
 interface Props {
@@ -45,65 +46,88 @@ export function RunsPage({ competitionId, dossard }: Props) {
         search: { tab: 'list' },
         label: m.participants(),
       }}
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={14} />}
     >
-      {() => <Runs competitionId={competitionId} dossard={dossard} />}
+      {(_, may) => <Runs competitionId={competitionId} dossard={dossard} mayManage={may('manage_participants')} />}
     </CompetitionDesk>
   );
 }
 
-function Runs({ competitionId, dossard }: Props) {
-  const rider = useQuery(riderByBib(competitionId, dossard));
-  const runs = useQuery(runsOfRider(competitionId, dossard));
-  const zones = useQuery(zonesOf(competitionId));
+function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolean }) {
+  const navigate = useNavigate();
+  const [wrong, setWrong] = useState<WrongBib>();
+  const reads = useReads(
+    { rider: useQuery(riderByBib(competitionId, dossard)), runs: useQuery(runsOfRider(competitionId, dossard)) },
+    { zones: useQuery(zonesOf(competitionId)) },
+  );
   const { groupWord } = useGenderWords();
   const [edited, setEdited] = useState<number>();
   const [saysStatus, setSaysStatus] = useState(false);
-  const error = rider.error ?? runs.error ?? zones.error;
-  if (error && !(rider.data && runs.data && zones.data)) {
-    const retry = () => void Promise.all([rider.refetch(), runs.refetch(), zones.refetch()]);
-    return <FailureAlert error={error} retry={retry} />;
-  }
-  if (!rider.data || !runs.data || !zones.data) return <Waiting className={`card ${styles.waiting}`} />;
   return (
-    <>
-      <div className={styles.rider}>
-        <Bib dossard={dossard} size="large" />
-        <div>
-          <strong>{riderName(rider.data)}</strong>
-          <p className="soft">{groupWord(rider.data)}</p>
-          {rider.data.status && (
-            <p>{[formatStatus(rider.data.status), rider.data.status_reason].filter(Boolean).join(' · ')}</p>
-          )}
-        </div>
-        <button type="button" className="button" onClick={() => setSaysStatus(true)}>
-          {m.set_status()}
-        </button>
-      </div>
-      {saysStatus && <StatusDialog rider={rider.data} onClose={() => setSaysStatus(false)} />}
-      <DoubtfulNotice competitionId={competitionId} dossard={dossard} />
-      {runs.data.runs.length === 0 && (
-        <div className="card panel panel-empty">
-          <h2>{m.runs_none()}</h2>
-          <p className="soft">{m.runs_none_why()}</p>
-        </div>
-      )}
-      <ul className={styles.runs}>
-        {runs.data.runs.map((run) => (
-          <li key={run.run_number} className={`card ${styles.run}`}>
-            {run.run_number === edited ? (
-              <RunEditor run={run} rider={rider.data} zones={zones.data.zones} onClose={() => setEdited(undefined)} />
-            ) : (
-              <RunCard
-                run={run}
-                rider={rider.data}
-                zones={zones.data.zones}
-                onEdit={edited === undefined ? () => setEdited(run.run_number) : undefined}
-              />
+    <Reading of={reads} waiting={<Skeleton height={14} />}>
+      {({ rider, runs: { runs }, zones }) => (
+        <>
+          <div className={`row above ${styles.rider}`}>
+            <Bib dossard={dossard} size="large" />
+            <div className="grow">
+              <strong>{riderName(rider)}</strong>
+              <p className="soft">{groupWord(rider)}</p>
+              {rider.status && <p>{[formatStatus(rider.status), rider.status_reason].filter(Boolean).join(' · ')}</p>}
+            </div>
+            <button type="button" className="button" onClick={() => setSaysStatus(true)}>
+              {m.set_status()}
+            </button>
+            {mayManage && (
+              <>
+                <button type="button" className="button" onClick={() => setWrong('swap')}>
+                  {m.wrong_bib_swap()}
+                </button>
+                <button type="button" className="button" onClick={() => setWrong('merge')}>
+                  {m.wrong_bib_merge()}
+                </button>
+              </>
             )}
-          </li>
-        ))}
-      </ul>
-    </>
+          </div>
+          {wrong && (
+            <WrongBibDialog
+              competitionId={competitionId}
+              dossard={dossard}
+              what={wrong}
+              onClose={() => setWrong(undefined)}
+              onMerged={(kept) =>
+                void navigate({
+                  to: '/competitions/$competitionId/participants/$dossard/runs',
+                  params: { competitionId: String(competitionId), dossard: String(kept) },
+                })
+              }
+            />
+          )}
+          {saysStatus && <StatusDialog rider={rider} onClose={() => setSaysStatus(false)} />}
+          <DoubtfulNotice competitionId={competitionId} dossard={dossard} />
+          {runs.length === 0 && (
+            <div className="card panel panel-empty">
+              <h2>{m.runs_none()}</h2>
+              <p className="soft">{m.runs_none_why()}</p>
+            </div>
+          )}
+          <ul className="tiles">
+            {runs.map((run) => (
+              <li key={run.run_number} className="card stack item">
+                {run.run_number === edited ? (
+                  <RunEditor run={run} rider={rider} zones={zones?.zones} onClose={() => setEdited(undefined)} />
+                ) : (
+                  <RunCard
+                    run={run}
+                    rider={rider}
+                    zones={zones?.zones}
+                    onEdit={edited === undefined ? () => setEdited(run.run_number) : undefined}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Reading>
   );
 }

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { clubsOf } from '../../queries/series.queries.ts';
 import { Rank } from '../../riders/rank.tsx';
@@ -11,22 +12,24 @@ import styles from './standings.module.css';
 
 /** The clubs of a series, each with the riders that count for it (T8). */
 export function ClubStandings({ seriesId, reader }: { seriesId: number; reader: Reader }) {
-  const { data, error, refetch } = useQuery(clubsOf(seriesId, reader));
+  const query = useInfiniteQuery(clubsOf(seriesId, reader));
+  const { data, error, refetch } = query;
+  useAllPages(query);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting className={styles.wait} />;
   if (data.clubs.length === 0) return <p className="soft">{m.standings_no_clubs()}</p>;
   return (
-    <ol className={`${styles.clubs} numbers`}>
+    <ol className={`list ${styles.clubs} numbers`}>
       {data.clubs.map(({ rank, club, total_points, riders, why }) => (
         <li key={club} className="card">
           <details>
             <summary>
               <Rank rank={rank} />
-              <span className={styles.name}>{club}</span>
+              <span className="name">{club}</span>
               <strong>{total_points}</strong>
             </summary>
             <p>{why[getLocale()]}</p>
-            <ul>
+            <ul className="list">
               {riders.map((rider) => (
                 <li key={`${rider.id} ${rider.category}`} data-counted={rider.counted || undefined}>
                   <span>

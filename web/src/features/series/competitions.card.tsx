@@ -1,43 +1,33 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
 import type { Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
-import { Failure } from '../../api/failure.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
-import { seriesById, storeSeries } from '../../queries/series.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
-import { toast } from '../../ui/parts/toast.ts';
-import styles from './series.module.css';
 
 /** The competitions of a series in the order of the season; each change is saved immediately. */
 export function CompetitionsCard({ series }: { series: Series }) {
-  const queryClient = useQueryClient();
   const { data: reader } = useQuery(profile());
   const { data: mine } = useQuery(myCompetitions());
   const saving = useMutation({
     mutationFn: (competitions: readonly { id: number }[]) =>
-      callApi(updateSeriesCompetitions, {
-        params: { seriesId: series.id },
-        body: { competition_ids: idsOf(competitions), seen: { competition_ids: idsOf(series.competitions) } },
-      }),
-    onSuccess: async (saved) => {
-      await storeSeries(queryClient, saved);
-      toast('series', m.series_saved());
-    },
-    onError: async (error) => {
-      // Another admin changed the list: load it, so that the reader can repeat the change on it.
-      if (error instanceof Failure && error.isEditConflict)
-        await queryClient.invalidateQueries({ queryKey: seriesById(series.id).queryKey });
-    },
+      perform(
+        updateSeriesCompetitions,
+        {
+          params: { seriesId: series.id },
+          body: { competition_ids: idsOf(competitions), seen: { competition_ids: idsOf(series.competitions) } },
+        },
+        { said: m.series_saved() },
+      ),
   });
   const others = (mine?.competitions ?? []).filter(
     ({ id, role }) =>
@@ -75,14 +65,9 @@ export function CompetitionsCard({ series }: { series: Series }) {
           const added = others.find(({ id }) => id === Number(target.value));
           if (added) saving.mutate([...series.competitions, added]);
         }}
-      >
-        <option value="">{others.length === 0 ? m.series_no_other() : m.series_choose()}</option>
-        {others.map(({ id, name, date }) => (
-          <option key={id} value={id}>
-            {name} · {formatDay(date)}
-          </option>
-        ))}
-      </SelectField>
+        empty={others.length === 0 ? m.series_no_other() : m.series_choose()}
+        options={others.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`])}
+      />
       {saving.error && <FailureAlert error={saving.error} />}
     </section>
   );
@@ -103,9 +88,9 @@ function Listed({ competition, disabled, onRemove }: ListedProps) {
   const { date, location, is_public, suspended } = competition;
   const name = nameOf(competition);
   return (
-    <span className={styles.listed}>
+    <span className="row apart grow">
       <span>
-        <span className={styles.name}>{name}</span>
+        <span className="name">{name}</span>
         <span className="soft">{[formatDay(date), location].filter(Boolean).join(' · ')}</span>
         {suspended && <span className="soft">{m.series_suspended()}</span>}
       </span>

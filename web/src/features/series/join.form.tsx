@@ -25,9 +25,10 @@ export function JoinForm({ series, decide }: { series: Series; decide: (decision
   }
 
   return (
-    <details className={styles.joined}>
+    <details className="fold">
       <summary>{m.series_by_hand()}</summary>
       <form
+        className="stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -39,23 +40,16 @@ export function JoinForm({ series, decide }: { series: Series; decide: (decision
           label={m.series_by_hand_what()}
           value={action}
           onChange={({ target }) => setAction(target.value as Action)}
-        >
-          {Object.entries(actions).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label()}
-            </option>
-          ))}
-        </SelectField>
+          words={actions}
+        />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the two entries never move.
           <div key={index} className={styles.byHand}>
-            <SelectField name={`competition ${index}`} label={m.competition()}>
-              {series.competitions.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              name={`competition ${index}`}
+              label={m.competition()}
+              options={series.competitions.map(({ id, name }) => [id, name])}
+            />
             <TextField name={`dossard ${index}`} label={m.dossard()} inputMode="numeric" type="number" min={1} />
           </div>
         ))}

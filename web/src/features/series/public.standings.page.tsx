@@ -1,10 +1,10 @@
-import { exportPublicStandings } from '@dossard/contract/series/series.endpoints.ts';
+import { exportPublicStandings, getPublicSeries } from '@dossard/contract/series/series.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { publicSeries } from '../../queries/series.queries.ts';
+import { read } from '../../queries/read.ts';
 import { parseId } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
@@ -25,7 +25,7 @@ interface Props {
 export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   const seriesId = parseId(given);
   const [search, onSearch] = useStandingsSearch(embedded);
-  const { data, error, refetch } = useQuery(publicSeries(seriesId));
+  const { data, error, refetch } = useQuery(read(getPublicSeries, { params: { seriesId } }));
   const isGone = Number.isNaN(seriesId) || (error instanceof Failure && error.status === 404);
   return (
     <Frame seriesId={seriesId} embedded={embedded}>
@@ -39,7 +39,7 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
         )}
         {!isGone && (
           <>
-            <div className={styles.head}>
+            <div className="above">
               <h1>{data?.name ?? m.standings()}</h1>
               <p className="soft">{data ? m.standings_of_season({ season: data.season }) : '\u00a0'}</p>
             </div>

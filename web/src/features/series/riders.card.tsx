@@ -1,17 +1,17 @@
-import { decideSeriesRiders } from '@dossard/contract/series/series.endpoints.ts';
+import { decideSeriesRiders, listSeriesRiders } from '@dossard/contract/series/series.endpoints.ts';
 import type { RiderDecision, Series, SeriesEntry, SeriesRiders } from '@dossard/contract/series/series.schema.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { ridersOfSeries } from '../../queries/series.queries.ts';
-import { storeAnswer } from '../../queries/store.answer.ts';
+import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { JoinForm } from './join.form.tsx';
-import styles from './series.module.css';
 
 /** Maximum number of riders listed; a search finds the others. */
 const maxListed = 50;
@@ -20,30 +20,27 @@ type Decide = (decision: RiderDecision) => void;
 
 /** Which entries are the same rider: suggestions to confirm, and those already joined (T9). */
 export function RidersCard({ series }: { series: Series }) {
-  const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery(ridersOfSeries(series.id));
   const deciding = useMutation({
-    mutationFn: (body: RiderDecision) => callApi(decideSeriesRiders, { params: { seriesId: series.id }, body }),
-    onSuccess: async (riders) => {
-      await storeAnswer(queryClient, ridersOfSeries(series.id), riders);
-      await queryClient.invalidateQueries({ queryKey: ['standings'] });
-    },
+    mutationFn: (body: RiderDecision) => perform(decideSeriesRiders, { params: { seriesId: series.id }, body }),
   });
   const decide: Decide = (decision) => !deciding.isPending && deciding.mutate(decision);
   return (
     <section className="card panel" aria-labelledby="series-riders">
       <h2 id="series-riders">{m.series_riders()}</h2>
       <p className="soft">{m.series_riders_why()}</p>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting className={styles.waiting} />}
       {deciding.error && <FailureAlert error={deciding.error} />}
-      {data && (
-        <>
-          <Proposals riders={data} decide={decide} />
-          <Joined riders={data} decide={decide} />
-          <JoinForm series={series} decide={decide} />
-        </>
-      )}
+      <Reading
+        of={useQuery(read(listSeriesRiders, { params: { seriesId: series.id } }))}
+        waiting={<Skeleton height={6} />}
+      >
+        {(data) => (
+          <>
+            <Proposals riders={data} decide={decide} />
+            <Joined riders={data} decide={decide} />
+            <JoinForm series={series} decide={decide} />
+          </>
+        )}
+      </Reading>
     </section>
   );
 }
@@ -54,15 +51,15 @@ const idOf = ({ competition_id, dossard }: SeriesEntry) => `${competition_id}-${
 function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; decide: Decide }) {
   if (proposals.length === 0) return <p>{m.series_proposals_none()}</p>;
   return (
-    <ul className={styles.riders} aria-label={m.series_proposals()}>
+    <ul className="lines" aria-label={m.series_proposals()}>
       {proposals.map(({ entries, ambiguous }) => {
         const [one] = entries;
         const name = one ? riderName(one) : '';
         return (
-          <li key={entries.map(idOf).join(' ')}>
+          <li key={entries.map(idOf).join(' ')} className="stack-close">
             <strong>{m.series_same_question({ name })}</strong>
             <EntryList entries={entries} />
-            {ambiguous && <p className={styles.warning}>{m.series_ambiguous()}</p>}
+            {ambiguous && <p className="warning">{m.series_ambiguous()}</p>}
             <div className="desk-actions">
               <button
                 type="button"
@@ -88,10 +85,10 @@ function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; de
 
 function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSplit?: (entry: SeriesEntry) => void }) {
   return (
-    <ul className={styles.entries}>
+    <ul className="list">
       {entries.map((entry) => (
-        <li key={idOf(entry)}>
-          <span>
+        <li key={idOf(entry)} className="row apart">
+          <span className="grow">
             {entry.competition_name} · {m.rider_by_bib({ dossard: entry.dossard })} · {riderName(entry)}
             {entry.club && ` · ${entry.club}`} · {entry.category} {entry.gender}
             {entry.joined_by && (
@@ -122,7 +119,7 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
     entries.some((one) => `${riderName(one)} ${one.club ?? ''}`.toLocaleLowerCase().includes(wanted)),
   );
   return (
-    <details className={styles.joined}>
+    <details className="fold">
       <summary>{m.series_joined({ count: riders.length })}</summary>
       <TextField
         name="search"
@@ -131,22 +128,19 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <ul className={styles.riders}>
+      <ul className="lines">
         {found.slice(0, maxListed).map(({ guest, entries }) => {
           const [first] = entries;
           if (!first) return null;
           return (
-            <li key={idOf(first)}>
-              <div className={styles.rider}>
+            <li key={idOf(first)} className="stack-close">
+              <div className="row apart">
                 <strong>{riderName(first)}</strong>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={guest}
-                    onChange={() => decide({ action: guest ? 'no_guest' : 'guest', entries: [keyOf(first)] })}
-                  />
-                  {m.series_guest()}
-                </label>
+                <Tick
+                  label={m.series_guest()}
+                  checked={guest}
+                  onChange={() => decide({ action: guest ? 'no_guest' : 'guest', entries: [keyOf(first)] })}
+                />
               </div>
               <EntryList
                 entries={entries}

@@ -1,25 +1,24 @@
 import { deleteSeries, updateSeries } from '@dossard/contract/series/series.endpoints.ts';
 import type { Series } from '@dossard/contract/series/series.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { isDenial } from '../../api/denied.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { VisibilityButton } from '../../desk/visibility.button.tsx';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { mySeries, seriesById, storeSeries } from '../../queries/series.queries.ts';
-import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { perform } from '../../queries/perform.ts';
+import { seriesById } from '../../queries/series.queries.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Desk, untitled } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { AdminsCard } from './admins.card.tsx';
 import { CompetitionsCard } from './competitions.card.tsx';
 import { RidersCard } from './riders.card.tsx';
-import styles from './series.module.css';
 import { SettingsCard } from './settings.card.tsx';
 
 /** A series for its admins: competitions, rule, riders, admins, and visibility. */
@@ -42,15 +41,15 @@ export function SeriesPage({ seriesId }: { seriesId: number }) {
         )
       }
     >
-      {isDenial(error) && <AccessDenied message={error.message} why={m.series_denied()} />}
+      {isDenial(error) && <AccessDenied denial={error} why={m.series_denied()} />}
       {(Number.isNaN(seriesId) || (error && !isDenial(error) && !data)) && (
         <Alert kind="problem" title={error ? formatFailure(error) : m.series_not_public()}>
           <Link to="/series">{m.series_list()}</Link>
         </Alert>
       )}
-      {!error && !data && !Number.isNaN(seriesId) && <Waiting className={`card ${styles.waiting}`} />}
+      {!error && !data && !Number.isNaN(seriesId) && <Skeleton height={6} />}
       {data && (
-        <div className={styles.stack}>
+        <div className="stack">
           <CompetitionsCard series={data} />
           <SettingsCard series={data} />
           <RidersCard series={data} />
@@ -63,16 +62,18 @@ export function SeriesPage({ seriesId }: { seriesId: number }) {
   );
 }
 
+const visibilityWords = {
+  show: { title: m.series_make_public_sure, action: m.series_make_public, means: m.series_make_public_shows },
+  hide: { title: m.series_make_private_sure, action: m.series_make_private, means: m.series_make_private_hides },
+};
+
 /** Whether the standings are public, the link to share, and the HTML to embed them. */
 function VisibilityCard({ series }: { series: Series }) {
-  const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const { is_public } = series;
-  const [makesPublic, setMakesPublic] = useState(!is_public);
   const link = `${shareAddress()}/series/${series.id}`;
   return (
     <section className="card panel" aria-labelledby="series-visibility">
-      <div className="panel-title">
+      <div className="row apart">
         <h2 id="series-visibility">{m.visibility()}</h2>
         <VisibilityLabel isPublic={is_public} />
       </div>
@@ -87,34 +88,12 @@ function VisibilityCard({ series }: { series: Series }) {
         </>
       )}
       <div>
-        <button
-          type="button"
-          className={is_public ? 'button' : 'button button-go'}
-          onClick={() => {
-            setMakesPublic(!is_public);
-            setAsking(true);
-          }}
-        >
-          {is_public ? m.series_make_private() : m.series_make_public()}
-        </button>
+        <VisibilityButton
+          isPublic={is_public}
+          words={visibilityWords}
+          act={(is_public) => perform(updateSeries, { params: { seriesId: series.id }, body: { is_public } })}
+        />
       </div>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={makesPublic ? m.series_make_public_sure() : m.series_make_private_sure()}
-        understood={{
-          label: makesPublic ? m.make_public_understood() : m.make_private_understood(),
-          missing: m.tick_to_confirm(),
-        }}
-        action={makesPublic ? m.series_make_public() : m.series_make_private()}
-        act={() => callApi(updateSeries, { params: { seriesId: series.id }, body: { is_public: makesPublic } })}
-        onDone={() => {
-          setAsking(false);
-          void storeSeries(queryClient, { ...series, is_public: makesPublic });
-        }}
-      >
-        <p>{makesPublic ? m.series_make_public_shows() : m.series_make_private_hides()}</p>
-      </ConfirmDialog>
     </section>
   );
 }
@@ -124,33 +103,25 @@ const embedCode = (seriesId: number) =>
   `<iframe src="${shareAddress()}/embed/series/${seriesId}" title="${m.standings()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 
 function DangerCard({ series }: { series: Series }) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   return (
     <section className="card panel" aria-labelledby="series-danger">
       <h2 id="series-danger">{m.series_delete()}</h2>
       <p className="soft">{m.series_delete_why()}</p>
       <div>
-        <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
-          {m.series_delete()}
-        </button>
+        <ConfirmButton
+          className="button button-danger"
+          title={m.series_delete_sure({ name: series.name })}
+          understood={{ label: m.series_delete_understood(), missing: m.series_delete_missing() }}
+          action={m.series_delete()}
+          danger
+          act={() =>
+            perform(deleteSeries, { params: { seriesId: series.id } }, { first: () => navigate({ to: '/series' }) })
+          }
+        >
+          <p>{m.series_delete_why()}</p>
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={m.series_delete_sure({ name: series.name })}
-        understood={{ label: m.series_delete_understood(), missing: m.series_delete_missing() }}
-        action={m.series_delete()}
-        danger
-        act={() => callApi(deleteSeries, { params: { seriesId: series.id } })}
-        onDone={() => {
-          void queryClient.invalidateQueries({ queryKey: mySeries().queryKey });
-          void navigate({ to: '/series' });
-        }}
-      >
-        <p>{m.series_delete_why()}</p>
-      </ConfirmDialog>
     </section>
   );
 }

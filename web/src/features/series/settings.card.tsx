@@ -6,22 +6,19 @@ import {
   seriesUpdateSchema,
 } from '@dossard/contract/series/series.schema.ts';
 import type { SeriesPreview } from '@dossard/contract/series/standings.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
-import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { storeSeries } from '../../queries/series.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
-import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { NumberField, ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { toast } from '../../ui/parts/toast.ts';
 import {
   formatPoints,
   formatPointsByGroup,
@@ -42,160 +39,86 @@ const tieWords = {
 
 /** Name, season and rule of a series; previews what a changed rule moves before it is saved (T1–T8, T13). */
 export function SettingsCard({ series }: { series: Series }) {
-  const queryClient = useQueryClient();
   const edit = useMergedEdit(settingsOf(series));
   const { rule } = edit.initial;
-  const form = useRef<HTMLFormElement>(null);
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps, problems } = useCheckedForm({
     schema: seriesUpdateSchema,
     values: readSettings,
     send: (body) =>
       edit.attempt({ ...edit.seen, ...body } as typeof edit.seen, () =>
-        callApi(updateSeries, { params: { seriesId: series.id }, body: { ...body, seen: edit.seen } }),
+        perform(
+          updateSeries,
+          { params: { seriesId: series.id }, body: { ...body, seen: edit.seen } },
+          { said: m.series_saved() },
+        ),
       ),
-    onDone: async (saved) => {
+    onDone: (saved) => {
       edit.restart(settingsOf(saved));
       previewing.reset();
-      await storeSeries(queryClient, saved);
-      toast('series', m.series_saved());
     },
   });
   const previewing = useMutation({
     mutationFn: async () => {
-      const { data } = checkValues(readSettings(new FormData(form.current ?? undefined)), seriesUpdateSchema);
+      const { data } = checkValues(readSettings(new FormData(formProps.ref.current ?? undefined)), seriesUpdateSchema);
       // Problems are marked when the form is sent.
       if (!data?.rule) {
-        form.current?.requestSubmit();
+        formProps.ref.current?.requestSubmit();
         return null;
       }
       return callApi(previewSeries, { params: { seriesId: series.id }, body: { rule: data.rule } });
     },
   });
-  const { ref: checkedRef, ...ofForm } = formProps;
+  const initial = {
+    ...edit.initial,
+    ...Object.fromEntries(Object.entries(rule).map(([name, value]) => [`rule.${name}`, value])),
+    'rule.points': formatPoints(rule.points),
+    'rule.points_by_group': formatPointsByGroup(rule.points_by_group),
+    'rule.renamed': formatRenamed(rule.renamed),
+  };
   return (
-    <form
-      {...ofForm}
-      ref={(element) => {
-        checkedRef.current = element;
-        form.current = element;
-      }}
+    <EditForm
+      {...formProps}
+      edit={edit}
+      initial={initial}
+      end={{ action: m.series_save_rule() }}
       className="card panel"
       aria-label={m.series_rule()}
     >
       <h2>{m.series_rule()}</h2>
-      <div key={edit.conflicts} className={styles.fields}>
-        <TextField name="name" label={m.field_name()} problem={problems.name} defaultValue={edit.initial.name} />
-        <TextField
-          name="season"
-          label={m.series_season()}
-          problem={problems.season}
-          defaultValue={edit.initial.season}
-        />
-        <TextField
-          name="points"
-          label={m.series_points()}
-          hint={m.series_points_hint()}
-          problem={problemUnder(problems, 'rule.points')}
-          inputMode="numeric"
-          defaultValue={formatPoints(rule.points)}
-        />
-        <TextField
-          name="beyond"
-          type="number"
-          min={0}
-          label={m.series_beyond()}
-          problem={problems['rule.beyond']}
-          defaultValue={rule.beyond}
-        />
-        <SelectField name="dnf" label={m.series_dnf()} problem={problems['rule.dnf']} defaultValue={String(rule.dnf)}>
-          {Object.entries(dnfWords).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label()}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          name="best"
-          type="number"
-          min={1}
-          label={m.series_best()}
-          hint={m.series_best_hint()}
-          problem={problems['rule.best']}
-          defaultValue={rule.best ?? ''}
-        />
-        <TextField
-          name="drop"
-          type="number"
-          min={0}
-          label={m.series_drop()}
-          hint={m.series_drop_hint()}
-          problem={problems['rule.drop']}
-          defaultValue={rule.drop ?? ''}
-        />
-        <TextField
-          name="minimum_starts"
-          type="number"
-          min={0}
-          label={m.series_minimum_starts()}
-          problem={problems['rule.minimum_starts']}
-          defaultValue={rule.minimum_starts ?? ''}
-        />
-        <SelectField
-          name="guests"
-          label={m.series_guests()}
-          hint={m.series_guests_hint()}
-          problem={problems['rule.guests']}
-          defaultValue={rule.guests}
-        >
-          {Object.entries(guestWords).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label()}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          name="clubs"
-          type="number"
-          min={1}
-          label={m.series_clubs()}
-          hint={m.series_clubs_hint()}
-          problem={problems['rule.clubs']}
-          defaultValue={rule.clubs ?? ''}
-        />
+      <div className={`fields ${styles.fields}`}>
+        <TextField name="name" label={m.field_name()} />
+        <TextField name="season" label={m.series_season()} />
+        <TextField name="rule.points" label={m.series_points()} hint={m.series_points_hint()} inputMode="numeric" />
+        <NumberField name="rule.beyond" min={0} label={m.series_beyond()} />
+        <SelectField name="rule.dnf" label={m.series_dnf()} words={dnfWords} />
+        <NumberField name="rule.best" label={m.series_best()} hint={m.series_best_hint()} />
+        <NumberField name="rule.drop" min={0} label={m.series_drop()} hint={m.series_drop_hint()} />
+        <NumberField name="rule.minimum_starts" min={0} label={m.series_minimum_starts()} />
+        <SelectField name="rule.guests" label={m.series_guests()} hint={m.series_guests_hint()} words={guestWords} />
+        <NumberField name="rule.clubs" label={m.series_clubs()} hint={m.series_clubs_hint()} />
       </div>
       <details
-        key={`tables ${edit.conflicts}`}
-        className={styles.joined}
-        open={rule.points_by_group.length > 0 || problemUnder(problems, 'rule.points_by_group') !== undefined}
+        className="fold"
+        open={
+          rule.points_by_group.length > 0 || Object.keys(problems).some((path) => path.startsWith('rule.points_by'))
+        }
       >
         <summary>{m.series_own_points()}</summary>
         <ParagraphField
-          name="points_by_group"
+          name="rule.points_by_group"
           label={m.series_points_by_group()}
           hint={m.series_points_by_group_hint()}
-          problem={problemUnder(problems, 'rule.points_by_group')}
-          defaultValue={formatPointsByGroup(rule.points_by_group)}
         />
       </details>
       <OrderedChoices
-        key={`ties ${edit.conflicts}`}
-        name="ties"
+        name="rule.ties"
         legend={m.tie_breaks()}
         hint={m.series_ties_hint()}
         options={seriesTieSchema.options}
         words={tieWords}
         initial={rule.ties}
-        problem={problems['rule.ties']}
       />
-      <ParagraphField
-        key={`renamed ${edit.conflicts}`}
-        name="renamed"
-        label={m.series_renamed()}
-        hint={m.series_renamed_hint()}
-        problem={problemUnder(problems, 'rule.renamed')}
-        defaultValue={formatRenamed(rule.renamed)}
-      />
-      <ConflictNote before={edit.before} now={edit.seen} />
+      <ParagraphField name="rule.renamed" label={m.series_renamed()} hint={m.series_renamed_hint()} />
       <div>
         <button
           type="button"
@@ -208,13 +131,9 @@ export function SettingsCard({ series }: { series: Series }) {
       </div>
       {previewing.error && <FailureAlert error={previewing.error} />}
       {previewing.data && <Preview preview={previewing.data} />}
-      <FormEnd sending={sending} action={m.series_save_rule()} />
-    </form>
+    </EditForm>
   );
 }
-
-const problemUnder = (problems: Readonly<Record<string, string>>, path: string) =>
-  Object.entries(problems).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
 
 /** Which riders the rule in the form would move. */
 function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) {
@@ -224,7 +143,7 @@ function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) 
       <p>
         {m.series_preview_moves({ count: moves.length })} {m.series_preview_unchanged({ count: unchanged })}
       </p>
-      <table className="numbers">
+      <table className="plain-table numbers">
         <thead>
           <tr>
             <th scope="col">{m.series_group()}</th>
@@ -261,22 +180,22 @@ const numberOrNull = (value: FormDataEntryValue | null) => (value === null || va
 
 /** Reads the form in the shape that is sent. */
 function readSettings(fields: FormData): SeriesUpdate | object {
-  const dnf = fields.get('dnf');
+  const dnf = fields.get('rule.dnf');
   return {
     name: fields.get('name'),
     season: fields.get('season'),
     rule: {
-      points: parsePoints(String(fields.get('points') ?? '')),
-      beyond: Number(fields.get('beyond') || 0),
-      points_by_group: parsePointsByGroup(String(fields.get('points_by_group') ?? '')),
+      points: parsePoints(String(fields.get('rule.points') ?? '')),
+      beyond: Number(fields.get('rule.beyond') || 0),
+      points_by_group: parsePointsByGroup(String(fields.get('rule.points_by_group') ?? '')),
       dnf: dnf === '0' ? 0 : dnf,
-      best: numberOrNull(fields.get('best')),
-      drop: numberOrNull(fields.get('drop')),
-      minimum_starts: numberOrNull(fields.get('minimum_starts')),
-      guests: fields.get('guests'),
-      clubs: numberOrNull(fields.get('clubs')),
-      ties: fields.getAll('ties'),
-      renamed: parseRenamed(String(fields.get('renamed') ?? '')),
+      best: numberOrNull(fields.get('rule.best')),
+      drop: numberOrNull(fields.get('rule.drop')),
+      minimum_starts: numberOrNull(fields.get('rule.minimum_starts')),
+      guests: fields.get('rule.guests'),
+      clubs: numberOrNull(fields.get('rule.clubs')),
+      ties: fields.getAll('rule.ties'),
+      renamed: parseRenamed(String(fields.get('rule.renamed') ?? '')),
     },
   };
 }

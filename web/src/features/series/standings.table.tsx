@@ -6,6 +6,7 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { Rank } from '../../riders/rank.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
+import rankingStyles from '../rankings/ranking.module.css';
 import styles from './standings.module.css';
 
 interface Props {
@@ -69,7 +70,7 @@ interface LineProps {
 }
 
 function Line({ line, competitionCount, isOpen, onOpen }: LineProps) {
-  const name = <span className={styles.name}>{riderName(line) || m.standings_nameless()}</span>;
+  const name = <span className="name">{riderName(line) || m.standings_nameless()}</span>;
   return (
     <tr>
       <td data-column="rank">
@@ -79,7 +80,7 @@ function Line({ line, competitionCount, isOpen, onOpen }: LineProps) {
         {onOpen ? (
           <button
             type="button"
-            className={styles.open}
+            className={rankingStyles.riderOpen}
             aria-expanded={isOpen}
             aria-controls={isOpen ? `line-${line.id}` : undefined}
             onClick={() => onOpen(isOpen ? undefined : line.id)}
@@ -107,7 +108,7 @@ function Result({ result: { points, started, dropped, status } }: { result: Seri
   if (!started) return <span className="soft">{status?.toUpperCase() ?? '–'}</span>;
   if (!dropped) return <>{points}</>;
   return (
-    <s className={styles.dropped}>
+    <s className="soft">
       {points}
       <span className="visually-hidden"> {m.standings_dropped()}</span>
     </s>
@@ -117,9 +118,9 @@ function Result({ result: { points, started, dropped, status } }: { result: Seri
 /** Each result with its competition, and an explanation of the rank. */
 function Detail({ line, competitions }: { line: Standing; competitions: readonly SeriesCompetition[] }) {
   return (
-    <div className={styles.detail}>
+    <div className="stack-close">
       <p>{line.why[getLocale()]}</p>
-      <ol>
+      <ol className={`bullets ${styles.results}`}>
         {line.results.map((result, index) => {
           const { name = '', date } = competitions[index] ?? {};
           return (

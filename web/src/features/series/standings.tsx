@@ -2,11 +2,12 @@ import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import type { PublicSeries } from '@dossard/contract/series/series.schema.ts';
 import type { Standing } from '@dossard/contract/series/standings.schema.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
 import { type LiveReads, useLive } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
+import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { standingsOf } from '../../queries/series.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -19,10 +20,11 @@ import paperStyles from '../rankings/print.list.module.css';
 import rankingStyles from '../rankings/ranking.module.css';
 import { ClubStandings } from './club.standings.tsx';
 import styles from './standings.module.css';
+import '../../ui/frame/kit.css';
 import type { StandingsSearch } from './standings.search.ts';
 import { StandingsTable } from './standings.table.tsx';
 
-export type OnStandingsSearch = (search: StandingsSearch) => void;
+type OnStandingsSearch = (search: StandingsSearch) => void;
 type ShownSeries = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'competitions' | 'groups'>;
 
 interface Props {
@@ -112,11 +114,13 @@ interface GroupsProps extends Omit<Props, 'liveCompetitionId'> {
 
 function Groups({ series, reader, category, live, search, onSearch }: GroupsProps) {
   const { groupWord } = useGenderWords();
-  const { data, error, refetch, dataUpdatedAt } = useQuery(standingsOf(series.id, reader, { category }));
+  const query = useInfiniteQuery(standingsOf(series.id, reader, category));
+  const { data, error, refetch, dataUpdatedAt } = query;
+  const isWhole = useAllPages(query);
   const [printing, setPrinting] = useState(false);
   const onDone = useCallback(() => setPrinting(false), []);
   const isStale = useNetwork() === 'offline' || error !== null;
-  const groups = shownGroups({ categories_and_genders: series.groups, with_riders: [] }, category, search.gender);
+  const groups = shownGroups({ categories_and_genders: series.groups }, category, search.gender);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting className={styles.wait} />;
   const linesOf = (gender: Gender): Standing[] =>
@@ -138,7 +142,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
         )}
       </p>
       {groups.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
-      <div className={styles.sections}>
+      <div className="stack">
         {groups.map((group) => (
           <section key={group.gender} aria-label={groupWord(group)}>
             <h2>{groupWord(group)}</h2>
@@ -162,6 +166,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
       <button
         type="button"
         className={`button button-quiet ${rankingStyles.print} needs-scripts`}
+        disabled={!isWhole}
         onClick={() => setPrinting(true)}
       >
         {m.print()}

@@ -5,6 +5,7 @@ import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 import styles from './speaker.module.css';
+import '../../ui/frame/kit.css';
 
 /** The speaker's page for people without an account, opened by a link. */
 export function LinkedSpeakerPage({ token }: { token: string }) {

@@ -24,24 +24,24 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
       />
     ));
   return (
-    <div className={styles.board}>
+    <div className="stack">
       <RidingNow feed={feed} riders={riders} />
-      <section aria-labelledby="speaker-to-say">
+      <section className="stack-close" aria-labelledby="speaker-to-say">
         <h2 id="speaker-to-say">{m.speaker_to_say()}</h2>
         {open.length === 0 && (
-          <div className={`card ${styles.empty}`}>
+          <div className="card panel">
             <p className={styles.nothing}>{m.speaker_empty()}</p>
             <p className="soft">{m.speaker_empty_why()}</p>
           </div>
         )}
-        <ol className={styles.speeches}>{lines(open)}</ol>
+        <ol className="list">{lines(open)}</ol>
       </section>
       {readOut.length > 0 && (
         <details className={styles.said}>
           <summary>
             {m.speaker_said()} <span className="numbers">({readOut.length})</span>
           </summary>
-          <ol className={styles.speeches}>{lines(readOut)}</ol>
+          <ol className="list">{lines(readOut)}</ol>
         </details>
       )}
     </div>
@@ -53,17 +53,17 @@ type Riders = ReadonlyMap<number, SpokenRider>;
 function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
   const { groupWord } = useGenderWords();
   return (
-    <section aria-labelledby="speaker-now">
+    <section className="stack-close" aria-labelledby="speaker-now">
       <h2 id="speaker-now">{m.speaker_now()}</h2>
-      <ul className={styles.zones}>
+      <ul className="tiles">
         {feed.zones.map(({ id, name, riding_dossards }) => (
-          <li key={id} className={`card ${styles.zone}`} data-riding={riding_dossards.length > 0 || undefined}>
+          <li key={id} className={`card item ${styles.zone}`} data-riding={riding_dossards.length > 0 || undefined}>
             <h3>{name}</h3>
             {riding_dossards.length === 0 && <p className="soft">{m.speaker_nobody()}</p>}
             {riding_dossards.map((dossard) => {
               const rider = riders.get(dossard);
               return (
-                <p key={dossard} className={styles.rider}>
+                <p key={dossard} className={`row ${styles.rider}`}>
                   <Bib dossard={dossard} size="large" />
                   <span>
                     <strong translate="no">{rider && riderName(rider)}</strong>

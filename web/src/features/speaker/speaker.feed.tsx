@@ -9,9 +9,8 @@ import { GenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { SpeakerBoard } from './speaker.board.tsx';
-import styles from './speaker.module.css';
 
 /** Loads the speaker's feed live, and keeps the last one on the page while it cannot be loaded. */
 export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
@@ -26,7 +25,7 @@ export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
     );
   }
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={`card ${styles.waiting}`} />;
+  if (!data) return <Skeleton height={12} />;
   return (
     <GenderWords youth={data.competition.youth_words}>
       <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />

@@ -1,8 +1,8 @@
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 import { SpeakerLinkCard } from './speaker.link.card.tsx';
-import styles from './speaker.module.css';
 
 /** The speaker's page for admins and editors; admins can share it by a link. */
 export function SpeakerPage({ competitionId }: { competitionId: number }) {
@@ -11,7 +11,7 @@ export function SpeakerPage({ competitionId }: { competitionId: number }) {
       competitionId={competitionId}
       title={m.speaker()}
       needs="see_ranking"
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={<Skeleton height={12} />}
     >
       {(_, may) => (
         <>

@@ -1,16 +1,15 @@
 import { createGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { GraduationInput, Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateZones } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { useFocusOnProblem } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
-import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -20,7 +19,6 @@ interface Props {
 
 /** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
 export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
-  const queryClient = useQueryClient();
   const words = useGenderWords();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -33,7 +31,6 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
       for (const body of added) await callApi(createGraduation, { params, body });
     },
     onSuccess: onClose,
-    onSettled: () => invalidateZones(queryClient, competitionId),
   });
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -52,10 +49,17 @@ export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
   }
 
   return (
-    <form ref={form} onSubmit={submit} onInput={recheck} noValidate className={styles.zoneBatchForm}>
+    <Form
+      state={{ ...sending, problems: {} }}
+      ref={form}
+      onSubmit={submit}
+      onInput={recheck}
+      noValidate
+      className="stack"
+    >
       <h4>{m.more_graduations()}</h4>
       <GraduationBatchFields competitionId={competitionId} problems={problems} />
-      <FormEnd sending={sending} action={m.add_graduations()} onCancel={onClose} />
-    </form>
+      <FormEnd action={m.add_graduations()} onCancel={onClose} />
+    </Form>
   );
 }

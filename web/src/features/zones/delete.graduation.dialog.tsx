@@ -1,9 +1,7 @@
 import { deleteGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type Graduation, pointsNames, type Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateZones } from '../../queries/zone.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 
@@ -16,22 +14,16 @@ interface Props {
 
 /** Deletes one graduation; the server refuses the last one of a zone, and one that runs use. */
 export function DeleteGraduationDialog({ competitionId, zone, graduation, onClose }: Props) {
-  const queryClient = useQueryClient();
   const { genderWord } = useGenderWords();
   const { category } = graduation;
   const group = { category, gender: genderWord(graduation.gender, category) };
   return (
     <ConfirmDialog
-      opened
       onClose={onClose}
       title={m.delete_graduation_sure(group)}
       action={m.delete()}
       danger
-      act={() => callApi(deleteGraduation, { params: { id: competitionId, graduationId: graduation.id } })}
-      onDone={() => {
-        onClose();
-        void invalidateZones(queryClient, competitionId);
-      }}
+      act={() => perform(deleteGraduation, { params: { id: competitionId, graduationId: graduation.id } })}
     >
       <p>
         {m.delete_graduation_loses({

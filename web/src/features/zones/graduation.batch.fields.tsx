@@ -1,3 +1,4 @@
+import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -9,27 +10,33 @@ import styles from './zone.editor.module.css';
 interface Props {
   competitionId: number;
   problems: Readonly<Record<string, string>>;
+  /** Chooses all usual groups at first, with ten points for each door. */
+  startsChosen?: boolean;
 }
 
+const tens = {
+  points_door1: 10,
+  points_door2: 10,
+  points_door3: 10,
+  points_door4: 10,
+  points_door5: 10,
+  points_door6: 10,
+};
+
 /** Groups, and the six points that apply to all of them; read by `readBatch`. */
-export function GraduationBatchFields({ competitionId, problems }: Props) {
+export function GraduationBatchFields({ competitionId, problems, startsChosen = false }: Props) {
   const { genderChoices } = useGenderWords();
   const offered = useOfferedCategories(competitionId);
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (
-    <div className={styles.graduationBatch}>
+    <div className={`stack ${styles.graduationBatch}`}>
       <Chips
         legend={m.categories()}
         name="categories"
         type="checkbox"
         choices={offered.map((category) => ({ value: category, label: category }))}
+        {...(startsChosen && { defaultChosen: offeredCategories })}
         problem={problems.categories}
-      />
-      <TextField
-        name="other_categories"
-        label={m.other_categories()}
-        hint={m.other_categories_hint()}
-        problem={wrongCategory && problems[wrongCategory]}
       />
       <Chips
         legend={m.gender()}
@@ -39,7 +46,13 @@ export function GraduationBatchFields({ competitionId, problems }: Props) {
         defaultChosen={['F', 'H']}
         problem={problems.genders}
       />
-      <PointsFields problems={problems} />
+      <PointsFields problems={problems} {...(startsChosen && { initial: tens })} />
+      <TextField
+        name="other_categories"
+        label={m.other_categories()}
+        hint={m.other_categories_hint()}
+        problem={wrongCategory && problems[wrongCategory]}
+      />
     </div>
   );
 }

@@ -28,11 +28,6 @@ function typedCategories(fields: FormData): string[] {
   return [...new Map(all.map((category) => [categoryKey(category), category])).values()];
 }
 
-/** Returns true if anything was chosen or typed. */
-export function isBatchBegun(fields: FormData): boolean {
-  return typedCategories(fields).length > 0 || pointsNames.some((name) => parseNumber(fields.get(name)) !== undefined);
-}
-
 /** Parses the graduations of a form, none of which may be among `taken` (G1). */
 export function readBatch(
   fields: FormData,

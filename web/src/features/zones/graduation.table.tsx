@@ -28,7 +28,7 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
     (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
   );
   return (
-    <table className={`${styles.graduations} numbers`}>
+    <table className={`stacked-table ${styles.graduations} numbers`}>
       <caption className="visually-hidden">{m.graduations_of({ zone: label })}</caption>
       <thead>
         <tr>

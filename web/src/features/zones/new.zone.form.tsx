@@ -1,18 +1,18 @@
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type GraduationInput, type Zone, zoneInputSchema } from '@dossard/contract/zones/zone.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateZones } from '../../queries/zone.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
+import { CopyButton } from '../copies/copy.button.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
-import { isBatchBegun, readBatch } from './graduation.batch.ts';
+import { readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
 import { copyGraduation, nameCopy, numberZones } from './zone.copies.ts';
 import styles from './zone.editor.module.css';
@@ -20,31 +20,22 @@ import styles from './zone.editor.module.css';
 /** The numbers of zones that can be created together. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
 
-/** The graduations being entered in the fields. */
-interface Batch {
-  /** A new number remounts the fields and so clears them. */
-  number: number;
-  problems: Record<string, string>;
-  /** The problems at the time they were marked. */
-  marked: Record<string, string>;
-}
-
 interface Props {
   competitionId: number;
   /** The existing zones: most zones of a competition have the same graduations. */
   zones: readonly Zone[];
-  onClose: () => void;
+  /** Called with the names of the created zones; with none after a cancel. */
+  onClose: (created: readonly string[]) => void;
 }
 
-/**
- * Creates one or several equal zones: the name, and the graduations, entered batch by batch or copied from the last
- * zone.
- */
+/** Creates one or several equal zones: their name, and the same points for all chosen groups, or those of the last zone. */
 export function NewZoneForm({ competitionId, zones, onClose }: Props) {
-  const queryClient = useQueryClient();
   const words = useGenderWords();
-  const [drafts, setDrafts] = useState<readonly GraduationInput[]>([]);
-  const [batch, setBatch] = useState<Batch>({ number: 1, problems: {}, marked: {} });
+  /** The graduations of the last zone, in place of the fields. */
+  const [copied, setCopied] = useState<readonly GraduationInput[]>();
+  /** The problems of the fields of groups and points. */
+  const [batch, setBatch] = useState<Record<string, string>>({});
+  const [marked, setMarked] = useState<Record<string, string>>({});
   const taken = zones.map((zone) => zone.name);
   const [name, setName] = useState(() => listNextName(taken));
   const [count, setCount] = useState(1);
@@ -57,66 +48,48 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       taken.filter((one) => !created.includes(one)),
     );
   const lastZone = zones.at(-1);
+  const read = (fields: FormData) =>
+    copied ? { graduations: [...copied], problems: {} } : readBatch(fields, [], words);
 
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: zoneInputSchema,
-    values: (fields) => {
-      const more = readMore(fields);
-      // An invalid batch blocks the valid ones before it.
-      const isWrong = Object.keys(more.problems).length > 0;
-      return { name: fields.get('name'), graduations: isWrong ? [] : [...drafts, ...more.graduations] };
-    },
+    values: (fields) => ({ name: fields.get('name'), graduations: read(fields).graduations }),
     send: async (body) => {
       const wanted = names(body.name);
-      try {
-        for (const one of wanted.filter((each) => !created.includes(each))) {
-          await callApi(createZone, { params: { id: competitionId }, body: { ...body, name: one } });
-          setCreated((before) => [...before, one]);
-        }
-      } finally {
-        await invalidateZones(queryClient, competitionId);
+      for (const one of wanted.filter((each) => !created.includes(each))) {
+        await perform(createZone, { params: { id: competitionId }, body: { ...body, name: one } });
+        setCreated((before) => [...before, one]);
       }
       return wanted;
     },
     onDone: (wanted) => {
       const [only = ''] = wanted;
       toast('zone', wanted.length > 1 ? m.zones_created({ count: wanted.length }) : m.zone_created({ zone: only }));
-      onClose();
+      onClose(wanted);
     },
   });
-  useFocusOnProblem(formProps.ref, batch.marked);
+  useFocusOnProblem(formProps.ref, marked);
 
-  /** Reads the graduations in the fields; none if the fields are empty and the list is not. */
-  function readMore(fields: FormData): ReturnType<typeof readBatch> {
-    const isLeft = drafts.length > 0 && !isBatchBegun(fields);
-    return isLeft ? { graduations: [], problems: {} } : readBatch(fields, drafts, words);
+  /** Copies the graduations of the last zone; unsaved like typed ones. */
+  function copyLast(zone: Zone): void {
+    setCopied(zone.graduations.map(copyGraduation));
+    setBatch({});
+    formProps.ref.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
-  /** Adds the entered graduations to the list and clears the fields, or marks their problems. */
-  function addBatch(fields: FormData): void {
-    const { graduations, problems: wrong } = readMore(fields);
-    setDrafts([...drafts, ...graduations]);
-    const number = graduations.length > 0 ? batch.number + 1 : batch.number;
-    setBatch({ number, problems: wrong, marked: wrong });
-  }
-
-  /** Removes the marks of a batch's problems that are corrected. */
-  function recheckBatch(fields: FormData): void {
-    if (Object.keys(batch.problems).length > 0) setBatch({ ...batch, problems: readMore(fields).problems });
-  }
-
-  const drop = (gone: GraduationInput) => setDrafts(drafts.filter((draft) => draft !== gone));
   return (
-    <form
+    <Form
       {...formProps}
       className="card panel"
       aria-labelledby="new-zone-title"
       onSubmit={(event) => {
-        addBatch(new FormData(event.currentTarget));
+        const { problems: wrong } = read(new FormData(event.currentTarget));
+        setBatch(wrong);
+        setMarked(wrong);
         formProps.onSubmit(event);
       }}
       onInput={(event) => {
-        recheckBatch(new FormData(event.currentTarget));
+        if (Object.keys(batch).length > 0) setBatch(read(new FormData(event.currentTarget)).problems);
         formProps.onInput(event);
       }}
     >
@@ -126,7 +99,6 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
         <TextField
           name="name"
           label={m.zone_name()}
-          problem={problems.name}
           hint={count > 1 ? names(name).join(', ') : ''}
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -138,48 +110,40 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
           label={m.how_many_zones()}
           value={count}
           onChange={(event) => setCount(Number(event.target.value))}
-        >
-          {counts.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </SelectField>
+          options={counts.map((one) => [one, String(one)])}
+        />
       </div>
-      {drafts.length > 0 && (
+      {copied ? (
         <GraduationTable
           label={m.new_zone()}
-          graduations={drafts}
+          graduations={copied}
           actions={(draft) => (
-            <IconButton icon="bin" label={`${m.delete()} ${words.groupWord(draft)}`} onClick={() => drop(draft)} />
+            <IconButton
+              icon="bin"
+              label={`${m.delete()} ${words.groupWord(draft)}`}
+              onClick={() => setCopied(copied.filter((one) => one !== draft))}
+            />
           )}
         />
+      ) : (
+        <GraduationBatchFields competitionId={competitionId} problems={batch} startsChosen />
       )}
-      {drafts.length === 0 && lastZone && (
+      {!copied && lastZone && (
         <div>
-          <button type="button" className="button" onClick={() => setDrafts(lastZone.graduations.map(copyGraduation))}>
+          <button type="button" className="button button-quiet" onClick={() => copyLast(lastZone)}>
             {m.take_graduations_of({ zone: lastZone.name })}
           </button>
         </div>
       )}
-      <fieldset className={styles.zoneBatch}>
-        <legend>{drafts.length > 0 ? m.more_graduations() : m.graduations()}</legend>
-        <GraduationBatchFields competitionId={competitionId} key={batch.number} problems={batch.problems} />
-        <div>
-          <button
-            type="button"
-            className="button"
-            onClick={() => formProps.ref.current && addBatch(new FormData(formProps.ref.current))}
-          >
-            {m.put_in_list()}
-          </button>
-        </div>
-      </fieldset>
-      <FormEnd
-        sending={sending}
-        action={count > 1 ? m.create_zones({ count }) : m.create_zone()}
-        meanwhile={m.creating()}
-        onCancel={onClose}
-      />
-    </form>
+      <div className="desk-actions">
+        <FormEnd
+          action={count > 1 ? m.create_zones({ count }) : m.create_zone()}
+          meanwhile={m.creating()}
+          {...(zones.length > 0 && { onCancel: () => onClose([]) })}
+        />
+        {zones.length === 0 && <CopyButton competitionId={competitionId} />}
+      </div>
+    </Form>
   );
 }
 

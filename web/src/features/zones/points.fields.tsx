@@ -1,6 +1,8 @@
+import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { type DoorPoints, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
 import { useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
 import styles from './points.fields.module.css';
 
 interface Props {
@@ -13,7 +15,7 @@ export function PointsFields({ problems, initial }: Props) {
   const noteId = useId();
   const row = useRef<HTMLDivElement>(null);
   const [worthless, setWorthless] = useState(false);
-  const problem = pointsNames.map((name) => problems[name]).find((one) => one !== undefined);
+  const problem = formatPoints(problems);
 
   const inputs = () => [...(row.current?.querySelectorAll('input') ?? [])];
   const lookForNothing = () => setWorthless(inputs().some((input) => input.value.trim() === '0'));
@@ -28,7 +30,7 @@ export function PointsFields({ problems, initial }: Props) {
   }
 
   return (
-    <fieldset className={styles.points}>
+    <fieldset className="stack-close start">
       <legend className="field-label">{m.points_per_door()}</legend>
       <div ref={row} className={styles.pointsRow}>
         {pointsNames.map((name, index) => (
@@ -51,9 +53,17 @@ export function PointsFields({ problems, initial }: Props) {
       <span id={noteId} className={problem ? 'field-problem' : 'field-hint'}>
         {problem ?? (worthless ? m.points_zero_hint() : '')}
       </span>
-      <button type="button" className={styles.pointsCopy} onClick={copyFirst}>
+      <button type="button" className="text-button" onClick={copyFirst}>
         {m.same_points_everywhere()}
       </button>
     </fieldset>
   );
+}
+
+/** Names all doors without points in one sentence, or the first other problem; undefined if there is none. */
+function formatPoints(problems: Props['problems']): string | undefined {
+  const isEmpty = (name: string) => problems[name] === formatProblem({ path: name, code: 'required' }, getLocale());
+  const empty = pointsNames.flatMap((name, index) => (isEmpty(name) ? [String(index + 1)] : []));
+  if (empty.length > 1) return m.points_of_doors_missing({ doors: new Intl.ListFormat(getLocale()).format(empty) });
+  return pointsNames.map((name) => problems[name]).find((problem) => problem !== undefined);
 }

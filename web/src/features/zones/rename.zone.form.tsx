@@ -1,15 +1,11 @@
 import { updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type Zone, zoneUpdateSchema } from '@dossard/contract/zones/zone.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
-import { ConflictNote } from '../../changes/conflict.note.tsx';
+import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
-import { invalidateZones } from '../../queries/zone.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -19,32 +15,18 @@ interface Props {
 
 /** Renames a zone; its graduations stay. */
 export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
-  const queryClient = useQueryClient();
   const edit = useMergedEdit({ name: zone.name });
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: zoneUpdateSchema,
     send: ({ name }) =>
       edit.attempt({ name }, () =>
-        callApi(updateZone, { params: { id: competitionId, zoneId: zone.id }, body: { name, seen: edit.seen } }),
+        perform(updateZone, { params: { id: competitionId, zoneId: zone.id }, body: { name, seen: edit.seen } }),
       ),
-    onDone: async () => {
-      await invalidateZones(queryClient, competitionId);
-      onClose();
-    },
+    onDone: onClose,
   });
   return (
-    <form {...formProps} className={styles.zoneRename}>
-      <TextField
-        key={edit.conflicts}
-        name="name"
-        label={m.zone_name()}
-        problem={problems.name}
-        defaultValue={edit.initial.name}
-        autoComplete="off"
-        autoFocus
-      />
-      <ConflictNote before={edit.before} now={edit.seen} />
-      <FormEnd sending={sending} onCancel={onClose} />
-    </form>
+    <EditForm {...formProps} edit={edit} end={{ onCancel: onClose }} className="stack item">
+      <TextField name="name" label={m.zone_name()} autoComplete="off" autoFocus />
+    </EditForm>
   );
 }

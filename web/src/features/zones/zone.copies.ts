@@ -1,6 +1,4 @@
-import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
-import type { GraduationInput, Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { callApi } from '../../api/client.ts';
+import type { GraduationInput, Zone, ZoneInput } from '@dossard/contract/zones/zone.schema.ts';
 
 /** Maximum length of a zone's name, in characters. */
 const longest = 100;
@@ -45,15 +43,11 @@ export function nameCopy(name: string, taken: readonly string[]): string {
 /** Copies a graduation of another zone as a new one. */
 export const copyGraduation = ({ id: _, ...graduation }: Zone['graduations'][number]): GraduationInput => graduation;
 
-/** Creates a zone with the graduations of another one, named with the next number that is free among `zones`. */
-export const duplicateZone = (competitionId: number, zone: Zone, zones: readonly Zone[]): Promise<Zone> =>
-  callApi(createZone, {
-    params: { id: competitionId },
-    body: {
-      name: nameCopy(
-        zone.name,
-        zones.map(({ name }) => name),
-      ),
-      graduations: zone.graduations.map(copyGraduation),
-    },
-  });
+/** Copies a zone with its graduations as a new one, named with the next number that is free among `zones`. */
+export const copyZone = (zone: Zone, zones: readonly Zone[]): ZoneInput => ({
+  name: nameCopy(
+    zone.name,
+    zones.map(({ name }) => name),
+  ),
+  graduations: zone.graduations.map(copyGraduation),
+});

@@ -1,47 +1,74 @@
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { NewZoneForm } from './new.zone.form.tsx';
-import styles from './zone.editor.module.css';
 import { ZoneSettings } from './zone.settings.tsx';
 
 /** The zones of a competition: add, rename, edit graduations, and delete. */
 export function ZoneEditor({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch } = useQuery(zonesOf(competitionId));
   return (
-    <section className={styles.zoneEditor} aria-labelledby="zones-title">
-      <h2 id="zones-title">{m.zones()}</h2>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <Waiting className={`card ${styles.waiting}`} />}
-      {data && <ZoneList competitionId={competitionId} zones={data.zones} />}
+    <section className="stack" aria-labelledby="zones-title">
+      <h2 id="zones-title" className="visually-hidden">
+        {m.zones()}
+      </h2>
+      <Reading of={useQuery(zonesOf(competitionId))} waiting={<Skeleton height={20} />}>
+        {(data) => <ZoneList competitionId={competitionId} zones={data.zones} />}
+      </Reading>
     </section>
   );
 }
 
 function ZoneList({ competitionId, zones }: { competitionId: number; zones: readonly Zone[] }) {
   const [adding, setAdding] = useState(zones.length === 0);
+  /** The names of the zones that were just created. */
+  const [created, setCreated] = useState<readonly string[]>([]);
   return (
     <>
-      {zones.map((zone) => (
-        <ZoneSettings
-          key={zone.id}
-          competitionId={competitionId}
-          zone={zone}
-          zones={zones}
-          startsOpen={zones.length === 1}
-        />
-      ))}
+      {zones.length > 0 && (
+        <div className="card lines">
+          {zones.map((zone) => (
+            <ZoneSettings
+              key={zone.id}
+              competitionId={competitionId}
+              zone={zone}
+              zones={zones}
+              startsOpen={zones.length === 1 && created.length === 0}
+              isNew={created.includes(zone.name)}
+              takesFocus={!adding && zone.name === created[0]}
+            />
+          ))}
+        </div>
+      )}
       {adding ? (
-        <NewZoneForm competitionId={competitionId} zones={zones} onClose={() => setAdding(false)} />
+        <NewZoneForm
+          competitionId={competitionId}
+          zones={zones}
+          onClose={(names) => {
+            setCreated(names);
+            setAdding(false);
+          }}
+        />
       ) : (
-        <button type="button" className={`button ${styles.zoneAdd}`} onClick={() => setAdding(true)}>
-          <Icon name="plus" /> {m.add_zone()}
-        </button>
+        <div className="desk-actions">
+          <button type="button" className="button" onClick={() => setAdding(true)}>
+            <Icon name="plus" /> {m.add_zone()}
+          </button>
+          {created.length > 0 && (
+            <Link
+              to="/competitions/$competitionId/participants"
+              params={{ competitionId: String(competitionId) }}
+              className="button button-go"
+            >
+              {m.next_riders()}
+            </Link>
+          )}
+        </div>
       )}
     </>
   );

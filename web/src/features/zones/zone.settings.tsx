@@ -1,20 +1,20 @@
+import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Graduation, Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Menu } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { invalidateZones } from '../../queries/zone.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Icon, IconButton } from '../../ui/parts/icons.tsx';
-import { toast } from '../../ui/parts/toast.ts';
 import { AddGraduationsForm } from './add.graduations.form.tsx';
 import { DeleteGraduationDialog } from './delete.graduation.dialog.tsx';
 import { DeleteZoneDialog } from './delete.zone.dialog.tsx';
 import { GraduationForm } from './graduation.form.tsx';
 import { GraduationTable } from './graduation.table.tsx';
 import { RenameZoneForm } from './rename.zone.form.tsx';
-import { duplicateZone } from './zone.copies.ts';
+import { copyZone } from './zone.copies.ts';
 import styles from './zone.editor.module.css';
 
 interface Props {
@@ -23,6 +23,10 @@ interface Props {
   /** All zones of the competition, to name a copy. */
   zones: readonly Zone[];
   startsOpen: boolean;
+  /** True for a zone that was just created here. */
+  isNew: boolean;
+  /** True for the first of them, once its form is closed. */
+  takesFocus: boolean;
 }
 
 /** The open action on a zone; only one at a time. */
@@ -33,30 +37,37 @@ type Doing =
 const nothing: Doing = { what: 'nothing' };
 
 /** One zone for its organiser: its name, its graduations, and their actions. */
-export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) {
+export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, takesFocus }: Props) {
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);
   const { groupWord } = useGenderWords();
   const contentId = useId();
-  const queryClient = useQueryClient();
   const place = { competitionId, zone };
   const done = () => setDoing(nothing);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    toggle.current?.scrollIntoView({ block: 'nearest' });
+    toggle.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const copying = useMutation({
-    mutationFn: () => duplicateZone(competitionId, zone, zones),
-    onSuccess: async (copy) => {
-      toast('zone', m.zone_created({ zone: copy.name }));
-      await invalidateZones(queryClient, competitionId);
-    },
+    mutationFn: () =>
+      perform(
+        createZone,
+        { params: { id: competitionId }, body: copyZone(zone, zones) },
+        { said: ({ name }) => m.zone_created({ zone: name }) },
+      ),
   });
 
   return (
-    <section className={`card ${styles.zoneSettings}`} aria-label={zone.name}>
+    <section className={styles.zoneSettings} aria-label={zone.name} data-new={isNew || undefined}>
       {doing.what === 'renaming' ? (
         <RenameZoneForm {...place} onClose={done} />
       ) : (
-        <div className={styles.zoneSettingsHead}>
-          <h3>
+        <div className={`row ${styles.zoneSettingsHead}`}>
+          <h3 className="grow">
             <button
+              ref={toggle}
               type="button"
               className={styles.zoneSettingsToggle}
               aria-expanded={open}
@@ -66,7 +77,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) 
               <Icon name="chevron" />
               <span>
                 {zone.name}
-                <span className={styles.zoneSettingsCount}>
+                <span className={`soft small ${styles.zoneSettingsCount}`}>
                   {m.graduations_count({ count: zone.graduations.length })}
                 </span>
               </span>
@@ -87,7 +98,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) 
         </div>
       )}
       {copying.error && <FailureAlert error={copying.error} />}
-      <div id={contentId} hidden={!open} className={styles.zoneSettingsContent}>
+      <div id={contentId} hidden={!open} className={`stack ${styles.zoneSettingsContent}`}>
         <GraduationTable
           label={zone.name}
           graduations={zone.graduations}
@@ -115,12 +126,14 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen }: Props) 
         {doing.what === 'adding' ? (
           <AddGraduationsForm {...place} onClose={done} />
         ) : (
-          <button type="button" className="button" onClick={() => setDoing({ what: 'adding' })}>
-            <Icon name="plus" /> {m.add_graduations()}
-          </button>
+          <div>
+            <button type="button" className="button" onClick={() => setDoing({ what: 'adding' })}>
+              <Icon name="plus" /> {m.add_graduations()}
+            </button>
+          </div>
         )}
       </div>
-      <DeleteZoneDialog {...place} opened={doing.what === 'deleting'} onClose={done} />
+      {doing.what === 'deleting' && <DeleteZoneDialog {...place} onClose={done} />}
       {doing.what === 'removing' && <DeleteGraduationDialog {...place} graduation={doing.graduation} onClose={done} />}
     </section>
   );

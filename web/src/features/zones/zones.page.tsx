@@ -1,15 +1,19 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
+import { progressOf } from '../../queries/participant.queries.ts';
+import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
-import { DoubtfulNotice, UnresolvedNotice } from '../runs/run.notices.tsx';
-import { NextSteps } from './next.steps.tsx';
-import { ZoneCard } from './zone.card.tsx';
+import { countOverview } from '../overview/overview.facts.ts';
+import { ZoneRow } from './zone.row.tsx';
 import styles from './zones.module.css';
 
 /** The main page of a competition: its zones to referee, and the most frequent actions. */
@@ -19,12 +23,11 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
     <CompetitionDesk
       competitionId={competitionId}
       needs="view_competition"
-      back={{ to: '/competitions', label: m.my_competitions() }}
       actions={(may) => (
         <>
-          {may('see_ranking') && (
-            <Link to="/competitions/$competitionId/live-ranking" params={params} className="button">
-              {m.view_ranking()}
+          {may('export_results') && (
+            <Link to="/competitions/$competitionId/edit" params={params} className="button">
+              {may('manage_competition') ? m.edit_competition() : m.export_results()}
             </Link>
           )}
           {may('see_participants') && (
@@ -32,9 +35,9 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
               {may('manage_participants') ? m.manage_participants() : m.participants()}
             </Link>
           )}
-          {may('export_results') && (
-            <Link to="/competitions/$competitionId/edit" params={params} className="button">
-              {may('manage_competition') ? m.edit_competition() : m.export_results()}
+          {may('see_ranking') && (
+            <Link to="/competitions/$competitionId/live-ranking" params={params} className="button">
+              {m.view_ranking()}
             </Link>
           )}
           {may('invite_users') && <InviteMenu competitionId={competitionId} />}
@@ -42,35 +45,38 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
       )}
       waiting={<ZonesWaiting />}
     >
-      {(competition, may) => (
-        <>
-          {may('manage_competition') && <NextSteps competition={competition} />}
-          {may('edit_runs') && <UnresolvedNotice competitionId={competitionId} />}
-          {may('edit_runs') && <DoubtfulNotice competitionId={competitionId} />}
-          <Zones competitionId={competitionId} may={may} />
-        </>
-      )}
+      {(competition, may) => <Zones competition={competition} may={may} />}
     </CompetitionDesk>
   );
 }
 
-function Zones({ competitionId, may }: { competitionId: number; may: May }) {
+function Zones({ competition, may }: { competition: Competition; may: May }) {
+  const competitionId = competition.id;
   const { data, error, refetch, dataUpdatedAt } = useQuery(zonesOf(competitionId));
+  const { data: progress } = useQuery({ ...progressOf(competitionId), enabled: may('see_participants') });
+  const { data: phones } = useQuery({ ...phonesOf(competitionId), enabled: may('invite_users') });
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <ZonesWaiting />;
   if (data.zones.length === 0) return <NoZone canAdd={may('manage_zones')} />;
+  const tallies = progress && countOverview(progress, data.zones, competition).zones;
   return (
     <>
       <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />
-      <ul className={styles.zones}>
+      <ul className={`card lines ${styles.zones}`}>
         {data.zones.map((zone) => (
           <li key={zone.id}>
-            <ZoneCard competitionId={competitionId} zone={zone} canReferee={may('record_runs')} />
+            <ZoneRow
+              competitionId={competitionId}
+              zone={zone}
+              canReferee={may('record_runs')}
+              referee={nameOfReferee(phones?.phones.find(({ zone_id }) => zone_id === zone.id))}
+              tally={tallies?.find(({ id }) => id === zone.id)}
+            />
           </li>
         ))}
       </ul>
       {may('record_runs') && (
-        <p className={styles.practice}>
+        <p className="links below">
           {m.practice_offer()}{' '}
           <Link to="/competitions/$competitionId/practice" params={{ competitionId: String(competitionId) }}>
             {m.practice_start()}
@@ -80,6 +86,8 @@ function Zones({ competitionId, may }: { competitionId: number; may: May }) {
     </>
   );
 }
+
+const nameOfReferee = (phone: Phone | undefined) => phone && `${phone.first_name} ${phone.last_name}`;
 
 /** Shown without zones; a reader who may add zones finds the link in the next steps. */
 function NoZone({ canAdd }: { canAdd: boolean }) {
@@ -93,10 +101,8 @@ function NoZone({ canAdd }: { canAdd: boolean }) {
 
 function ZonesWaiting() {
   return (
-    <ul className={styles.zones} aria-busy="true" data-waiting={true}>
-      {[1, 2, 3].map((one) => (
-        <li key={one} className={`card ${styles.card} skeleton`} />
-      ))}
-    </ul>
+    <div aria-busy="true" data-waiting={true}>
+      <Skeleton height={12} />
+    </div>
   );
 }

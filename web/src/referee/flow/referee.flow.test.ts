@@ -59,6 +59,10 @@ describe('the five steps (F1)', () => {
     expect(play(...moves).step).toBe(step);
   });
 
+  it('goes back from registration to the confirmation, without what was recorded', () => {
+    expect(play(...ridden, { type: 'back' }, ...registering.slice(1))).toEqual(play(...registering));
+  });
+
   it('accepts doors and penalties only once the timer was started', () => {
     const early: Move[] = [
       { type: 'door-toggled', door: 'door1' },

@@ -9,12 +9,7 @@ import { chronoSec, resetTimer, startTimer, statusOf, stopTimer, type Timer } fr
  * stored on the phone and restored after a reload.
  */
 
-export type Step =
-  | 'dossard-input'
-  | 'participant-confirmation'
-  | 'run-registration'
-  | 'run-ready-to-submit'
-  | 'success';
+type Step = 'dossard-input' | 'participant-confirmation' | 'run-registration' | 'run-ready-to-submit' | 'success';
 
 export interface Flow {
   step: Step;
@@ -92,8 +87,13 @@ export function moveFlow(flow: Flow, move: Move): Flow {
         : flow;
     case 'run-submitted':
       return flow.step === 'run-ready-to-submit' ? { ...flow, step: 'success' } : flow;
-    case 'back':
-      return { ...flow, step: before[flow.step] ?? flow.step };
+    case 'back': {
+      const step = before[flow.step] ?? flow.step;
+      // A run that was begun does not wait behind the confirmation for another rider.
+      return flow.step === 'run-registration'
+        ? { ...flow, step, timer: resetTimer, doors: noDoor, penality: 0 }
+        : { ...flow, step };
+    }
     case 'restarted':
       return firstFlow;
   }

@@ -15,7 +15,7 @@ export interface Rider extends Group {
 }
 
 /** The runs that the rider already has in the zone. */
-export interface EarlierRuns {
+interface EarlierRuns {
   count: number;
   /** The last of them, if its points are known. */
   last?: { points: number; recorded_at: string };
@@ -32,7 +32,8 @@ export function riderFromServer(found: FoundParticipant, zoneId: number): Rider 
     gender,
     first_name,
     last_name,
-    earlier: { count: here.length, ...(last && { last }) },
+    // By the server's clock, with which this phone compares its own (D4).
+    earlier: { count: here.length, ...(last && { last: { points: last.points, recorded_at: last.ridden_at } }) },
   };
 }
 

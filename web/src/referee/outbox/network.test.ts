@@ -17,6 +17,7 @@ const storedRun = (submission: RunSubmission, more: Partial<RecordedRun> = {}): 
   version: 1,
   recorded_at: null,
   received_at: '2027-06-12T09:41:08.250Z',
+  ridden_at: '2027-06-12T09:41:08.250Z',
   ...more,
 });
 

@@ -1,35 +1,79 @@
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import styles from './steps.module.css';
+import styles from './bib.field.module.css';
+import stepStyles from './steps.module.css';
+
+const toBib = (text: string): number | undefined =>
+  idSchema.safeParse(/^\d+$/.test(text.trim()) ? Number(text) : undefined).data;
 
 /** Parses the typed bib number; undefined for anything else. */
-export function parseBib(form: HTMLFormElement): number | undefined {
-  const text = String(new FormData(form).get('dossard')).trim();
-  return idSchema.safeParse(/^\d+$/.test(text) ? Number(text) : undefined).data;
+export const parseBib = (form: HTMLFormElement): number | undefined => toBib(String(new FormData(form).get('dossard')));
+
+interface Props {
+  id: string;
+  invalid: boolean;
+  /** Shows who the typed number belongs to, beside it. */
+  describe?: (dossard: number) => ReactNode;
 }
 
-/** The only field of the first step: the number on the rider's bib. */
-export function BibField({ id, invalid }: { id: string; invalid: boolean }) {
+/**
+ * The only field of the first step, the number on the rider's bib, with digits in the page: a keyboard that opens would
+ * move everything else.
+ */
+export function BibField({ id, invalid, describe }: Props) {
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const dossard = toBib(text);
+  function type(next: string) {
+    setText(next);
+    field.current?.focus();
+    // Only an event of the field tells its form that the former answer is out of date.
+    field.current?.form?.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   return (
     <>
-      <label htmlFor={id} className={styles.question}>
+      <label htmlFor={id} className={stepStyles.question}>
         {m.dossard()}
       </label>
-      <input
-        id={id}
-        name="dossard"
-        className={`input ${styles.bibInput} numbers`}
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="search"
-        // biome-ignore lint/a11y/noAutofocus: the page is this one field; a referee types the next bib immediately.
-        autoFocus
-        aria-invalid={invalid}
-        aria-describedby={`${id}-problem`}
-      />
+      <div className={styles.plate}>
+        <input
+          ref={field}
+          id={id}
+          name="dossard"
+          className={`input ${styles.input} numbers`}
+          inputMode={matchMedia('(pointer: coarse)').matches ? 'none' : 'numeric'}
+          autoComplete="off"
+          enterKeyHint="search"
+          // biome-ignore lint/a11y/noAutofocus: the page is this one field; a referee types the next bib immediately.
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-invalid={invalid}
+          aria-describedby={`${id}-problem`}
+        />
+        <div className={styles.match}>{dossard !== undefined && describe?.(dossard)}</div>
+      </div>
       <p id={`${id}-problem`} className="field-problem" role="alert">
         {invalid && m.dossard_invalid()}
       </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser. */}
+      <div className={`${styles.pad} numbers`} role="group" aria-label={m.digits()}>
+        {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
+          <button key={digit} type="button" className="button" onClick={() => type(text + digit)}>
+            {digit}
+          </button>
+        ))}
+        <button type="button" className={`button ${styles.erase}`} onClick={() => type('')}>
+          {m.digits_clear()}
+        </button>
+        <button type="button" className="button" onClick={() => type(`${text}0`)}>
+          0
+        </button>
+        <button type="button" className="button" aria-label={m.digits_back()} onClick={() => type(text.slice(0, -1))}>
+          ⌫
+        </button>
+      </div>
     </>
   );
 }

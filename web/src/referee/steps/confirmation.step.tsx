@@ -10,6 +10,7 @@ import { createSubmissionId, type Flow, type Move } from '../flow/referee.flow.t
 import type { Rider } from '../flow/rider.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
+import { serverNow } from '../phone/phone.clock.ts';
 import { RiderHead } from './rider.head.tsx';
 import styles from './steps.module.css';
 
@@ -82,7 +83,7 @@ function RunsAlready({ rider, place, laps }: RunsAlreadyProps) {
   const { entries = [] } = useOutbox();
   const { count, last } = rider.earlier;
   const unsent = unsentRunsHere(entries, { ...place, dossard: rider.dossard_number });
-  const soon = last !== undefined && Math.abs(Date.now() - Date.parse(last.recorded_at)) < soonMs;
+  const soon = last !== undefined && Math.abs(serverNow() - Date.parse(last.recorded_at)) < soonMs;
   const number = count + unsent.length + 1;
   return (
     <>

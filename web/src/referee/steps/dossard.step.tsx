@@ -5,14 +5,14 @@ import { type FormEvent, useId, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatTime } from '../../text/formats.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
-import { ReaderChoices } from '../../ui/frame/reader.choices.tsx';
+import { ReaderMenu } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { Move } from '../flow/referee.flow.ts';
 import { riderOfUnknownBib } from '../flow/rider.ts';
 import { findRider, rosterOf } from '../offline/field.ts';
-import { canWorkOffline, useNewVersion, useOpensOffline } from '../offline/offline.worker.ts';
+import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { BibField, parseBib } from './bib.field.tsx';
 import { NextBibs } from './next.bibs.tsx';
@@ -49,13 +49,12 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
 
   return (
     <form className={styles.form} onSubmit={submit} onInput={() => search.reset()} noValidate>
-      <ReaderChoices />
       <NoticeList competitionId={competitionId} zoneId={zoneId} fieldId={id} />
       <div className={styles.low}>
         {graduations && (
           <NextBibs {...{ competitionId, zoneId, graduations }} onChoose={(dossard) => search.mutate(dossard)} />
         )}
-        <BibField id={id} invalid={invalid} />
+        <BibField id={id} invalid={invalid} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
         {search.error && (
           <Alert kind="problem" title={formatFailure(search.error)}>
             <GuideLink guide="referee" section="bib" />
@@ -64,7 +63,6 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
         {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
           <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
         )}
-        <FieldState competitionId={competitionId} />
       </div>
       <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
         {search.isPending ? m.searching() : m.search_rider()}
@@ -76,30 +74,36 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
       >
         {m.back_to_zones()}
       </Link>
+      <ReaderMenu />
+      <FieldState />
     </form>
   );
 }
 
 const isUnknownBib = (error: unknown) => error instanceof Failure && error.code === 'participant_not_found';
 
-/** Shows what this phone can do without network (O9), and offers a new version, which waits for a pause between runs. */
-function FieldState({ competitionId }: { competitionId: number }) {
-  const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
+/** The rider of a typed bib, if this phone's list has them, and whether they have ridden here. */
+function Match({ competitionId, zoneId, dossard }: { competitionId: number; zoneId: number; dossard: number }) {
+  const { data } = useQuery(rosterOf(competitionId));
+  const { groupWord } = useGenderWords();
+  const rider = data?.participants.find(({ dossard_number }) => dossard_number === dossard);
+  if (!rider) return null;
+  return (
+    <>
+      <strong translate="no">{riderName(rider)}</strong> <span className="soft">{groupWord(rider)}</span>{' '}
+      {!rider.runs_by_zone[zoneId] && <span className="soft">· {m.not_yet_here()}</span>}
+    </>
+  );
+}
+
+/** Warns where this phone may lose or not open what it keeps, and offers a new version, which waits for a pause between runs. */
+function FieldState() {
   const { durable } = useOutbox();
-  // Where the page cannot be opened without network, only the list is prepared.
-  const isPagePrepared = useOpensOffline() || !canWorkOffline();
   const takeNewVersion = useNewVersion();
-  const describeReadiness = () => {
-    if (!data) return isError ? m.field_not_ready() : m.field_preparing();
-    if (!isPagePrepared) return m.field_preparing_page();
-    return m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') });
-  };
   return (
     <div className={`${styles.fieldState} soft`}>
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
-      <p>
-        {describeReadiness()} {!canWorkOffline() && m.field_not_offline()}
-      </p>
+      {!canWorkOffline() && <p>{m.field_not_offline()}</p>}
       <StorageNote />
       {takeNewVersion && (
         <p>

@@ -80,15 +80,23 @@ export function ManualRetry({ entry, onCancel }: Props) {
       >
         {m.retry()}
       </button>
-      <button type="button" className={`button button-quiet ${styles.quiet}`} onClick={() => void cancel()}>
+      <button
+        type="button"
+        className={`button button-quiet ${styles.quiet}`}
+        aria-describedby="retry-cancel"
+        onClick={() => void cancel()}
+      >
         {m.cancel()}
       </button>
+      <p id="retry-cancel" className="soft">
+        {refused ? m.retry_cancel_refused() : m.retry_cancel()}
+      </p>
     </>
   );
 }
 
 /** Shows the rider of a run, by bib and name. */
-export function RecordedRider({ entry }: { entry: Entry }) {
+function RecordedRider({ entry }: { entry: Entry }) {
   return (
     <p className={styles.runRecordedRider}>
       <Bib dossard={entry.submission.dossard} size="large" /> {entry.rider.first_name} {entry.rider.last_name}

@@ -36,7 +36,6 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (settled && isLost && status !== undefined && started !== undefined) next.current?.focus();
   }, [settled, status, started]);
-  const cancel = useSecondTap(() => move({ type: 'restarted' }));
   const reset = useSecondTap(() => move({ type: 'timer-reset' }));
   useWakeLock(running);
   useEffect(() => {
@@ -52,12 +51,19 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
     <>
       <RiderHead rider={rider} zoneName={zoneName} />
       <div className={`${styles.runClock} numbers`}>
-        <div role="timer" aria-label={m.time()} className={styles.runClockTime} data-status={status}>
-          <span translate="no">{formatChrono(elapsedMs(flow.timer, now) / 1000)}</span>
-          {status === 'max_reached' && <span className={styles.runClockMax}>{m.timer_max()}</span>}
-          <span role="status">
-            {over && status !== 'max_reached' && <span className={styles.runClockMax}>{m.run_over()}</span>}
-          </span>
+        <div>
+          <div role="timer" aria-label={m.time()} className={styles.runClockTime} data-status={status}>
+            <span translate="no">{formatChrono(elapsedMs(flow.timer, now) / 1000)}</span>
+            {status === 'max_reached' && <span className={styles.runClockMax}>{m.timer_max()}</span>}
+            <span role="status">
+              {over && status !== 'max_reached' && <span className={styles.runClockMax}>{m.run_over()}</span>}
+            </span>
+          </div>
+          {!started && (
+            <p id="run-doors-hint" className={styles.runHint}>
+              {m.doors_after_start()}
+            </p>
+          )}
         </div>
         <div className={styles.runClockPoints}>
           <span>{m.points()}</span>
@@ -93,15 +99,12 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
             );
           })}
       </div>
-      <p id="run-doors-hint" className={started ? 'visually-hidden' : `${styles.runHint} soft`}>
-        {m.doors_after_start()}
-      </p>
       <Penalties
         penality={flow.penality}
         enabled={started}
         onChange={(penality) => move({ type: 'penality-set', penality })}
       />
-      <div className={styles.runActions}>
+      <div className={stepStyles.ways}>
         {status === 'running' ? (
           <button
             // The button for one more penalty is now disabled, and would lose the focus.
@@ -145,38 +148,43 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
           </>
         )}
       </div>
-      {started && (
-        <button
-          ref={status === 'running' ? undefined : next}
-          type="button"
-          className={status === 'running' ? `button ${stepStyles.go}` : `button button-go ${stepStyles.go}`}
-          disabled={!canValidate(flow, now) || !settled}
-          onClick={() => move({ type: 'run-validated', at: readMoment() })}
-        >
-          {m.validate_run()}
-        </button>
-      )}
+      <button
+        ref={started && status !== 'running' ? next : undefined}
+        type="button"
+        className={
+          canValidate(flow, now) ? `button button-go ${stepStyles.go}` : `button ${stepStyles.go} ${styles.later}`
+        }
+        disabled={!canValidate(flow, now) || !settled}
+        onClick={() => move({ type: 'run-validated', at: readMoment() })}
+      >
+        {m.validate_run()}
+      </button>
       <div className={stepStyles.ways}>
-        {!started && (
-          <button
-            type="button"
-            className={`button button-quiet ${stepStyles.quiet}`}
-            onClick={() => move({ type: 'back' })}
-          >
-            {m.back()}
-          </button>
-        )}
-        <button
-          type="button"
-          className={
-            cancel.asking ? `button button-danger ${stepStyles.quiet}` : `button button-quiet ${stepStyles.quiet}`
-          }
-          onClick={started ? cancel.tap : () => move({ type: 'restarted' })}
-        >
-          {cancel.asking ? m.cancel_run_sure() : m.cancel_run()}
-        </button>
+        <LeaveButton word={m.back()} asks={started} onLeave={() => move({ type: 'back' })} />
+        <LeaveButton word={m.cancel_run()} asks={started} onLeave={() => move({ type: 'restarted' })} />
       </div>
     </>
+  );
+}
+
+interface LeaveProps {
+  word: string;
+  /** True once the run was begun, which leaving discards. */
+  asks: boolean;
+  onLeave: () => void;
+}
+
+/** Leaves the step; asks for a second tap if that discards a run. */
+function LeaveButton({ word, asks, onLeave }: LeaveProps) {
+  const { asking, tap } = useSecondTap(onLeave);
+  return (
+    <button
+      type="button"
+      className={`button ${asking ? 'button-danger' : 'button-quiet'} ${stepStyles.quiet}`}
+      onClick={asks ? tap : onLeave}
+    >
+      {asking ? m.cancel_run_sure() : word}
+    </button>
   );
 }
 

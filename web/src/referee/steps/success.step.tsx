@@ -1,13 +1,18 @@
+import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useEffect, useState } from 'react';
 import { buzz } from '../../device/hardware.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChrono } from '../../text/formats.ts';
 import { Spinner } from '../../ui/parts/spinner.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import type { Flow, Move } from '../flow/referee.flow.ts';
 import { type Entry, hasFailed } from '../outbox/entry.ts';
 import { isRunKept, useOutbox } from '../outbox/outbox.ts';
-import { ManualRetry, needsSignIn, RecordedRider } from './manual.retry.tsx';
+import { ManualRetry, needsSignIn } from './manual.retry.tsx';
+import { RiderHead } from './rider.head.tsx';
 import styles from './steps.module.css';
 
 /** How long the confirmation is shown before the next rider, in milliseconds. */
@@ -28,11 +33,12 @@ function standingOf(entry: Entry, entries: readonly Entry[], slow: boolean, offl
 
 interface Props {
   flow: Flow;
+  zoneName: string;
   move: (move: Move) => void;
 }
 
 /** Last step: the run is recorded, or stored on this phone until it is. */
-export function SuccessStep({ flow, move }: Props) {
+export function SuccessStep({ flow, zoneName, move }: Props) {
   const { entries } = useOutbox();
   const offline = useNetwork() === 'offline';
   const settled = useSettled(flow.step);
@@ -72,21 +78,40 @@ export function SuccessStep({ flow, move }: Props) {
               {standing === 'recorded' ? '✓' : '↓'}
             </span>
             <h2>{standing === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
+            <RecordedRun entry={entry} graduation={flow.graduation ?? undefined} />
           </>
         )}
-        <RecordedRider entry={entry} />
+        <RiderHead rider={{ ...entry.rider, dossard_number: entry.submission.dossard }} zoneName={zoneName} />
+        <RunChips doors={entry.submission} graduation={flow.graduation ?? undefined} />
         {standing === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
         {standing === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
       </div>
       <button
         type="button"
-        className={`button button-go ${styles.go}`}
+        className={`button button-go ${styles.go} ${styles.next}`}
+        data-goes-on={goesOn || undefined}
         disabled={!settled}
         onClick={() => move({ type: 'restarted' })}
       >
         {m.next_rider()}
       </button>
     </>
+  );
+}
+
+/** The figures of a run, as large as the timer was: its points, its time and its penalties. */
+function RecordedRun({ entry: { submission }, graduation }: { entry: Entry; graduation: Graduation | undefined }) {
+  return (
+    <dl className={`${styles.recorded} numbers`}>
+      <div>
+        <dd>{pointsOfRun(submission, graduation)}</dd>
+        <dt>{m.points()}</dt>
+      </div>
+      <div>
+        <dd>{formatChrono(submission.chrono_sec)}</dd>
+        <dt>{m.penalties_count({ count: submission.penality })}</dt>
+      </div>
+    </dl>
   );
 }
 

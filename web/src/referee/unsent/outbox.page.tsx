@@ -12,7 +12,6 @@ import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
 import { OutboxRun } from './outbox.run.tsx';
 import { QrSeries } from './qr.series.tsx';
-import styles from './unsent.module.css';
 
 /** The runs on this phone: unsent ones with the reason and the possible actions, and sent ones. */
 export function OutboxPage() {
@@ -107,12 +106,12 @@ function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry
 function Runs({ title, entries, children }: { title: string; entries: readonly Entry[]; children?: ReactNode }) {
   if (entries.length === 0) return null;
   return (
-    <section className={styles.outboxSection} aria-label={title}>
+    <section className="below" aria-label={title}>
       <h2>
         {title} <span className="soft numbers">({entries.length})</span>
       </h2>
       {children}
-      <ul className={styles.outboxList}>
+      <ul className="list">
         {entries.map((entry) => (
           <li key={entry.submission.submission_id}>
             <OutboxRun entry={entry} />
@@ -133,7 +132,7 @@ function ReceiptsExport({ sent }: { sent: readonly Entry[] }) {
   }
   if (receipts.length === 0) return null;
   return (
-    <div className={styles.receipts}>
+    <div className="list start">
       <p className="soft">{m.outbox_receipts_why()}</p>
       <button type="button" className="button" onClick={save}>
         {m.receipts_export()}

@@ -17,7 +17,7 @@ function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: Entry })
   if (state !== 'sent' || !receipt) return null;
   const { run_number, points, head } = receipt;
   return (
-    <p className={`${styles.receipt} numbers`}>
+    <p className="stack-close small numbers">
       <strong>{m.receipt_of({ number: run_number, points })}</strong>
       <span>{m.receipt_at({ time: formatMoment(new Date(ended_at ?? 0)) })}</span>
       <span className="soft" title={head.sha256}>
@@ -46,22 +46,22 @@ export function OutboxRun({ entry }: { entry: Entry }) {
   const retry = () => void moveRun(id, { type: 'retried', now: Date.now() });
   return (
     <article
-      className={`card ${styles.outboxRun}`}
+      className={`card item stack-close ${styles.outboxRun}`}
       aria-label={`${submission.dossard} ${rider.first_name} ${rider.last_name}`}
     >
-      <div className={styles.outboxRunHead}>
+      <div className="row">
         <Bib dossard={submission.dossard} />
         <div>
-          <p className={styles.outboxRunName}>{riderName(rider) || m.rider_by_bib({ dossard: submission.dossard })}</p>
+          <p className="name">{riderName(rider) || m.rider_by_bib({ dossard: submission.dossard })}</p>
           <p className="soft">
             {entry.zone_name} · {formatTime(entry.made_at, 'minute')}
           </p>
         </div>
       </div>
       <RunChips doors={submission} />
-      <div className={`${styles.outboxRunFacts} numbers`}>
+      <div className="row apart numbers">
         <span>{m.run_facts({ penality: submission.penality, time: formatChrono(submission.chrono_sec) })}</span>
-        <span className={styles.outboxRunState} data-state={state}>
+        <span className="pill" data-kind={state === 'refused' || state === 'signed-out' ? 'bad' : undefined}>
           {stateWords[state]()}
         </span>
       </div>

@@ -22,7 +22,7 @@ export function QrSeries({ files }: { files: readonly OutboxFile[] }) {
     if (data) section.current?.scrollIntoView({ block: 'start' });
   }, [data]);
   return (
-    <section ref={section} className={`card panel ${styles.codes}`} aria-label={m.codes_show()}>
+    <section ref={section} className={`card panel above ${styles.codes}`} aria-label={m.codes_show()}>
       {error && <Alert kind="problem" title={m.codes_failed()} />}
       {!error && !data && <Waiting className={styles.code} />}
       {data && <Codes {...data} />}

@@ -3,11 +3,12 @@ import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
+import { DoorsField } from '../../riders/run.fields.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
-import { Chips } from '../../ui/fields/chips.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { findRider } from '../offline/field.ts';
 import type { Entry } from '../outbox/entry.ts';
@@ -24,7 +25,7 @@ const correctionSchema = z.object({
 export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { submission } = entry;
-  const { formProps, problems, sending, failure } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: correctionSchema,
     values: (fields) => {
       const won = fields.getAll('doors');
@@ -44,35 +45,12 @@ export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () =
     onDone: onClose,
   });
   return (
-    <form {...formProps} className={styles.outboxForm} aria-label={m.correct_run()}>
-      <TextField
-        name="dossard"
-        label={m.dossard()}
-        problem={problems.dossard}
-        inputMode="numeric"
-        defaultValue={submission.dossard}
-        autoFocus
-      />
-      <Chips
-        legend={m.doors_won()}
-        name="doors"
-        type="checkbox"
-        choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
-        defaultChosen={doorNames.filter((door) => submission[door])}
-      />
-      <TextField
-        name="penality"
-        type="number"
-        min={0}
-        max={maxPenality}
-        step={1}
-        inputMode="numeric"
-        label={m.penalties()}
-        problem={problems.penality}
-        defaultValue={submission.penality}
-      />
-      <FormEnd sending={{ ...sending, error: failure }} action={m.save_and_send()} onCancel={onClose} />
-    </form>
+    <Form {...formProps} className={`stack ${styles.outboxForm}`} aria-label={m.correct_run()}>
+      <TextField name="dossard" label={m.dossard()} inputMode="numeric" defaultValue={submission.dossard} autoFocus />
+      <DoorsField initial={submission} />
+      <NumberField name="penality" min={0} max={maxPenality} label={m.penalties()} defaultValue={submission.penality} />
+      <FormEnd action={m.save_and_send()} onCancel={onClose} />
+    </Form>
   );
 }
 
@@ -80,18 +58,18 @@ const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1
 
 /** Discards a run with a reason; it can be restored for two days. */
 export function DiscardRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
-  const { formProps, problems, sending } = useCheckedForm({
+  const { formProps } = useCheckedForm({
     schema: reasonSchema,
     send: ({ reason }) => moveRun(entry.submission.submission_id, { type: 'discarded', reason, now: Date.now() }),
     emptyWords: { reason: m.discard_reason_missing() },
     onDone: onClose,
   });
   return (
-    <form {...formProps} className={styles.outboxForm} aria-label={m.discard_run()}>
+    <Form {...formProps} className={`stack ${styles.outboxForm}`} aria-label={m.discard_run()}>
       {/* An attempt without an answer may nevertheless have stored the run. */}
       {entry.problem && entry.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
-      <TextField name="reason" label={m.discard_reason()} problem={problems.reason} maxLength={200} autoFocus />
-      <FormEnd sending={sending} action={m.discard_run()} onCancel={onClose} />
-    </form>
+      <TextField name="reason" label={m.discard_reason()} maxLength={200} autoFocus />
+      <FormEnd action={m.discard_run()} onCancel={onClose} />
+    </Form>
   );
 }

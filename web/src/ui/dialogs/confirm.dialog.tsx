@@ -1,19 +1,19 @@
-import { Checkbox, Modal } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
+import { Tick } from '../fields/tick.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
-  opened: boolean;
   onClose: () => void;
   title: string;
   /** The consequences, in numbers if something is lost. */
   children: ReactNode;
   /** A box that must be ticked first; absent if nothing is lost. */
   understood?: { label: string; missing: string };
-  /** How to undo the action afterwards, and who can. */
+  /** What stays afterwards, or how to undo the action and who can. */
   afterwards?: string;
   /** The verb on the button. */
   action: string;
@@ -28,17 +28,10 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Asks for confirmation of an action that others see or that is hard to undo. */
-export function ConfirmDialog({ opened, onClose, title, ...question }: Props) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': m.close() }} centered>
-      <Question onClose={onClose} {...question} />
-    </Modal>
-  );
-}
-
-function Question({
+/** Asks for confirmation of an action that others see or that is hard to undo, and closes once it is done. */
+export function ConfirmDialog({
   onClose,
+  title,
   children,
   understood,
   afterwards,
@@ -48,13 +41,16 @@ function Question({
   hindered = false,
   act,
   onDone,
-}: Omit<Props, 'opened' | 'title'>) {
+}: Props) {
   const [ticked, setTicked] = useState(understood === undefined);
   const [asked, setAsked] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
   const acting = useMutation({
     mutationFn: act,
-    onSuccess: () => onDone?.(),
+    onSuccess: () => {
+      onClose();
+      onDone?.();
+    },
     onError: (error) => {
       // The confirmed changes are outdated: ask again.
       if (!(error instanceof Failure && error.isEditConflict)) return;
@@ -74,33 +70,57 @@ function Question({
   }
 
   return (
-    <div className="dialog-body">
-      {children}
-      {understood && !hindered && (
-        <Checkbox
-          ref={checkbox}
-          label={understood.label}
-          checked={ticked}
-          onChange={(event) => setTicked(event.currentTarget.checked)}
-          error={missing}
-          size="md"
-        />
-      )}
-      {afterwards && !hindered && <p className="soft">{afterwards}</p>}
-      {acting.error && <FailureAlert error={acting.error} />}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          {leave}
-        </button>
-        <button
-          type="button"
-          className={danger ? 'button button-danger' : 'button button-go'}
-          onClick={confirm}
-          aria-disabled={acting.isPending || hindered}
-        >
-          {action}
-        </button>
+    <Dialog onClose={onClose} title={title}>
+      <div className="dialog-body">
+        {children}
+        {understood && !hindered && (
+          <Tick
+            ref={checkbox}
+            label={understood.label}
+            checked={ticked}
+            onChange={({ target }) => setTicked(target.checked)}
+            problem={missing}
+          />
+        )}
+        {afterwards && !hindered && <p className="soft">{afterwards}</p>}
+        {acting.error && <FailureAlert error={acting.error} />}
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={onClose}>
+            {leave}
+          </button>
+          <button
+            type="button"
+            className={danger ? 'button button-danger' : 'button button-go'}
+            onClick={confirm}
+            aria-disabled={acting.isPending || hindered}
+          >
+            {action}
+          </button>
+        </div>
       </div>
-    </div>
+    </Dialog>
+  );
+}
+
+interface ButtonProps extends Omit<Props, 'onClose'> {
+  /** The label of the button, if it is not the action's. */
+  label?: string;
+  /** Names the object of the action for screen readers. */
+  of?: string;
+  className?: string;
+  'aria-label'?: string;
+}
+
+/** A button for an action that is confirmed first. */
+export function ConfirmButton({ label, of, className = 'button', 'aria-label': name, ...question }: ButtonProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className={className} aria-label={name} onClick={() => setAsking(true)}>
+        {label ?? question.action}
+        {of && <span className="visually-hidden"> {of}</span>}
+      </button>
+      {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
+    </>
   );
 }

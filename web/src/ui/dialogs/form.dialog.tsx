@@ -1,19 +1,43 @@
-import { Modal } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../failure/failure.alert.tsx';
+import { Form } from '../forms/form.tsx';
 import { hasUnsavedIn } from '../forms/unsaved.ts';
+import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
+  /** The checked form. */
+  of: ComponentProps<typeof Form>;
   onClose: () => void;
-  /** The content; its `close` asks for confirmation if input is unsaved. */
-  children: (close: () => void) => ReactNode;
+  /** The labels of the buttons; `meanwhile` while the form is being sent. */
+  cancel?: string;
+  action?: string;
+  meanwhile?: string;
+  danger?: boolean;
+  /** True if the form cannot be sent now, as the children explain. */
+  hindered?: boolean;
+  /** Shown in place of the error of the last attempt. */
+  failure?: ReactNode;
+  children: ReactNode;
 }
 
-/** A dialog around a form: Escape and the close button ask before they discard input. */
-export function FormDialog({ title, onClose, children }: Props) {
+/** A dialog with a form and its buttons: cancel, Escape and the close button ask before they discard input. */
+export function FormDialog({
+  title,
+  of,
+  onClose,
+  cancel = m.cancel(),
+  action = m.save(),
+  meanwhile = m.saving(),
+  danger = false,
+  hindered = false,
+  failure = of.state.error !== null && <FailureAlert error={of.state.error} />,
+  children,
+}: Props) {
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
+  const { isPending } = of.state;
   const close = () => (content.current && hasUnsavedIn(content.current) ? setAsking(true) : onClose());
   function answer(stay: boolean) {
     setAsking(false);
@@ -21,18 +45,26 @@ export function FormDialog({ title, onClose, children }: Props) {
   }
   return (
     <>
-      <Modal
-        opened
-        onClose={close}
-        title={title}
-        closeOnClickOutside={false}
-        closeOnEscape={!asking}
-        trapFocus={!asking}
-        closeButtonProps={{ 'aria-label': m.close() }}
-        centered
-      >
-        <div ref={content}>{children(close)}</div>
-      </Modal>
+      <Dialog onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={!asking} trapFocus={!asking}>
+        <div ref={content}>
+          <Form {...of} className="dialog-body">
+            {children}
+            {failure}
+            <div className="dialog-actions">
+              <button type="button" className="button" onClick={close}>
+                {cancel}
+              </button>
+              <button
+                type="submit"
+                className={danger ? 'button button-danger' : 'button button-go'}
+                disabled={isPending || hindered}
+              >
+                {isPending ? meanwhile : action}
+              </button>
+            </div>
+          </Form>
+        </div>
+      </Dialog>
       {asking && (
         <UnsavedQuestion
           title={m.unsaved_close_title()}
@@ -57,7 +89,7 @@ interface UnsavedQuestionProps {
 export function UnsavedQuestion({ title, leave, stay, onAnswer }: UnsavedQuestionProps) {
   const keep = () => onAnswer(true);
   return (
-    <Modal opened onClose={keep} title={title} closeButtonProps={{ 'aria-label': m.close() }} centered>
+    <Dialog onClose={keep} title={title}>
       <div className="dialog-body">
         <p>{m.unsaved_text()}</p>
         <div className="dialog-actions">
@@ -69,6 +101,6 @@ export function UnsavedQuestion({ title, leave, stay, onAnswer }: UnsavedQuestio
           </button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { denyAccess } from '../../api/denied.ts';
+import { type Denial, denyAccess } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
-  /** The server's message, if it refused. */
-  message?: string;
+  /** What the dialog says: the server's refusal, if it refused. */
+  denial?: Denial;
   /** The reason, and who can change it. */
   why: string;
   back?: LinkProps & { label: string };
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Shown for a page that the reader may not open: the Access Denied dialog, with a link back below it (A5). */
-export function AccessDenied({ message = m.error_403(), why, back, children }: Props) {
-  useEffect(() => denyAccess(message), [message]);
+export function AccessDenied({ denial: { message, code } = { message: m.error_403() }, why, back, children }: Props) {
+  useEffect(() => denyAccess({ message, code }), [message, code]);
   const { label, ...way } = back ?? { to: '/competitions', label: m.my_competitions() };
   return (
     <div className="card panel panel-empty">

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useProblem } from './form.state.ts';
 import './chips.css';
 
 interface Props<V extends string> {
@@ -20,9 +21,11 @@ export function Chips<V extends string>({
   choices,
   defaultChosen = [],
   onChoose,
-  problem,
+  problem: given,
 }: Props<V>) {
   const problemId = useId();
+  const known = useProblem(name);
+  const problem = given ?? known;
   return (
     <fieldset className="chips">
       <legend className="field-label">{legend}</legend>

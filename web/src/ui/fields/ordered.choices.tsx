@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { OrderedList } from '../parts/ordered.list.tsx';
+import { useProblem } from './form.state.ts';
 import styles from './ordered.choices.module.css';
+import './chips.css';
+import './tick.css';
 
 interface Props<Choice extends string> {
   name: string;
@@ -10,19 +13,11 @@ interface Props<Choice extends string> {
   words: Readonly<Record<Choice, () => string>>;
   /** The choices ticked at first, in this order. */
   initial: readonly Choice[];
-  problem: string | undefined;
 }
 
 /** Choices to tick and sort; the form reads the ticked ones as `name`, in this order. */
-export function OrderedChoices<Choice extends string>({
-  name,
-  legend,
-  hint,
-  options,
-  words,
-  initial,
-  problem,
-}: Props<Choice>) {
+export function OrderedChoices<Choice extends string>({ name, legend, hint, options, words, initial }: Props<Choice>) {
+  const problem = useProblem(name);
   const [order, setOrder] = useState<readonly Choice[]>([
     ...initial,
     ...options.filter((one) => !initial.includes(one)),
@@ -31,7 +26,7 @@ export function OrderedChoices<Choice extends string>({
   const counting = order.filter((one) => !off.includes(one));
 
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className="chips">
       <legend className="field-label">{legend}</legend>
       <p className="field-hint">{hint}</p>
       <OrderedList
@@ -42,7 +37,7 @@ export function OrderedChoices<Choice extends string>({
         isOff={(choice) => off.includes(choice)}
       >
         {(choice) => (
-          <label>
+          <label className="tick">
             <input
               type="checkbox"
               name={name}

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { useProblem } from './form.state.ts';
 import styles from './password.input.module.css';
 
 interface Props {
@@ -15,8 +16,10 @@ interface Props {
 }
 
 /** A password field that can reveal its text. */
-export function PasswordInput({ name, label, autoComplete, problem, hint, onType, form }: Props) {
+export function PasswordInput({ name, label, autoComplete, problem: given, hint, onType, form }: Props) {
   const id = useId();
+  const known = useProblem(name);
+  const problem = given ?? known;
   const [shown, setShown] = useState(false);
   return (
     <div className="field">

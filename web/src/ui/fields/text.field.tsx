@@ -1,48 +1,99 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { FormState, useProblem } from './form.state.ts';
 
 interface Common {
   name: string;
   label: string;
-  /** The field's problem; it is then marked and can be found by `aria-invalid`. */
+  /** A problem in other words than the form's, or one that it does not know by the field's name. */
   problem?: string | undefined;
   /** What to write here, if the label alone does not explain it. */
   hint?: string;
 }
 
 /** A text field with its label, hint and problem. */
-export function TextField({ label, problem, hint, ...input }: Common & ComponentProps<'input'>) {
-  const id = useId();
+export function TextField(props: Common & ComponentProps<'input'>) {
+  const { frame, control } = useField(props);
   return (
-    <Labelled id={id} label={label} problem={problem} hint={hint}>
-      <input id={id} className="input" {...input} {...describe(id, problem)} />
+    <Labelled {...frame}>
+      <input {...control} />
     </Labelled>
   );
 }
+
+/** A field for a mail address. */
+export const EmailField = (props: Partial<Common> & ComponentProps<'input'>) => (
+  <TextField name="email" type="email" label={m.email()} autoComplete="username" autoCapitalize="none" {...props} />
+);
+
+/** A field for a whole number, 1 or more unless said otherwise. */
+export const NumberField = (props: Common & ComponentProps<'input'>) => (
+  <TextField type="number" inputMode="numeric" min={1} {...props} />
+);
 
 /** A text field with several lines. */
-export function ParagraphField({ label, problem, hint, ...area }: Common & ComponentProps<'textarea'>) {
-  const id = useId();
+export function ParagraphField(props: Common & ComponentProps<'textarea'>) {
+  const { frame, control } = useField(props);
   return (
-    <Labelled id={id} label={label} problem={problem} hint={hint}>
-      <textarea id={id} className="input" rows={3} {...area} {...describe(id, problem)} />
+    <Labelled {...frame}>
+      <textarea rows={3} {...control} />
     </Labelled>
   );
 }
 
-/** A choice of one of several `option` elements. */
-export function SelectField({ label, problem, hint, ...select }: Common & ComponentProps<'select'>) {
-  const id = useId();
+interface Choices {
+  /** The label of an empty choice at the top. */
+  empty?: string;
+  /** Values with their labels. */
+  options?: readonly (readonly [value: string | number, label: string])[] | undefined;
+  /** Labels by value, instead. */
+  words?: Readonly<Record<string, () => string>>;
+}
+
+/** A choice of one of several values; as children `option` elements with attributes of their own. */
+export function SelectField({
+  empty,
+  words = {},
+  options = Object.entries(words).map(([value, label]) => [value, label()]),
+  children,
+  ...props
+}: Common & Choices & ComponentProps<'select'>) {
+  const { frame, control } = useField(props);
   return (
-    <Labelled id={id} label={label} problem={problem} hint={hint}>
-      <select id={id} className="input" {...select} {...describe(id, problem)} />
+    <Labelled {...frame}>
+      <select {...control}>
+        {empty !== undefined && <option value="">{empty}</option>}
+        {options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+        {children}
+      </select>
     </Labelled>
   );
 }
 
-const describe = (id: string, problem: string | undefined) => ({
-  'aria-invalid': problem !== undefined,
-  'aria-describedby': `${id}-note`,
-});
+/** Returns the properties of a field's frame and of its control, which begins with the form's value if it has none. */
+function useField<P extends Common & { value?: unknown; defaultValue?: unknown }>(props: P) {
+  const { label, problem: given, hint, ...control } = props;
+  const id = useId();
+  const known = useProblem(props.name);
+  const problem = given ?? known;
+  const { initial = {} } = useContext(FormState);
+  const begins = !('value' in props) && props.defaultValue === undefined && props.name in initial;
+  return {
+    frame: { id, label, problem, hint },
+    control: {
+      ...(begins && { defaultValue: initial[props.name as keyof typeof initial] ?? '' }),
+      id,
+      className: 'input',
+      ...control,
+      'aria-invalid': problem !== undefined,
+      'aria-describedby': `${id}-note`,
+    },
+  };
+}
 
 interface LabelledProps {
   id: string;

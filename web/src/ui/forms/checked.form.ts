@@ -43,7 +43,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   /** The server's problems by field; the form itself cannot check whether another value solves them. */
   const [refused, setRefused] = useState<Problems>({});
   const [justMarked, setJustMarked] = useState<Problems>({});
-  const { saved } = useUnsaved(form);
+  const { typed, saved } = useUnsaved();
   const sending = useMutation({
     mutationFn: send,
     onSuccess: (answer) => {
@@ -81,6 +81,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
+    typed(event);
     if (isEmpty(found) && isEmpty(refused)) return;
     const { problems } = check(new FormData(event.currentTarget));
     setFound(pickProblems(problems, (path) => path in found));
@@ -91,13 +92,10 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
     if (!isEmpty(refused) && isEmpty(left)) sending.reset();
   }
 
-  return {
-    formProps: { ref: form, onSubmit, onInput, noValidate: true },
-    problems: { ...refused, ...found },
-    sending,
-    /** The error of the last attempt, unless a field shows it. */
-    failure: fieldAt(sending.error, fieldOf) ? null : sending.error,
-  };
+  const problems = { ...refused, ...found };
+  const failure = fieldAt(sending.error, fieldOf) ? null : sending.error;
+  const state = { problems, error: failure, isPending: sending.isPending };
+  return { formProps: { ref: form, onSubmit, onInput, noValidate: true, state }, problems, sending, failure };
 }
 
 const isEmpty = (problems: Problems) => Object.keys(problems).length === 0;
@@ -107,7 +105,8 @@ const pickProblems = (problems: Problems, isKept: (path: string) => boolean): Pr
 
 /** Returns true if an input's name belongs to the path of a problem: `category_text` to `category`. */
 const isFieldOf = (path: string, name: string) =>
-  name !== '' && (path === name || path.endsWith(`.${name}`) || name.startsWith(`${path}_`));
+  name !== '' &&
+  (path === name || path.startsWith(`${name}.`) || path.endsWith(`.${name}`) || name.startsWith(`${path}_`));
 
 /** Moves the focus to the first marked field whenever new problems appear. */
 export function useFocusOnProblem(form: { readonly current: HTMLElement | null }, marked: Problems): void {
@@ -123,8 +122,8 @@ const fieldAt = (error: unknown, fieldOf: FieldOf) =>
 
 /** Returns the server's messages by field. */
 function problemsIn(error: unknown, fieldOf: FieldOf): Record<string, string> {
-  const field = fieldAt(error, fieldOf);
-  if (field) return { [field]: formatFailure(error) };
   const errors = error instanceof Failure ? (error.refusal?.errors ?? []) : [];
-  return Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+  const named = Object.fromEntries(errors.map(({ path, message }) => [path, message]));
+  const field = fieldAt(error, fieldOf);
+  return field ? { [field]: named[field] ?? formatFailure(error) } : named;
 }

@@ -1,29 +1,39 @@
+import { useContext } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
+import { FormState } from '../fields/form.state.ts';
+import { SubmitButton } from './submit.button.tsx';
+import { hasUnsavedIn } from './unsaved.ts';
 
 interface Props {
-  sending: { error: unknown; isPending: boolean };
   /** The button's label, and its label while the form is being sent. */
   action?: string;
   meanwhile?: string;
+  /** Another button of the page is the main one. */
+  isQuiet?: boolean;
   /** Absent if there is nothing to go back to. */
   onCancel?: () => void;
 }
 
-/** Renders the end of a form: its error (edit conflicts are shown by `ConflictNote`), submit and cancel. */
-export function FormEnd({ sending, action = m.save(), meanwhile = m.saving(), onCancel }: Props) {
-  const { error } = sending;
+/** Renders the end of a form: its error (edit conflicts are shown by `ConflictNote`), submit, and cancel, which asks before it drops input. */
+export function FormEnd({ action, meanwhile, isQuiet, onCancel }: Props) {
+  const { error } = useContext(FormState);
   const isConflict = error instanceof Failure && error.isEditConflict;
   return (
     <>
       {error !== null && !isConflict && <FailureAlert error={error} />}
       <div className="desk-actions">
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
-          {sending.isPending ? meanwhile : action}
-        </button>
+        <SubmitButton action={action} meanwhile={meanwhile} {...(isQuiet && { className: 'button' })} />
         {onCancel && (
-          <button type="button" className="button button-quiet" onClick={onCancel}>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={({ currentTarget: { form } }) => {
+              if (form && hasUnsavedIn(form) && !window.confirm(m.unsaved_cancel())) return;
+              onCancel();
+            }}
+          >
             {m.cancel()}
           </button>
         )}

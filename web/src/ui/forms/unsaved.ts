@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 
 /* Forms with unsaved input. Leaving the page or closing the dialog asks for confirmation first. */
 
@@ -21,15 +21,14 @@ export function forgetUnsaved(): void {
   unsaved.clear();
 }
 
-/** Tracks a form: its input counts as unsaved until `saved` is called or the form leaves the page. */
-export function useUnsaved(form: RefObject<HTMLFormElement | null>): { saved: () => void } {
+/** Tracks a form by its `onInput`: its input counts as unsaved until `saved` is called or the form leaves the page. */
+export function useUnsaved() {
   const [mark] = useState(() => Symbol('form'));
-  useEffect(() => {
-    const element = form.current;
-    const markUnsaved = () => element && unsaved.set(mark, element);
-    element?.addEventListener('input', markUnsaved);
-    // Keeps the mark: a hidden tab ends its effects, but its fields keep their text.
-    return () => element?.removeEventListener('input', markUnsaved);
-  }, [form, mark]);
-  return { saved: () => void unsaved.delete(mark) };
+  return {
+    typed({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
+      // Input in a dialog that a part of the form opened is not the form's.
+      if (form.contains(target as Node)) unsaved.set(mark, form);
+    },
+    saved: () => void unsaved.delete(mark),
+  };
 }

@@ -5,19 +5,19 @@ import styles from './desk.module.css';
 
 interface Props {
   title: string;
-  /** Below the title: place and date, or the purpose of the page. */
+  /** Below the title: the purpose of the page. */
   subtitle?: ReactNode;
+  /** On the line of the title. */
+  beside?: ReactNode;
   back?: LinkProps & { label: string };
   actions?: ReactNode;
-  /** For pages with columns. Set from the start: a page that widens when its data load would move its content. */
-  wide?: boolean;
   children: ReactNode;
 }
 
 /** The content of an organiser's page: title, link back and actions above it. */
-export function Desk({ title, subtitle, back, actions, wide = false, children }: Props) {
+export function Desk({ title, subtitle, beside, back, actions, children }: Props) {
   return (
-    <main className={wide ? 'page page-wide' : 'page'}>
+    <main className={styles.page}>
       {back && (
         <Link {...back} className={styles.back}>
           ← {back.label}
@@ -28,6 +28,7 @@ export function Desk({ title, subtitle, back, actions, wide = false, children }:
           <h1>{title}</h1>
           {subtitle && <p className="soft">{subtitle}</p>}
         </div>
+        {beside}
         {actions && <div className="desk-actions">{actions}</div>}
       </div>
       {children}

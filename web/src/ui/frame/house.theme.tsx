@@ -1,6 +1,7 @@
 import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTheme } from './theme.ts';
+import './kit.css';
 import './mantine.css';
 
 const green: MantineColorsTuple = [

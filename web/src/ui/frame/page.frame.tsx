@@ -2,15 +2,22 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { ReaderChoices } from './reader.choices.tsx';
+import { ReaderMenu } from './reader.choices.tsx';
 import './page.frame.css';
 
+interface FrameProps {
+  /** Shown in the header beside the reader's choices. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
 /** The header and footer around every page. */
-export function PageFrame({ children }: { children: ReactNode }) {
+export function PageFrame({ beside, children }: FrameProps) {
   return (
     <>
       <PageHead>
-        <ReaderChoices />
+        {beside}
+        <ReaderMenu />
       </PageHead>
       {children}
       <PageFoot />

@@ -25,26 +25,46 @@ export function ReaderChoices() {
   const theme = useTheme();
   return (
     <div className={`${styles.readerChoices} needs-scripts`}>
-      <label>
-        <span className="visually-hidden">{m.language_label()}</span>
-        <select value={getLocale()} onChange={(event) => changeLanguage(event.target.value as Locale)}>
-          {locales.map((locale) => (
-            <option key={locale} value={locale} lang={locale}>
-              {languageNames[locale]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="visually-hidden">{m.theme_label()}</span>
-        <select value={theme} onChange={(event) => chooseTheme(event.target.value as Theme)}>
-          {themes.map((one) => (
-            <option key={one} value={one}>
-              {themeNames[one]()}
-            </option>
-          ))}
-        </select>
-      </label>
+      <fieldset>
+        <legend className="soft">{m.language_label()}</legend>
+        {locales.map((one) => (
+          <label key={one}>
+            <input type="radio" name="language" checked={one === getLocale()} onChange={() => changeLanguage(one)} />
+            <span lang={one} translate="no">
+              {languageNames[one]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend className="soft">{m.theme_label()}</legend>
+        {themes.map((one) => (
+          <label key={one}>
+            <input type="radio" name="theme" checked={one === theme} onChange={() => chooseTheme(one)} />
+            {themeNames[one]()}
+          </label>
+        ))}
+      </fieldset>
     </div>
+  );
+}
+
+/** A small menu with the choices, for pages without an account menu; closes when the focus leaves it. */
+export function ReaderMenu() {
+  const shown = getLocale().toUpperCase();
+  return (
+    <details
+      className={`${styles.menu} needs-scripts`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary className="button" aria-label={`${shown} ◐ ${m.language_and_theme()}`}>
+        <span translate="no">{shown} ◐</span>
+      </summary>
+      <div className="card">
+        <ReaderChoices />
+      </div>
+    </details>
   );
 }

@@ -5,10 +5,10 @@ import { Alert } from './alert.tsx';
 import styles from './share.link.module.css';
 
 /** A link to share, with a warning when only this device can open it. */
-export function ShareLink({ label, link }: { label: string; link: string }) {
+export function ShareLink({ label, link, isMain }: { label: string; link: string; isMain?: boolean }) {
   return (
     <div className={styles.warned}>
-      <CopyField label={label} text={link} />
+      <CopyField label={label} text={link} {...(isMain && { isMain })} />
       {!reachesOthers(link) && (
         <Alert kind="warning" title={m.link_only_here({ host: new URL(link).hostname })}>
           <p>{m.link_only_here_how()}</p>
@@ -18,8 +18,18 @@ export function ShareLink({ label, link }: { label: string; link: string }) {
   );
 }
 
+interface CopyFieldProps {
+  label: string;
+  text: string;
+  hint?: string;
+  /** Label of the button. */
+  copyWord?: string;
+  /** Copying is what the reader came for. */
+  isMain?: boolean;
+}
+
 /** A text to copy, with a button that copies it. */
-export function CopyField({ label, text, hint }: { label: string; text: string; hint?: string }) {
+export function CopyField({ label, text, hint, copyWord = m.copy_link(), isMain }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
@@ -54,8 +64,8 @@ export function CopyField({ label, text, hint }: { label: string; text: string; 
           aria-describedby={hint && `${id}-hint`}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <button type="button" className="button" onClick={copy}>
-          {outcome === 'copied' ? m.link_copied() : m.copy_link()}
+        <button type="button" className={isMain ? 'button button-go' : 'button'} onClick={copy}>
+          {outcome === 'copied' ? m.link_copied() : copyWord}
         </button>
       </div>
       <p role="status" className={outcome === 'failed' ? 'field-problem' : 'visually-hidden'}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 
 /** Longer than the pause within a double tap, shorter than a deliberate next one; in milliseconds. */
 const doubleTapMs = 400;
@@ -18,17 +18,28 @@ export function useSettled(screen: string): boolean {
   return settled === screen;
 }
 
-/** A destructive button that needs a second tap: whether it waits for it, and the tap handler. */
-export function useSecondTap(act: () => void): { asking: boolean; tap: () => void } {
+/**
+ * A destructive button that needs a second tap: whether it waits for it, and the tap handler. Any other button of the
+ * page ends the waiting, so that a tap long after it does not destroy what was done in between.
+ */
+export function useSecondTap(act: () => void): { asking: boolean; tap: (event: MouseEvent<HTMLElement>) => void } {
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!asking) return;
-    const end = setTimeout(() => setAsking(false), askingMs);
-    return () => clearTimeout(end);
+    const disarm = () => setAsking(false);
+    const onClick = ({ target }: Event) => button.current?.contains(target as Node) || disarm();
+    const end = setTimeout(disarm, askingMs);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      clearTimeout(end);
+      document.removeEventListener('click', onClick, true);
+    };
   }, [asking]);
   return {
     asking,
-    tap() {
+    tap({ currentTarget }) {
+      button.current = currentTarget;
       setAsking(!asking);
       if (asking) act();
     },

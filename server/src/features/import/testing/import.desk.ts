@@ -14,16 +14,19 @@ interface Options {
   query?: Record<string, string>;
   name?: string;
   language?: 'fr' | 'en';
+  /** The options of the import; text is sent as it is. */
+  options?: object | string;
 }
 
 /** Creates a competition without riders, and helpers to import files into it. */
 export async function openDesk(house: TestApp) {
   const { admin, competitionId, zoneId } = await makeCompetition(house, 0);
   const params = { id: competitionId };
-  const sendFile = (bytes: Buffer | string, { query, name = 'engagés.csv', language = 'en' }: Options = {}) =>
+  const sendFile = (bytes: Buffer | string, { query, name = 'engagés.csv', language = 'en', options }: Options = {}) =>
     admin.call(importParticipants, {
       params,
       ...(query && { query }),
+      ...(options !== undefined && { body: options as object }),
       headers: { 'accept-language': language },
       file: { name, bytes },
     });

@@ -12,7 +12,7 @@ export interface CsvHabits {
 }
 
 /** How French Excel saves a csv. */
-export const frenchExcel: CsvHabits = { separator: ';', lineEnd: '\r\n', encoding: 'windows-1252', quotes: 'needed' };
+const frenchExcel: CsvHabits = { separator: ';', lineEnd: '\r\n', encoding: 'windows-1252', quotes: 'needed' };
 
 /** Writes a csv file as a program with these habits would. */
 export function writeCsv(rows: readonly TypedRow[], habits: CsvHabits = frenchExcel): Buffer {

@@ -31,7 +31,7 @@ export async function packRepeated(name: string, start: string, text: string, me
 }
 
 /** Writes a zip without checksums, which its reader ignores. */
-export function writeZip(parts: readonly ZipPart[]): Buffer {
+function writeZip(parts: readonly ZipPart[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
   let offset = 0;

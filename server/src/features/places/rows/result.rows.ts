@@ -7,7 +7,7 @@ import { isGroup } from '../../declarations/declared.results.ts';
 import type { RowStore } from './row.store.ts';
 
 /** Parses the group in a row's id: `U13/F`, and `U13/F/2` for a revision; a category may contain a slash itself. */
-export function groupOfId(id: string, parts: 2 | 3): { category: string; gender: 'H' | 'F'; revision: number } {
+function groupOfId(id: string, parts: 2 | 3): { category: string; gender: 'H' | 'F'; revision: number } {
   const words = id.split('/');
   const revision = parts === 3 ? Number(words.pop()) : 0;
   const gender = words.pop() === 'H' ? 'H' : 'F';

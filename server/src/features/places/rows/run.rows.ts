@@ -1,11 +1,12 @@
 import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { doorNames, doorsOf } from '@dossard/contract/runs/run.schema.ts';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { participants } from '../../../tables/participant.table.ts';
-import { runChecks, runs, settledPairs, submissions } from '../../../tables/run.tables.ts';
+import { runs, submissions } from '../../../tables/run.tables.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
+import { placeRuns } from '../../runs/run.moves.ts';
 import { hashContent } from '../../runs/submission.store.ts';
 import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
 import { addZone } from './zone.rows.ts';
@@ -51,7 +52,8 @@ function shapeRun(copy: Copy, run: RunRow, category: string, gender: 'H' | 'F'):
     ...{ submission_id, dossard, category, gender, run_number, zone: copy.zones.nameOf(run.zone_id) },
     ...doorsOf(run),
     ...{ penality, chrono_sec, referee_name, phone_id, version },
-    ...{ recorded_at: run.recorded_at, received_at: run.received_at, deleted: run.deleted_at !== null },
+    ...{ recorded_at: run.recorded_at, received_at: run.received_at, ridden_at: run.ridden_at },
+    deleted: run.deleted_at !== null,
   };
 }
 
@@ -63,8 +65,8 @@ export async function zoneIdOf(copy: Copy, zone: string): Promise<number> {
 async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<void> {
   const { write } = copy;
   const { tx, competition_id } = write;
-  const { kind, zone, category, gender, deleted, ...facts } = row;
-  const after = { ...facts, competition_id, zone_id, referee_id: null };
+  const { kind, zone, category, gender, deleted, ridden_at = row.received_at, ...facts } = row;
+  const after = { ...facts, ridden_at, competition_id, zone_id, referee_id: null };
   await tx.insert(runs).values({ ...after, deleted_at: hiddenSince(copy, deleted, null) });
   // The originally sent content of a corrected run is not known here; an empty hash matches anything.
   const content_hash = row.version > 1 ? '' : hashContent(after);
@@ -81,7 +83,6 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   const { tx, competition_id } = write;
   const { submission_id, dossard, run_number, penality, chrono_sec, version } = row;
   const moves = before.dossard !== dossard || before.run_number !== run_number;
-  if (moves) await deleteTracesOfNumber(copy, before);
   const after: RunRow = {
     ...before,
     ...{ dossard, run_number, zone_id, ...doorsOf(row), penality, chrono_sec, version },
@@ -90,13 +91,12 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   };
   // A cluster places rows by their competition, which must not be updated.
   const { competition_id: _, ...changed } = after;
+  if (moves) await placeRuns(write, [{ before, after }]);
   await tx
     .update(runs)
     .set(changed)
     .where(and(eq(runs.competition_id, competition_id), eq(runs.submission_id, submission_id)));
   if (moves) {
-    const isIt = and(eq(submissions.competition_id, competition_id), eq(submissions.submission_id, submission_id));
-    await tx.update(submissions).set({ dossard, run_number }).where(isIt);
     if (before.deleted_at === null)
       await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before });
     if (!row.deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
@@ -110,24 +110,4 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
     ...(action !== 'create' && { before }),
     ...(action !== 'delete' && { after }),
   });
-}
-
-/** Deletes the checks and decisions stored under a run number that this run loses. */
-async function deleteTracesOfNumber(
-  { write: { tx, competition_id } }: Copy,
-  { dossard, run_number }: RunRow,
-): Promise<void> {
-  await tx
-    .delete(runChecks)
-    .where(
-      and(
-        eq(runChecks.competition_id, competition_id),
-        eq(runChecks.dossard, dossard),
-        eq(runChecks.run_number, run_number),
-      ),
-    );
-  const isNamed = or(eq(settledPairs.first_run, run_number), eq(settledPairs.second_run, run_number));
-  await tx
-    .delete(settledPairs)
-    .where(and(eq(settledPairs.competition_id, competition_id), eq(settledPairs.dossard, dossard), isNamed));
 }

@@ -1,21 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { columnsOf } from '../../../logged/logged.kinds.ts';
 import { competitions } from '../../../tables/competition.table.ts';
-import { factNames, isSame, pickNames } from '../../history/history.facts.ts';
+import { isSame, pickNames } from '../../history/history.facts.ts';
 import type { RowStore } from './row.store.ts';
 
 /** The settings of the competition; links between rounds are not shared. */
 export const settingsRows: RowStore<'settings'> = {
   async read({ write: { tx, competition_id } }) {
     const [found] = await tx.select().from(competitions).where(eq(competitions.id, competition_id));
-    return found ? [{ kind: 'settings', fields: pickNames(found, factNames.competition) }] : [];
+    return found ? [{ kind: 'settings', fields: pickNames(found, columnsOf('competition')) }] : [];
   },
 
   async put({ write }, { fields }) {
     const { tx, competition_id } = write;
     const isIt = eq(competitions.id, competition_id);
     const [before] = await tx.select().from(competitions).where(isIt).for('update');
-    const known = factNames.competition.filter((name) => name in fields);
+    const known = columnsOf('competition').filter((name) => name in fields);
     const wanted = pickNames(fields, known);
     if (!before || isSame(pickNames(before, known), wanted)) return;
     const [after] = await tx.update(competitions).set(wanted).where(isIt).returning();

@@ -2,6 +2,7 @@ import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { formatOrder } from '../../../logged/logged.entry.ts';
 import { tieDecisions } from '../../../tables/result.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
 import type { RowStore } from './row.store.ts';
@@ -37,7 +38,7 @@ export const tieRows: RowStore<'tie'> = {
     for (const one of deleted ? earlier : earlier.slice(1)) {
       await recordChange(write, {
         ...{ action: 'delete', subject: 'tie', key: `${one.category} ${one.gender}` },
-        before: { category: one.category, gender: one.gender, order: one.dossards.join(', ') },
+        before: { category: one.category, gender: one.gender, order: formatOrder(one.dossards) },
         reason: one.reason,
       });
     }
@@ -48,8 +49,8 @@ export const tieRows: RowStore<'tie'> = {
       .values({ ...decision, competition_id, category_key: categoryKey(category), first_dossard });
     await recordChange(write, {
       ...{ action: 'update', subject: 'tie', key: `${category} ${gender}` },
-      before: { category, gender, order: before?.dossards.join(', ') ?? '' },
-      after: { category, gender, order: dossards.join(', ') },
+      before: { category, gender, order: formatOrder(before?.dossards ?? []) },
+      after: { category, gender, order: formatOrder(dossards) },
       reason,
     });
   },

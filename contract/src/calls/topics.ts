@@ -1,0 +1,45 @@
+/** A part of the data that is read, and read again after a write, as a whole. */
+export type Topic =
+  | 'accounts'
+  | 'alarms'
+  | 'competition'
+  | 'competitions'
+  | 'complaints'
+  | 'copies'
+  | 'counts'
+  | 'entries'
+  | 'factors'
+  | 'groups'
+  | 'handout'
+  | 'history'
+  | 'invitations'
+  | 'members'
+  | 'notices'
+  | 'participants'
+  | 'phones'
+  | 'place'
+  | 'profile'
+  | 'progress'
+  | 'ranking'
+  | 'relations'
+  | 'resets'
+  | 'results'
+  | 'rounds'
+  | 'runs'
+  | 'security_log'
+  | 'series'
+  | 'sessions'
+  | 'speaker'
+  | 'standings'
+  | 'ties'
+  | 'zones';
+
+/** The topics that a write changes. */
+export type Changes = readonly Topic[] | 'everything';
+
+/** What a change of zones changes. */
+export const zoneTopics: Changes = ['zones', 'counts', 'groups', 'progress', 'ranking'];
+/** What a change of riders changes. */
+export const riderTopics: readonly Topic[] = ['participants', 'counts', 'groups', 'progress', 'ranking'];
+/** What a change of runs changes. */
+export const runTopics: readonly Topic[] = ['runs', ...riderTopics];

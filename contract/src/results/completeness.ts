@@ -1,0 +1,67 @@
+import type { Group } from '../categories/category.schema.ts';
+import { type Laps, lapsOf } from '../competitions/laps.ts';
+import type { RosterRider } from '../participants/participant.schema.ts';
+import { graduationFor, groupKey } from '../zones/graduation.rules.ts';
+import type { Zone } from '../zones/zone.schema.ts';
+
+/** How many runs of a group are recorded, of those that are expected. */
+export interface Completeness {
+  /** All riders of the group, also those with a status. */
+  riders: number;
+  /** Null without planned laps: then nothing is missing. */
+  expected: number | null;
+  /** All recorded runs, also those beyond the planned laps. */
+  recorded: number;
+  missing_runs: number;
+  /** Riders who lack a run. */
+  missing_riders: number;
+}
+
+type CountedRider = Pick<RosterRider, 'category' | 'gender' | 'status' | 'runs_by_zone'>;
+type CountedZone = Pick<Zone, 'id' | 'graduations'>;
+
+/**
+ * Counts the runs of a group (E11): expected is each planned lap of a rider without a status in each zone with a
+ * graduation of the group. A run too many in one zone fills no gap in another.
+ */
+export function countRuns(
+  group: Group,
+  riders: readonly CountedRider[],
+  zones: readonly CountedZone[],
+  competition: Laps,
+): Completeness {
+  const own = riders.filter((rider) => groupKey(rider) === groupKey(group));
+  const recorded = own.flatMap(({ runs_by_zone }) => Object.values(runs_by_zone)).reduce(add, 0);
+  const laps = lapsOf(competition, group);
+  const gaps = listGaps(group, own, zones, competition);
+  return {
+    riders: own.length,
+    expected: laps && own.filter(({ status }) => !status).length * zonesOf(group, zones).length * laps,
+    recorded,
+    missing_runs: gaps.map(({ missing }) => missing).reduce(add, 0),
+    missing_riders: gaps.length,
+  };
+}
+
+/** Lists the riders of a group who lack runs, with how many (E11). */
+export function listGaps<Rider extends CountedRider>(
+  group: Group,
+  riders: readonly Rider[],
+  zones: readonly CountedZone[],
+  competition: Laps,
+): { rider: Rider; missing: number }[] {
+  const laps = lapsOf(competition, group) ?? 0;
+  const ridden = zonesOf(group, zones);
+  return riders
+    .filter((rider) => groupKey(rider) === groupKey(group) && !rider.status)
+    .map((rider) => ({
+      rider,
+      missing: ridden.map(({ id }) => Math.max(0, laps - (rider.runs_by_zone[String(id)] ?? 0))).reduce(add, 0),
+    }))
+    .filter(({ missing }) => missing > 0);
+}
+
+const zonesOf = (group: Group, zones: readonly CountedZone[]) =>
+  zones.filter(({ graduations }) => graduationFor(graduations, group) !== undefined);
+
+const add = (a: number, b: number) => a + b;

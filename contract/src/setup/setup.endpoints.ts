@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { profileSchema } from '../accounts/account.schema.ts';
+import { anyone, endpoint, holding } from '../calls/endpoint.ts';
+import { idSchema } from '../text/text.schema.ts';
+import { setupDemonstrationSchema, setupSchema } from './setup.schema.ts';
+
+/* The set-up of an empty installation, by the link that its start prints, and the demonstration (A8). */
+
+const demonstrationSchema = z.object({ competition_id: idSchema });
+
+export const setUp = endpoint({
+  name: 'setUp',
+  method: 'POST',
+  changes: [],
+  path: '/setup',
+  summary: 'Makes the first super administrator by the printed set-up link, which ends with it, and signs them in',
+  who: anyone,
+  body: setupSchema,
+  answer: profileSchema,
+  statuses: [201],
+  refusals: ['invalid_token'],
+  limit: 'token',
+  isIdempotent: true,
+});
+
+export const openSetupDemonstration = endpoint({
+  name: 'openSetupDemonstration',
+  method: 'POST',
+  changes: [],
+  path: '/setup/demonstration',
+  summary: 'Opens the demonstration by the printed set-up link, and signs its organiser in; the link stays valid',
+  who: anyone,
+  body: setupDemonstrationSchema,
+  answer: demonstrationSchema,
+  refusals: ['invalid_token'],
+  limit: 'token',
+  isIdempotent: true,
+});
+
+export const openDemonstration = endpoint({
+  name: 'openDemonstration',
+  method: 'POST',
+  changes: ['competitions'],
+  path: '/admin/demonstration',
+  summary: 'Opens the demonstration: a public event with simulated referees; the existing one, unless it was deleted',
+  who: holding('super_admin'),
+  answer: demonstrationSchema,
+  isIdempotent: true,
+});

@@ -1,0 +1,17 @@
+import { type Product, startProduct } from '@dossard/testbed/product/product.ts';
+import { test as base } from '@playwright/test';
+
+/** Starts a product of a test's own, with an environment; it is stopped at the end, also of a test that fails. */
+type StartOwn = (environment: Record<string, string>) => Promise<Product>;
+
+export const test = base.extend<{ startOwn: StartOwn }>({
+  startOwn: async ({ browser: _ }, use) => {
+    const started: Product[] = [];
+    await use(async (environment) => {
+      const product = await startProduct(environment);
+      started.push(product);
+      return product;
+    });
+    for (const product of started) await product.stop();
+  },
+});

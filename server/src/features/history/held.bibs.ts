@@ -1,0 +1,88 @@
+import { type Facts, isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
+import { registeredOf } from '../../logged/logged.kinds.ts';
+
+/* Which bibs a person had, and which rows of the log are therefore about them (I4, B6, B7). */
+
+type NumberedEntry = LoggedEntry & { id: number; action: string };
+
+/** A bib that a person had from one entry of the log to another, by their ids. */
+export interface HeldBib {
+  dossard: number;
+  since: number;
+  until: number;
+}
+
+/** The bibs of a person and of their runs, which differ where an exchange left the runs with the bib. */
+export interface HeldBibs {
+  person: readonly HeldBib[];
+  runs: readonly HeldBib[];
+}
+
+/** Finds the bibs of the person who has a bib now, in the log of a competition. */
+export function findHeldBibs(log: readonly NumberedEntry[], dossard: number): HeldBibs {
+  const latestFirst = log.filter(({ subject }) => subject === 'participant').sort((a, b) => b.id - a.id);
+  const arrivals = latestFirst.flatMap((entry) => listArrivals(entry).map((arrival) => ({ ...arrival, id: entry.id })));
+  return {
+    person: follow(arrivals, dossard),
+    runs: follow(
+      arrivals.filter(({ how }) => how !== 'swap'),
+      dossard,
+    ),
+  };
+}
+
+/** A person who got a bib: an import moved them, they exchanged it, or another bib was theirs too. */
+interface Arrival {
+  how: 'move' | 'swap' | 'merge';
+  from: number;
+  to: number;
+}
+
+function listArrivals({ action, subject_key, before, after }: NumberedEntry): Arrival[] {
+  const isUndo = action === 'restore';
+  const moved = rowsOf(isUndo ? before : after).flatMap(({ dossard_number, moved_from }): Arrival[] => {
+    if (!moved_from) return [];
+    const [from, to] = [Number(moved_from), Number(dossard_number)];
+    return [isUndo ? { how: 'move', from: to, to: from } : { how: 'move', from, to }];
+  });
+  const [one = 0, other = 0] = subject_key.split('/').map(Number);
+  if (action === 'merge') return [...moved, { how: 'merge', from: other, to: one }];
+  const isExchange = action === 'swap' || (isUndo && other > 0 && rowsOf(before).length === rowsOf(after).length);
+  if (!isExchange) return moved;
+  return [...moved, { how: 'swap', from: one, to: other }, { how: 'swap', from: other, to: one }];
+}
+
+function follow(arrivals: readonly (Arrival & { id: number })[], dossard: number): HeldBib[] {
+  const ended: HeldBib[] = [];
+  const held = new Map([[dossard, Number.POSITIVE_INFINITY]]);
+  for (const { how, from, to, id } of arrivals) {
+    const until = held.get(to);
+    // Got by the other half of the same exchange.
+    if (until === undefined || until === id) continue;
+    if (how !== 'merge') {
+      ended.push({ dossard: to, since: id, until });
+      held.delete(to);
+    }
+    held.set(from, id);
+  }
+  return [...ended, ...[...held].map(([bib, until]) => ({ dossard: bib, since: Number.NEGATIVE_INFINITY, until }))];
+}
+
+const rowsOf = (side: unknown): Facts[] => [side].flat().filter(isRow);
+
+/**
+ * Lists the rows of an entry that are about a person, before and after it: an entry that changes the bib has the former
+ * one before and the new one after it.
+ */
+export function rowsAbout(entry: NumberedEntry, bibs: readonly HeldBib[]): { before: Facts[]; after: Facts[] } {
+  const { id, subject, subject_key } = entry;
+  const { ridersOf } = registeredOf(subject);
+  const own = (side: unknown, isHeld: (bib: HeldBib) => boolean) => {
+    const held = bibs.filter(isHeld).map(({ dossard }) => dossard);
+    return rowsOf(side).filter((row) => ridersOf?.(row, subject_key).some((bib) => held.includes(bib)));
+  };
+  return {
+    before: own(entry.before, ({ since, until }) => since < id && id <= until),
+    after: own(entry.after, ({ since, until }) => since <= id && id < until),
+  };
+}

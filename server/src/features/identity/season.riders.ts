@@ -1,0 +1,111 @@
+import { identifyingLicences } from '@dossard/contract/participants/same.person.rules.ts';
+import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../../database/client.ts';
+import { keepUsable } from '../../rights/relations.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { members } from '../../tables/member.table.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { listCounted, listSeriesCounting, usableIds } from './counted.competitions.ts';
+
+/* The licensed riders of a season: of the competitions of the same series, and of the same organiser in the same year. */
+
+/** Lists the other competitions of the same organiser (those with an admin in common), latest first. */
+export async function listOfOrganiser(db: Database, competitionId: number): Promise<{ id: number; date: string }[]> {
+  const admins = await db
+    .select({ user_id: members.user_id })
+    .from(members)
+    .where(and(eq(members.competition_id, competitionId), eq(members.role, 'admin')));
+  if (admins.length === 0) return [];
+  const shared = await db
+    .selectDistinct({ id: members.competition_id })
+    .from(members)
+    .where(
+      and(
+        inArray(
+          members.user_id,
+          admins.map(({ user_id }) => user_id),
+        ),
+        eq(members.role, 'admin'),
+        ne(members.competition_id, competitionId),
+      ),
+    );
+  if (shared.length === 0) return [];
+  const found = await db
+    .select({ id: competitions.id, date: competitions.date })
+    .from(competitions)
+    .where(
+      and(
+        inArray(
+          competitions.id,
+          shared.map(({ id }) => id),
+        ),
+        isNull(competitions.deleted_at),
+      ),
+    );
+  return found.sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+}
+
+/** A licensed rider of another competition of the season. */
+export interface LicensedRider {
+  first_name: string;
+  last_name: string;
+  licence: string | null;
+  dossard_number: number;
+}
+
+/** Lists the licensed riders of the other competitions of the season, the earliest competition first. */
+export async function listSeasonRiders(db: Database, competitionId: number): Promise<LicensedRider[]> {
+  const [here] = await db
+    .select({ date: competitions.date })
+    .from(competitions)
+    .where(eq(competitions.id, competitionId));
+  const year = here?.date.slice(0, 4);
+  const ofYear = (await listOfOrganiser(db, competitionId)).filter(({ date }) => date.slice(0, 4) === year);
+  const inSeries = await listUsableOfSameSeries(db, competitionId);
+  const season = new Map([...ofYear, ...inSeries].map((one) => [one.id, one.date]));
+  const riders: LicensedRider[] = [];
+  for (const [id] of [...season].sort(([, a], [, b]) => a.localeCompare(b))) {
+    const { first_name, last_name, licence, dossard_number } = participants;
+    const found = await db
+      .select({ first_name, last_name, licence, dossard_number })
+      .from(participants)
+      .where(and(eq(participants.competition_id, id), isNull(participants.deleted_at), isNotNull(licence)));
+    riders.push(...found);
+  }
+  return riders;
+}
+
+/**
+ * Returns the function that finds the latest bib of a licence in the season, or null (B3). A licence that another name
+ * has too, in the season or among these riders, keeps none.
+ */
+export function keptBibs(
+  season: readonly LicensedRider[],
+  riders: readonly Omit<LicensedRider, 'dossard_number'>[],
+): (licence: string | null) => number | null {
+  const keyOf = identifyingLicences([...season, ...riders]);
+  // The latest competition is the last.
+  const bibs = new Map(season.map(({ licence, dossard_number }) => [keyOf(licence), dossard_number]));
+  return (licence) => {
+    const key = keyOf(licence);
+    return (key !== undefined && bibs.get(key)) || null;
+  };
+}
+
+/** Lists the other competitions of the series that count this one; both relations must be usable (X2). */
+async function listUsableOfSameSeries(db: Database, competitionId: number) {
+  const counting = await listSeriesCounting(db, competitionId);
+  const usable = await keepUsable(
+    db,
+    counting.map(({ series: { id }, made_by }) => ({ id, made_by, competition_id: competitionId })),
+  );
+  const found: { id: number; date: string }[] = [];
+  for (const { id } of usable) {
+    const counted = await listCounted(db, id);
+    const readable = await usableIds(db, counted);
+    for (const { competition } of counted)
+      if (competition.id !== competitionId && competition.deleted_at === null && readable.has(competition.id))
+        found.push(competition);
+  }
+  return found;
+}

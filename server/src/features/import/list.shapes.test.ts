@@ -1,0 +1,142 @@
+import { utils, write } from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { readEntries } from './participant.file.ts';
+import { readContent } from './sheet.content.ts';
+import type { TypedRow } from './testing/table.files.ts';
+
+/* The shapes of lists that clubs and federations send: every rider is read, and what was not read is named. */
+
+const heading: TypedRow = ['Dossard', 'Catégorie', 'Nom', 'Prénom', 'Sexe'];
+const zoe: TypedRow = [1, 'U13', 'Mirabelle', 'Zoé', 'F'];
+const tom: TypedRow = [2, 'U15', 'Quetsche', 'Tom', 'H'];
+const both = ['1 U13 F Zoé Mirabelle', '2 U15 H Tom Quetsche'];
+const named = (sheet: TypedRow[]): TypedRow[] => sheet.map((row) => row.filter((_, column) => column !== 1));
+
+/** Reads a file as the import does, and writes each rider in a line, and what was not read. */
+function readFile(bytes: Buffer, name: string, options = {}) {
+  const { entries, problems, sheets, unread } = readEntries(readContent(bytes, name), options);
+  return {
+    riders: entries.map((one) =>
+      [one.dossard_number, one.category, one.gender, one.first_name, one.last_name].join(' '),
+    ),
+    problems: problems.map(({ code, row }) => (row === undefined ? code : `${code} ${row}`)),
+    unread: [
+      ...sheets.filter(({ read }) => !read).map(({ name: sheet }) => sheet),
+      ...unread.map((one) => one.heading),
+    ],
+  };
+}
+
+function workbook(sheets: Record<string, TypedRow[]>): Buffer {
+  const all = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(all, utils.aoa_to_sheet(rows as (string | number)[][]), name);
+  return write(all, { type: 'buffer', bookType: 'xlsx' });
+}
+
+test.each<[string, Record<string, TypedRow[]>, string[], string[]?]>([
+  ['a sheet per category', { U13: named([heading, zoe]), U15: named([heading, tom]) }, both],
+  [
+    'the same behind a cover',
+    { Coupe: [['Coupe du club']], U13: [heading, zoe], U15: [heading, tom] },
+    both,
+    ['Coupe'],
+  ],
+  [
+    'a summary of figures in front',
+    {
+      Bilan: [
+        ['Catégorie', 'Engagés', 'Présents'],
+        ['U13', 1, 1],
+        ['U15', 1, 0],
+      ],
+      Liste: [heading, zoe, tom],
+    },
+    both,
+    ['Bilan'],
+  ],
+  [
+    'columns in another order on each sheet, with titles',
+    {
+      Matin: [['Départs du matin'], [], heading, zoe],
+      Soir: [['Départs du soir'], [...heading].reverse(), [...tom].reverse()],
+    },
+    both,
+  ],
+  [
+    'a sheet per category and gender',
+    { 'U13 F': [heading.slice(0, 4), zoe.slice(0, 4)], 'U15 H': [heading, tom] },
+    both,
+  ],
+  [
+    'a sheet per club',
+    { 'VC Vallée': [heading, zoe], 'Trial Club du Lac': [heading, tom], 'Sans engagé': [heading] },
+    both,
+    ['Sans engagé'],
+  ],
+  [
+    'a list and a table of clubs with telephone numbers',
+    {
+      Engagés: [heading, zoe, tom],
+      Clubs: [
+        ['Club', 'Tél.'],
+        ['VC', '01'],
+      ],
+    },
+    both,
+    ['Clubs'],
+  ],
+  ['empty columns between', { Liste: [heading, zoe, tom].map((row) => row.flatMap((cell) => [cell, ''])) }, both],
+])('a workbook with %s', (_, sheets, riders, unread = []) => {
+  expect(readFile(workbook(sheets), 'a.xlsx')).toEqual({ riders, problems: [], unread });
+});
+
+const row = (cells: TypedRow, tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+const rows = row(heading, 'th') + row(zoe) + row(tom);
+
+test.each([
+  ['a table alone', `<table>${rows}</table>`],
+  ['a whole page in capitals', `<HTML><BODY><TABLE BORDER=1>${rows}</TABLE></BODY></HTML>`],
+  [
+    'head and body of a table',
+    `<html><table><thead>${row(heading, 'th')}</thead><tbody>${row(zoe)}${row(tom)}</tbody></table></html>`,
+  ],
+  ['a title over all columns', `<table><tr><td colspan="5">Engagés du 12/06</td></tr>${rows}</table>`],
+  [
+    'entities and spaces',
+    `<table>${rows.replace('Zoé', '&nbsp;Zo&eacute;&#160;').replace('Quetsche', ' Quetsche ')}</table>`,
+  ],
+  [
+    'styles and links',
+    `<html><head><style>td{mso-number-format:"\\@"}</style></head><table>${rows.replace('Mirabelle', '<a href="#1"><b>Mirabelle</b></a>')}</table></html>`,
+  ],
+  ['a mark of the encoding', `\ufeff<table>${rows}</table>`],
+  ['a table of the page before the list', `<table><tr><td>Exporté le 12/06</td></tr></table><table>${rows}</table>`],
+])('a web page named xls with %s', (_, page) => {
+  expect(readFile(Buffer.from(page), 'export.xls')).toMatchObject({ riders: both, problems: [] });
+});
+
+test('letters written for a web page are refused where no page decodes them', () => {
+  const csv = 'Dossard,Catégorie,Nom,Prénom,Sexe\n1,U13,M&uuml;ller,Zo&eacute;,F\n2,U15,Quetsche & Fils,Tom,H\n';
+  expect(readFile(Buffer.from(csv), 'a.csv')).toEqual({
+    riders: ['2 U15 H Tom Quetsche & Fils'],
+    problems: ['garbled_text 2', 'garbled_text 2'],
+    unread: [],
+  });
+});
+
+test.each<[string, (string | number)[], Record<string, string> | undefined]>([
+  ['1 and 2', [2, 1], { 1: 'H', 2: 'F' }],
+  ['0 and 1', [1, 0], { 0: 'H', 1: 'F' }],
+  ['D and E', ['D', 'E'], { D: 'F', E: 'H' }],
+  ['signs', ['♀', '♂'], { '♀': 'F', '♂': 'H' }],
+  ['words of another language', ['weiblich', 'männlich'], { weiblich: 'F', männlich: 'H' }],
+  ['words with spaces and another case', [' FÉMININ ', 'garçon'], undefined],
+  ['titles', ['Mme', 'M.'], undefined],
+])('genders as %s', (_, [ofZoe = '', ofTom = ''], gender) => {
+  const bytes = workbook({ Liste: [heading, [...zoe.slice(0, 4), ofZoe], [...tom.slice(0, 4), ofTom]] });
+  const untold = readFile(bytes, 'a.xlsx');
+  if (gender === undefined) expect(untold).toEqual({ riders: both, problems: [], unread: [] });
+  else expect(untold).toEqual({ riders: [], problems: ['gender_unknown 2', 'gender_unknown 3'], unread: [] });
+  expect(readFile(bytes, 'a.xlsx', { values: { gender } }).riders).toEqual(both);
+});

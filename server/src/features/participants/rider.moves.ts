@@ -1,0 +1,140 @@
+import { noStatus } from '@dossard/contract/participants/status.fields.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Write } from '../../audit/write.ts';
+import type { Transaction } from '../../database/client.ts';
+import { insertRows } from '../../database/insert.rows.ts';
+import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { complaints, tieDecisions } from '../../tables/result.tables.ts';
+import { detachFormerRiders } from '../identity/former.riders.ts';
+import { rebindRiders } from '../identity/rebound.riders.ts';
+import { lockRunsOf, placeRuns, planMoves } from '../runs/run.moves.ts';
+import type { RunRow } from '../runs/run.store.ts';
+
+/*
+ * Gives riders other bibs: their runs and everything that hangs on the person go with them. Runs get new numbers, because
+ * a bib never uses a number twice, and keep their submission. Riders may exchange bibs.
+ */
+
+/** A rider's present and new bib. */
+export interface BibMove {
+  from: number;
+  to: number;
+}
+
+/** What the log keeps of a moved rider besides their fields. */
+interface MovedRider {
+  status: string | null;
+  status_reason: string | null;
+  runs: RunRow[];
+  /** The former bib, so that undo moves the rider back. */
+  moved_from?: number;
+}
+
+/** The moved riders by their former and by their new bibs. */
+export interface Moved {
+  before: Map<number, MovedRider>;
+  after: Map<number, MovedRider>;
+}
+
+/**
+ * Moves riders to free bibs, or to those of other riders who move too; undefined, after which the transaction must end,
+ * if a rider is gone or a bib taken. Undo passes the `former` numbers of runs by submission.
+ */
+export async function moveRiders(
+  write: Write,
+  moves: readonly BibMove[],
+  former?: ReadonlyMap<string, number>,
+): Promise<Moved | undefined> {
+  const moved: Moved = { before: new Map(), after: new Map() };
+  if (moves.length === 0) return moved;
+  const { tx, competition_id, now } = write;
+  const newBib = new Map(moves.map(({ from, to }) => [from, to]));
+  const leaving = [...newBib.keys()];
+  // Locked before the riders, as by the decision of a complaint.
+  const own = await tx
+    .select()
+    .from(complaints)
+    .where(and(eq(complaints.competition_id, competition_id), inArray(complaints.dossard, leaving)))
+    .for('update');
+  const isOne = inArray(participants.dossard_number, [...new Set([...leaving, ...newBib.values()])]);
+  const found = await tx
+    .select()
+    .from(participants)
+    .where(and(eq(participants.competition_id, competition_id), isOne))
+    .orderBy(asc(participants.dossard_number))
+    .for('update');
+  const rows = new Map(found.map((row) => [row.dossard_number, row]));
+  if (leaving.some((from) => rows.get(from)?.deleted_at !== null)) return undefined;
+  const arriving = [...newBib.values()].filter((to) => !newBib.has(to));
+  await detachFormerRiders(tx, competition_id, arriving);
+  await tx
+    .update(participants)
+    .set({ ...noStatus, ...initialEventValues, deleted_at: now.toISOString() })
+    .where(and(eq(participants.competition_id, competition_id), inArray(participants.dossard_number, leaving)));
+  const riders = moves.flatMap(({ from, to }) => ({ ...rows.get(from), dossard_number: to, last_run_number: 0 }));
+  if ((await putRiders(tx, riders)) !== riders.length) return undefined;
+
+  const ridden = await planMoves(write, await lockRunsOf(write, leaving), {
+    bibOf: ({ dossard }) => newBib.get(dossard) ?? dossard,
+    riders: found,
+    corrects: false,
+    former,
+  });
+  await placeRuns(write, ridden);
+  for (const { from, to } of moves) {
+    const { status = null, status_reason = null } = rows.get(from) ?? {};
+    const runsOf = ridden.filter(({ before }) => before.dossard === from);
+    moved.before.set(from, { status, status_reason, runs: runsOf.map(({ before }) => before) });
+    moved.after.set(to, { status, status_reason, runs: runsOf.map(({ after }) => after), moved_from: from });
+  }
+  const newKey = new Map(ridden.map(({ before, after }) => [runKey(before), after.run_number]));
+  for (const { id, dossard, run_number } of own) {
+    const at = { dossard: newBib.get(dossard) ?? dossard, run_number: newKey.get(`${dossard}/${run_number}`) ?? null };
+    await tx
+      .update(complaints)
+      .set(at)
+      .where(and(eq(complaints.competition_id, competition_id), eq(complaints.id, id)));
+  }
+  await moveTies(write, newBib);
+  await rebindRiders(tx, competition_id, newBib);
+  return moved;
+}
+
+/** Stores riders on bibs without a rider, whose run numbers continue; returns how many were stored. */
+async function putRiders(tx: Transaction, riders: readonly object[]): Promise<number> {
+  const columns = Object.keys(getTableColumns(participants));
+  const kept = ['competition_id', 'dossard_number', 'last_run_number'];
+  const names = (each: (name: SQL) => SQL, of = columns) =>
+    sql.join(
+      of.map((name) => each(sql.identifier(name) as unknown as SQL)),
+      sql`, `,
+    );
+  const { rows } = await tx.execute(sql`
+    insert into participants (${names((name) => sql`${name}`)})
+    select ${names((name) => sql`r.${name}`)}
+    from jsonb_populate_recordset(null::participants, ${JSON.stringify(riders)}::jsonb) r
+    on conflict (competition_id, dossard_number) do update
+    set ${names(
+      (name) => sql`${name} = excluded.${name}`,
+      columns.filter((name) => !kept.includes(name)),
+    )}
+    where participants.deleted_at is not null
+    returning dossard_number`);
+  return rows.length;
+}
+
+/** Moves the decisions of juries with the riders, whose runs they are about. */
+async function moveTies({ tx, competition_id }: Write, newBib: ReadonlyMap<number, number>): Promise<void> {
+  const isTied = sql`exists (select from jsonb_array_elements_text(dossards) one where one::int in ${[...newBib.keys()]})`;
+  const ties = await tx
+    .delete(tieDecisions)
+    .where(and(eq(tieDecisions.competition_id, competition_id), isTied))
+    .returning();
+  const moved = ties.map((tie) => ({ ...tie, dossards: tie.dossards.map((one) => newBib.get(one) ?? one) }));
+  await insertRows(
+    tx,
+    tieDecisions,
+    moved.map((tie) => ({ ...tie, first_dossard: Math.min(...tie.dossards) })),
+  );
+}

@@ -1,0 +1,134 @@
+import { noStatus } from '@dossard/contract/participants/status.fields.ts';
+import type { Merge, Swap } from '@dossard/contract/participants/wrong.bib.schema.ts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import type { Write } from '../../audit/write.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { complaints } from '../../tables/result.tables.ts';
+import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
+import { refuseWithoutReason } from '../runs/run.actions.ts';
+import { checkZones, lockRiders, lockRunsOf, type MovedRun, placeRuns, planMoves } from '../runs/run.moves.ts';
+
+/* Riders who have a wrong bib: two who must change theirs, and one who has two (J10). */
+
+type RiderRow = typeof participants.$inferSelect;
+
+/** What an undo of a merge needs beside the rows. */
+interface MergedRider extends RiderRow {
+  bound: Bound & { complaints: { id: number; run_number: number | null }[] };
+}
+
+const isRow = (competitionId: number, dossard: number) =>
+  and(eq(participants.competition_id, competitionId), eq(participants.dossard_number, dossard));
+
+/** Exchanges the bibs of two riders (B6). Throws `participant_not_found`, `reason_required`. */
+export async function swapParticipants(write: Write, { dossards, reason }: Swap): Promise<void> {
+  await refuseOfficial(write, dossards, reason);
+  const riders = await swapRiders(write, dossards, { action: 'swap', reason: reason || null });
+  await raiseVersion(write, riders);
+}
+
+async function refuseOfficial(write: Write, dossards: readonly number[], reason: string | undefined): Promise<void> {
+  for (const dossard of dossards) await refuseWithoutReason(write, dossard, reason);
+}
+
+/**
+ * Exchanges two riders with what hangs on a person, logs it, and returns them. Runs, with their numbers and complaints,
+ * stay with the bib. Throws `participant_not_found`.
+ */
+export async function swapRiders(
+  write: Write,
+  dossards: readonly number[],
+  logged: { action: 'swap' | 'restore'; reason?: string | null },
+): Promise<RiderRow[]> {
+  const { tx, competition_id } = write;
+  const [a = 0, b = 0] = dossards;
+  // Locked before the riders, as when a complaint is decided.
+  await tx
+    .update(complaints)
+    .set({ dossard: sql`case ${complaints.dossard} when ${a}::integer then ${b}::integer else ${a}::integer end` })
+    .where(
+      and(
+        eq(complaints.competition_id, competition_id),
+        inArray(complaints.dossard, [a, b]),
+        isNull(complaints.run_number),
+      ),
+    );
+  const before = await lockBoth(write, [a, b]);
+  const after = before.map((rider, index) => {
+    const { dossard_number, last_run_number } = rider;
+    return { ...(before[1 - index] as RiderRow), dossard_number, last_run_number };
+  });
+  for (const { competition_id: _, dossard_number, ...person } of after)
+    await tx.update(participants).set(person).where(isRow(competition_id, dossard_number));
+  await rebindRiders(
+    tx,
+    competition_id,
+    new Map([
+      [a, b],
+      [b, a],
+    ]),
+  );
+  await recordChange(write, { subject: 'participant', key: `${a}/${b}`, before, after, ...logged });
+  return before;
+}
+
+/** Locks two riders. Throws `participant_not_found`. */
+async function lockBoth(write: Write, dossards: readonly number[]): Promise<RiderRow[]> {
+  const riders = await lockRiders(write, dossards);
+  if (riders.length < 2) throw new Refusal('participant_not_found');
+  return riders;
+}
+
+/**
+ * Removes a rider who was entered twice: runs and what hangs on the person go to the kept bib (B7). Throws
+ * `participant_not_found`, `no_matching_graduation`, `reason_required`.
+ */
+export async function mergeParticipants(write: Write, { keep, remove, reason }: Merge): Promise<void> {
+  const { tx, competition_id, now } = write;
+  await refuseOfficial(write, [keep, remove], reason);
+  const isOfRemoved = and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, remove));
+  const ofRemoved = await tx.select().from(complaints).where(isOfRemoved).orderBy(asc(complaints.id)).for('update');
+  const riders = await lockBoth(write, [keep, remove]);
+  const [kept, removed] = [keep, remove].map((one) => riders.find(({ dossard_number }) => dossard_number === one));
+  if (!kept || !removed) throw new Refusal('participant_not_found');
+  const ofOther = await lockRunsOf(write, [remove]);
+  await checkZones(write, ofOther, kept);
+  const moved = await planMoves(write, ofOther, { bibOf: () => keep, riders: [kept], corrects: true });
+  await placeRuns(write, moved);
+  await tx
+    .update(participants)
+    .set({ ...noStatus, ...initialEventValues, deleted_at: now.toISOString() })
+    .where(isRow(competition_id, remove));
+  const bound: MergedRider['bound'] = {
+    ...(await mergeBindings(tx, competition_id, { keep, remove })),
+    complaints: ofRemoved.map(({ id, run_number }) => ({ id, run_number })),
+  };
+  for (const { id, run_number } of ofRemoved) await putComplaint(write, id, keep, numberAfter(moved, run_number));
+  await recordChange(write, {
+    ...{ action: 'merge', subject: 'participant', key: `${keep}/${remove}` },
+    before: [{ ...removed, runs: moved.map((one) => one.before), bound }, kept],
+    after: [{ ...kept, runs: moved.map((one) => one.after) }],
+    reason: reason || null,
+  });
+  await raiseVersion(write, riders);
+}
+
+/** Returns the number that a run has after a merge; null for a complaint about no run, or a run that is gone. */
+const numberAfter = (moved: readonly MovedRun[], runNumber: number | null): number | null =>
+  moved.find(({ before }) => before.run_number === runNumber)?.after.run_number ?? null;
+
+const putComplaint = ({ tx, competition_id }: Write, id: number, dossard: number, run_number: number | null) =>
+  tx
+    .update(complaints)
+    .set({ dossard, run_number })
+    .where(and(eq(complaints.competition_id, competition_id), eq(complaints.id, id)));
+
+/** Gives a merged rider back what hung on the person; the rows are restored like those of any entry. */
+export async function splitMerged(write: Write, keep: number, merged: Record<string, unknown>): Promise<void> {
+  const { dossard_number: remove, bound } = merged as unknown as MergedRider;
+  await splitBindings(write.tx, write.competition_id, { keep, remove }, bound);
+  for (const { id, run_number } of bound.complaints) await putComplaint(write, id, remove, run_number);
+}

@@ -1,0 +1,45 @@
+import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { prepareOnce } from '../../database/prepared.ts';
+import { refereePhones } from '../../tables/phone.table.ts';
+
+/* When runs were ridden, by one clock: the server's. Phones are compared by it, however wrong theirs are (D4). */
+
+/** A run older than this at its arrival is not believed, in milliseconds: its phone's clock was wrong. */
+const believedMs = 30 * 86_400_000;
+/** Differences up to this may be the way of the report, and are not corrected, in seconds. */
+const networkSec = 5;
+
+/**
+ * Returns when a run was ridden: the phone's time corrected by the seconds that its clock is ahead of the server's, or
+ * the time of arrival if these are unknown or the time is impossible (D4).
+ */
+export function riddenAt(
+  { recorded_at, received_at }: { recorded_at?: string | null | undefined; received_at: string },
+  aheadSec: number | undefined,
+): string {
+  if (!recorded_at || aheadSec === undefined) return received_at;
+  const wrongSec = Math.abs(aheadSec) > networkSec ? aheadSec : 0;
+  const received = Date.parse(received_at);
+  const ridden = Date.parse(recorded_at) - wrongSec * 1000;
+  return ridden <= received && ridden >= received - believedMs ? new Date(ridden).toISOString() : received_at;
+}
+
+/**
+ * Reads by how many seconds a phone's clock was ahead of the server's at its last report; the phone of `user_id` if it
+ * sends no id.
+ */
+export const aheadOfServer = prepareOnce((db) =>
+  db
+    .select({ aheadSec: refereePhones.clock_difference_sec })
+    .from(refereePhones)
+    .where(
+      and(
+        eq(refereePhones.competition_id, sql.placeholder('competition_id')),
+        eq(refereePhones.phone_id, sql.placeholder('phone_id')),
+        or(sql`${refereePhones.phone_id} <> ''`, eq(refereePhones.user_id, sql.placeholder('user_id'))),
+      ),
+    )
+    .orderBy(desc(refereePhones.last_contact))
+    .limit(1)
+    .prepare('ahead_of_server'),
+);

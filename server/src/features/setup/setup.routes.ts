@@ -1,0 +1,42 @@
+import * as endpoints from '@dossard/contract/setup/setup.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { getCaller } from '../../access/account.store.ts';
+import { hashPassword } from '../../access/password.ts';
+import { checkSetupToken } from '../../access/setup.links.ts';
+import { withoutSession, writeTo } from '../../audit/write.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/routes/route.ts';
+import { signInOn } from '../../http/who/sign.in.ts';
+import { refuseCommonPassword } from '../administration/administration.actions.ts';
+import { setUpFirstAccount } from './first.account.ts';
+
+/** The set-up of an empty installation, and the demonstration. */
+export function setupRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, openDemonstration } = parts;
+
+  // Not by `write`: the answer comes with a session, which must not be stored.
+  route(app, parts, endpoints.setUp, async ({ body, language, now, request, reply }) => {
+    const { token, email, password } = body;
+    // First, so that without a link nobody makes the server hash passwords.
+    await checkSetupToken(db, token, now);
+    await refuseCommonPassword(password, 'password');
+    const password_hash = await hashPassword(password);
+    const userId = await writeTo(db, withoutSession(now), (write) =>
+      setUpFirstAccount(write, { token, email, password_hash, language }),
+    );
+    await signInOn(request, reply, { userId, checkedHash: password_hash, refusal: 'invalid_token' }, parts);
+    return { ...(await getCaller(db, userId)), can_create_competitions: true };
+  });
+
+  route(app, parts, endpoints.openSetupDemonstration, async ({ body, now, request, reply }) => {
+    await checkSetupToken(db, body.token, now);
+    const { competition, organiser } = await openDemonstration(now);
+    await signInOn(request, reply, { userId: organiser.id, refusal: 'invalid_token' }, parts);
+    return { competition_id: competition.id };
+  });
+
+  route(app, parts, endpoints.openDemonstration, async ({ now }) => {
+    const { competition } = await openDemonstration(now);
+    return { competition_id: competition.id };
+  });
+}

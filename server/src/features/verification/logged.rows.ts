@@ -1,0 +1,44 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Entry } from '../../chain/chain.check.ts';
+import { type Facts, isRow } from '../../logged/logged.entry.ts';
+import { applyChange, type CompetitionFacts, noFacts } from '../history/fact.rows.ts';
+import { changesOf } from '../history/history.facts.ts';
+import { followTie } from '../history/past.decisions.ts';
+
+/** The rows of a competition as its log says. */
+export interface LoggedRows {
+  facts: CompetitionFacts;
+  /** Decisions of the jury about ties: reasons by order. */
+  decisions: Map<string, string>;
+  /** Declared results, by `groupKey`. */
+  results: Map<string, Facts>;
+  /** Runs of unknown bibs, by submission. */
+  unresolved: Map<string, Facts>;
+  /** The previous round; undefined if it was never logged. */
+  follows: Facts | undefined;
+  /** Whether another installation has shared the competition: its official lists are logged there only. */
+  isShared: boolean;
+}
+
+/** Returns the rows of an empty log. */
+export const noLoggedRows = (): LoggedRows => ({
+  facts: noFacts(),
+  decisions: new Map(),
+  results: new Map(),
+  unresolved: new Map(),
+  follows: undefined,
+  isShared: false,
+});
+
+/** Updates the rows with the next entry of the log. */
+export function followEntry(logged: LoggedRows, entry: Entry): void {
+  const { subject, subject_key, after } = entry;
+  for (const change of changesOf(entry)) applyChange(logged.facts, change);
+  if (subject === 'tie') followTie(logged.decisions, entry);
+  else if (subject === 'place') logged.isShared = true;
+  else if (!isRow(after)) return;
+  else if (subject === 'result') logged.results.set(groupKey(after as unknown as Group), after);
+  else if (subject === 'unresolved_run') logged.unresolved.set(subject_key, after);
+  else if (subject === 'round' && subject_key === 'follows') logged.follows = after;
+}

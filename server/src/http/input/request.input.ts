@@ -1,0 +1,73 @@
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import { isParameter, parameters } from '@dossard/contract/calls/parameters.ts';
+import { problemsOf } from '@dossard/contract/refusals/problems.ts';
+import { idSchema } from '@dossard/contract/text/text.schema.ts';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../refusals/refusal.ts';
+
+/** The input of a request, validated by its endpoint's schemas. */
+export interface RequestInput {
+  params: Record<string, number | string>;
+  query: unknown;
+  body: unknown;
+}
+
+/** Parses the path's parameters. Throws the refusal for an unknown id if one is not a positive integer. */
+function readParams(given: Record<string, string>, { invalidId }: Endpoint): RequestInput['params'] {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => {
+      if (!isParameter(name))
+        throw new Error(`A path has the parameter ${name}, which calls/parameters.ts does not know.`);
+      const { kind, refusal, ...parameter } = parameters[name];
+      if (kind === 'text') {
+        // Control characters cannot be stored, so no name contains them.
+        if (/\p{Cc}/u.test(text)) throw new Refusal(refusal);
+        return [name, text];
+      }
+      const id = /^[1-9]\d{0,9}$/.test(text) ? idSchema.safeParse(Number(text)) : undefined;
+      if (id?.success) return [name, id.data];
+      const says = (name === 'id' && invalidId) || ('says' in parameter ? parameter.says : undefined);
+      throw new Refusal(refusal, says && { says });
+    }),
+  );
+}
+
+/** Validates path, query and body; all problems of the last two are reported at once. */
+export function parseInput(request: FastifyRequest, endpoint: Endpoint): RequestInput {
+  const params = readParams(request.params as Record<string, string>, endpoint);
+  const query = endpoint.query?.safeParse(filledOnly(request.query), { reportInput: true });
+  const body = endpoint.upload ? undefined : endpoint.body?.safeParse(objectOf(request.body), { reportInput: true });
+  const problems = [query, body].flatMap((parsed) => (parsed?.error ? problemsOf(parsed.error) : []));
+  if (problems.length > 0) throw new Refusal('invalid_request', { problems });
+  return { params, query: query?.data, body: body?.data };
+}
+
+/** Validates the options of an upload, its body. Throws `invalid_request` when they are no JSON, or not those of the call. */
+export function parseOptions({ options = '{}' }: { options?: string }, { body }: Endpoint): unknown {
+  const parsed = body?.safeParse(objectOf(parseJson(options)), { reportInput: true });
+  if (parsed?.error) throw new Refusal('invalid_request', { problems: problemsOf(parsed.error) });
+  return parsed?.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('invalid_request', { says: 'unreadable_json' });
+  }
+}
+
+/** Removes empty parameters from a query, as in `?category=&gender=`. */
+function filledOnly(query: unknown): unknown {
+  return Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+}
+
+/** Treats a body that is no object as empty: the missing fields are then reported one by one. */
+function objectOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
+}
+
+/** Reads the address of the account that a call concerns, if its endpoint names the field. */
+export function accountIn({ body }: RequestInput, { account }: Endpoint): string | undefined {
+  return account === undefined ? undefined : (body as Record<string, string>)[account];
+}

@@ -1,0 +1,24 @@
+import '@fastify/cookie'; // for the types of setCookie and clearCookie
+import type { FastifyReply } from 'fastify';
+import { sessionDays } from '../../access/session.store.ts';
+
+export const sessionCookie = 'session';
+
+/** Sets the session cookie: hidden from scripts, and https-only when the request or the public address uses https. */
+export function setSessionCookie(reply: FastifyReply, token: string, publicUrl: string): void {
+  reply.setCookie(sessionCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(reply, publicUrl),
+    maxAge: sessionDays * 86_400,
+  });
+}
+
+/** Whether cookies of this answer are https-only. */
+export const isSecure = (reply: FastifyReply, publicUrl: string): boolean =>
+  publicUrl.startsWith('https:') || reply.request.protocol === 'https';
+
+export function clearSessionCookie(reply: FastifyReply): void {
+  reply.clearCookie(sessionCookie, { path: '/' });
+}

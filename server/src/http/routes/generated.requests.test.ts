@@ -1,0 +1,295 @@
+import type { ClientEndpoint } from '@dossard/contract/calls/endpoint.ts';
+import { endpoints } from '@dossard/contract/endpoints.ts';
+import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
+import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { createUnresolvedRun, listAllRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  createSeries,
+  getPublicStandings,
+  getStandings,
+  updateSeriesCompetitions,
+} from '@dossard/contract/series/series.endpoints.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  bibWishes,
+  competitionInput,
+  entryForm,
+  entryPage,
+  graduation,
+  makeCompetition,
+  outboxFile,
+  outboxRun,
+  phoneReport,
+  rider,
+  runOf,
+  seriesInput,
+  tens,
+  ticksOf,
+  unresolvedRunOf,
+} from '../../testing/main.job.ts';
+import { printTables } from '../../testing/table.prints.ts';
+import { startTestApp, testPassword } from '../../testing/test.app.ts';
+
+/* Generated requests of all kinds: none causes a server error, and a refused call changes nothing. */
+
+const house = await startTestApp();
+const { admin, competitionId, zoneId } = await makeCompetition(house, 3, ['super_admin']);
+const place = { id: competitionId };
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string(),
+  fc.constantFrom(
+    '\0',
+    '\ud800',
+    'İ',
+    'ß',
+    '0000-01-01',
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999Z',
+    '__proto__',
+    'u 13',
+    '1e999',
+  ),
+);
+const number = fc.oneof(
+  fc.integer({ min: -3, max: 130 }),
+  fc.constantFrom(-0, 1e308, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 99_999.99, 0.005, 1e-7, 10_000),
+  fc.double(),
+);
+const anything = fc.oneof(
+  text,
+  number,
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.array(fc.oneof(text, number)),
+);
+
+const inQuery = anything.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+
+const graduations = [graduation('U13', 'F', tens), graduation('U13', 'H', tens)];
+const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword };
+/** A valid body for each endpoint that takes one. */
+const goodBodies: Record<string, () => object> = {
+  login: () => ({ email: admin.email, password: testPassword }),
+  createCompetition: () => competitionInput,
+  updateCompetition: () => ({
+    ...competitionInput,
+    ranking_rule: { runs: 'all', tie_breaks: ['penality'] },
+    public_names: 'bib',
+    names_until: '2027-06-12',
+    laps: 3,
+    laps_of_groups: [{ category: 'U13', gender: 'F', laps: 2 }],
+  }),
+  setVisibility: () => ({ competition_id: competitionId, is_public: true }),
+  createZone: () => ({ name: 'Le Torrent', graduations }),
+  updateZone: () => ({ name: 'Le Torrent', graduations }),
+  createGraduation: () => graduation('U15', 'F', tens),
+  updateGraduation: () => graduation('U15', 'F', tens),
+  createParticipant: () => rider(competitionId, 7),
+  updateParticipant: () => rider(competitionId, 2),
+  updateStatus: () => ({ competition_id: competitionId, dossard_number: 2, status: 'dnf', reason: 'Chaîne cassée' }),
+  deleteParticipant: () => ({ competition_id: competitionId, dossard_number: 3 }),
+  swapParticipants: () => ({ dossards: [1, 2], reason: 'Plaques échangées' }),
+  mergeParticipants: () => ({ keep: 1, remove: 3, reason: 'Inscrit deux fois' }),
+  createRun: () => runOf(competitionId, zoneId, 1, { recorded_at: '2027-06-12T10:00:00.000Z' }),
+  updateRun: () => ({ ...runOf(competitionId, zoneId, 1), run_number: 1, version: 1 }),
+  moveRuns: () => ({ runs: [{ dossard: 1, run_number: 1 }], to: 2, reason: 'Mal lu', dry_run: true }),
+  createRunsOfSheet: () => ({ runs: [runOf(competitionId, zoneId, 1)] }),
+  importRuns: () => outboxFile(competitionId, [outboxRun(competitionId, zoneId, 1)]),
+  createRunCheck: () => runOf(competitionId, zoneId, 1),
+  settleRunCheck: () => ({ dossard: 1, run_number: 1, keep: 'paper' }),
+  settleDoubtfulRuns: () => ({ keep: 'both' }),
+  declareResult: () => ({
+    category: 'U13',
+    gender: 'F',
+    state: 'official',
+    complaints_until: '2027-06-12T15:30:00Z',
+    reason: 'Réclamation accordée',
+    jury: ['Alix Juge'],
+  }),
+  decideTie: () => ({ category: 'U13', gender: 'F', dossards: [2, 1], reason: 'Barrage' }),
+  createComplaint: () => ({ dossard: 1, run_number: null, text: 'La porte 4 est passée', fee: '20 €' }),
+  decideComplaint: () => ({ outcome: 'refused', jury: ['Alix Juge'], reason: 'Pas de vidéo' }),
+  giveBibs: () => ({ ...bibWishes, left_out: [101] }),
+  createEntryForm: () => entryForm('parent@dossard.test', ['Zoé Nouvelle'], { phone: '0102030405' }),
+  mailEntryLink: () => ({ email: 'parent@dossard.test' }),
+  confirmEntryForm: () => ({ token: 'of-no-link' }),
+  addEntries: () => ({ token: 'of-no-link', riders: entryForm('', ['Zoé Nouvelle']).riders }),
+  updateEntry: () => ({ token: 'of-no-link', entry: 1, ...entryForm('', ['Zoé Nouvelle']).riders[0] }),
+  withdrawEntries: () => ({ token: 'of-no-link', entries: [1] }),
+  updateEntryPage: () => ({
+    ...entryPage,
+    closes_on: '2027-06-10',
+    limits_of_groups: [{ category: 'U13', gender: 'F', limit: 30 }],
+  }),
+  decideEntries: () => ({ entries: [1], decision: 'accepted' }),
+  updateHandout: () => ticksOf(1),
+  markAbsent: () => ({ dossards: [3] }),
+  copyCompetition: () => ({ competition_id: competitionId, members: true, riders: true }),
+  updateFollows: () => ({ competition_id: null, groups: [{ category: 'U13', gender: 'F', first: 6 }] }),
+  takeOverRiders: () => ({ dry_run: true }),
+  updateStartOrder: () => ({ category: 'U13', gender: 'F', dossards: [2, 1] }),
+  createSeries: () => seriesInput,
+  updateSeries: () => ({ ...seriesInput, is_public: true }),
+  updateSeriesCompetitions: () => ({ competition_ids: [competitionId] }),
+  previewSeries: () => ({
+    rule: {
+      ...seriesInput.rule,
+      best: 2,
+      points_by_group: [{ category: 'U15', gender: 'F', points: [100, 80] }],
+      renamed: [{ category: 'U13', counts_as: 'U15' }],
+    },
+  }),
+  createSeriesAdmin: () => ({ email: admin.email }),
+  deleteSeriesAdmin: () => ({ user_id: admin.id }),
+  deleteSeriesInvitation: () => ({ email: 'alix@dossard.test' }),
+  answerSeriesInvitation: () => ({ series_id: 1, accept: false }),
+  decideSeriesRiders: () => ({
+    action: 'join',
+    entries: [
+      { competition_id: competitionId, dossard: 1 },
+      { competition_id: competitionId, dossard: 2 },
+    ],
+  }),
+  createNotice: () => ({ text: 'Repas à 12 h 30', zone_id: null }),
+  createUnresolvedRun: () => unresolvedRunOf(competitionId, zoneId, 99),
+  resolveUnresolvedRun: () => ({ dossard: 1 }),
+  reportPhone: () => phoneReport(zoneId),
+  register: () => ({ ...newcomer, email: 'alix@dossard.test' }),
+  resendVerification: () => ({ email: 'alix@dossard.test' }),
+  forgotPassword: () => ({ email: 'alix@dossard.test' }),
+  changePassword: () => ({ current_password: 'Wrong-2027', new_password: 'Other-2027' }),
+  deleteAccount: () => ({ current_password: 'Wrong-2027' }),
+  confirmCodes: () => ({ code: '000000' }),
+  createPasskey: () => ({ name: 'Téléphone', credential: { id: 'of-nobody' } }),
+  proveIdentity: () => ({ code: '000000' }),
+  loginWithPasskey: () => ({ credential: { id: 'of-nobody' } }),
+  updateProfile: () => ({ first_name: 'Camille', last_name: 'Exemple', language: 'fr' }),
+  inviteReferee: () => ({ email: 'alix@dossard.test', competition_id: competitionId }),
+  givePlace: () => ({ address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' }),
+  joinPlace: () => ({ address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' }),
+  moveHome: () => ({ to: 'there' }),
+  decideConflict: () => ({ take: 'ours' }),
+  setUp: () => ({ token: 'of-no-link', email: 'alix@dossard.test', password: 'Wrong-2027' }),
+  openSetupDemonstration: () => ({ token: 'of-no-link' }),
+  acceptInvitation: () => ({ token: 'of-no-invitation' }),
+  acceptInvitationUnauthenticated: () => ({ ...newcomer, email: 'alix@dossard.test', token: 'of-no-invitation' }),
+  updateMember: () => ({ user_id: admin.id, role: 'admin' }),
+  deleteMember: () => ({ user_id: 999_999 }),
+  deleteAccountOf: () => ({ email: 'nobody@dossard.test' }),
+  removeFactorsOf: () => ({ email: 'nobody@dossard.test' }),
+  undoReset: () => ({ backup: 'dossard-2027-06-12T10-00-00Z-reset.backup.gz' }),
+  updateFactorRule: () => ({ required_of: 'super_admins' }),
+  updatePassword: () => ({ email: 'alix@dossard.test', new_password: testPassword }),
+  changeGlobalPermission: () => ({ action: 'grant', permission: 'manage_users', user_email: 'alix@dossard.test' }),
+};
+const unresolved = unresolvedRunOf(competitionId, zoneId, 98);
+await admin.call(createUnresolvedRun, { params: { id: competitionId }, body: unresolved });
+const { body: series } = await admin.call(createSeries, { body: seriesInput });
+await admin.call(updateSeriesCompetitions, {
+  params: { seriesId: series.id },
+  body: { competition_ids: [competitionId] },
+});
+const writing = endpoints.filter((endpoint) => endpoint.body && !endpoint.upload);
+const params = {
+  id: competitionId,
+  zoneId,
+  graduationId: 1,
+  dossard: 1,
+  pair: '1-1-2',
+  entry: 1,
+  submission: unresolved.submission_id,
+  invitation: 'unknown',
+  seriesId: series.id,
+  session: 999_999,
+  passkey: 999_999,
+  conflict: 'unknown',
+};
+
+/** Replaces or omits some fields of a body. */
+const spoil = (good: object) =>
+  fc
+    .record({
+      changes: fc.dictionary(fc.constantFrom(...Object.keys(good)), anything, { maxKeys: 3 }),
+      dropped: fc.subarray(Object.keys(good), { maxLength: 1 }),
+      more: fc.dictionary(fc.string(), anything, { maxKeys: 2 }),
+    })
+    .map(({ changes, dropped, more }) => {
+      const body: Record<string, unknown> = { ...more, ...good, ...changes };
+      for (const name of dropped) delete body[name];
+      return body;
+    });
+
+test('the table has a valid body for each endpoint that takes one', () => {
+  expect(Object.keys(goodBodies).sort()).toEqual(writing.map(({ name }) => name).sort());
+});
+
+// ASVS 1.2.4, 1.4.2, 2.3.3, 15.3.5, 16.5.3
+test.each(writing)('$name never fails because of a body, and changes nothing when it refuses', async (endpoint) => {
+  const good = goodBodies[endpoint.name]?.() ?? {};
+  let before = await printTables(house.db);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof({ weight: 5, arbitrary: spoil(good) }, { weight: 1, arbitrary: fc.dictionary(fc.string(), anything) }),
+      async (body) => {
+        const answer = await admin.call(endpoint, { params, body });
+        expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+          expect.toSatisfy((code) => code < 500),
+          expect.anything(),
+        ]);
+        const after = await printTables(house.db);
+        // The refusal may be logged in the security log (S22).
+        if (answer.status >= 400) expect({ ...after, security_events: '' }).toEqual({ ...before, security_events: '' });
+        before = after;
+      },
+    ),
+    { numRuns: endpoint.name === 'login' ? 15 : 60 },
+  );
+});
+
+const queryNames = [
+  ...['page', 'page_size', 'category', 'gender', 'version', 'before', 'limit', 'kind', 'time', 'x'],
+  ...['zone', 'referee', 'phone_id', 'dossard', 'from', 'to', 'utc_offset', 'odd', 'offset'],
+];
+test.each([
+  getRanking,
+  getPublicRanking,
+  getStandings,
+  getPublicStandings,
+  listParticipants,
+  listHistory,
+  getRankingAt,
+  listAllRuns,
+])('$name never fails on a query', async (endpoint: ClientEndpoint) => {
+  const query = fc.dictionary(fc.constantFrom(...queryNames), inQuery);
+  await fc.assert(
+    fc.asyncProperty(query, async (generated) => {
+      expect((await admin.call(endpoint, { params, query: generated })).status).toBeLessThan(500);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('an import never fails on bytes', async () => {
+  const rows = fc.array(fc.array(fc.oneof(text, number.map(String)), { maxLength: 7 }), { maxLength: 5 });
+  const file = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    rows.map((cells) =>
+      Buffer.from(`Dossard;Nom;Prénom;Sexe;Catégorie\n${cells.map((row) => row.join(';')).join('\n')}`),
+    ),
+  );
+  await fc.assert(
+    fc.asyncProperty(file, text, async (bytes, name) => {
+      const answer = await admin.call(importParticipants, {
+        params: place,
+        file: { name: `${name.replace(/["\r\n]/g, '')}.csv`, bytes },
+      });
+      expect(answer.status).toBeLessThan(500);
+    }),
+    { numRuns: 12 },
+  );
+});

@@ -1,0 +1,29 @@
+import { overloaded } from '../../refusals/overload.ts';
+import { createTurns, type Turns } from '../../tools/turns.ts';
+
+/*
+ * Limits the concurrent reads of each account, so that no signed-in user can slow down others' runs. A page reads two
+ * or three resources at a time.
+ */
+
+const limits = { atOnce: 2, waiting: 1_000 };
+
+/** Serves a read when it is its account's turn. Throws `overloaded` when too many wait. */
+export type AccountTurn = <T>(accountId: number, read: () => Promise<T>) => Promise<T>;
+
+/** Creates the queues of all accounts. */
+export function createAccountTurn(): AccountTurn {
+  const accounts = new Map<number, Turns>();
+  return async (accountId, read) => {
+    const turns = accounts.get(accountId) ?? createTurns(limits);
+    accounts.set(accountId, turns);
+    const end = await turns.take();
+    if (!end) throw overloaded();
+    try {
+      return await read();
+    } finally {
+      end();
+      if (turns.count() === 0) accounts.delete(accountId);
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { accountHeader } from '@dossard/contract/calls/account.header.ts';
+import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../access/account.store.ts';
+import { findSession, type SessionRights } from '../../access/session.store.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { sessionCookie, setSessionCookie } from '../input/session.cookie.ts';
+import type { Parts } from '../parts.ts';
+import type { AccountTurn } from '../turns/account.turns.ts';
+import { placeOf } from './sign.in.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    accountTurn: AccountTurn;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    /** What the caller's session may do; null without a session. */
+    rights: SessionRights | null;
+  }
+}
+
+/** Identifies the caller. Calls for anyone read no cookie, so that caches can share their answers. */
+export async function identify(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  parts: Parts,
+): Promise<void> {
+  const { who } = endpoint;
+  request.caller = null;
+  request.rights = null;
+  if (who.kind === 'anyone') return;
+  const openToVisitors = who.kind === 'competition' && who.orIfPublic;
+  const token = request.cookies[sessionCookie];
+  const session = token ? await findSession(parts.db, token, parts.clock(), () => placeOf(request)) : undefined;
+  if (!session && token) request.server.knownSessions?.delete(token);
+  if (session) {
+    if (token) request.server.knownSessions?.add(token);
+    request.endTurn?.();
+    if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
+    if (session.rights.must_set_up && !endpoint.duringSetup) {
+      if (openToVisitors) return;
+      throw new Refusal('factor_setup_required');
+    }
+    request.caller = session.caller;
+    request.rights = session.rights;
+    // A public answer may be cached and shared, so it must not set a cookie.
+    if (session.prolonged && token && !openToVisitors) {
+      setSessionCookie(reply, token, parts.publicUrl);
+      reply.header('x-token-refreshed', 'true');
+    }
+    return;
+  }
+  if (!openToVisitors) throw new Refusal('not_authenticated');
+}
+
+/**
+ * Whether the request was recorded by another user: on a shared phone, runs of one user may be sent while another is
+ * signed in.
+ */
+function isMeantForAnother(request: FastifyRequest, caller: Caller): boolean {
+  const meant = request.headers[accountHeader];
+  return meant !== undefined && meant !== encodeURIComponent(caller.email);
+}

@@ -1,0 +1,23 @@
+import { type ComponentProps, Fragment } from 'react';
+import { FormEnd } from '../ui/forms/form.end.tsx';
+import { Form } from '../ui/forms/form.tsx';
+import { ConflictNote } from './conflict.note.tsx';
+import type { useMergedEdit } from './merged.edit.ts';
+
+type FormProps = ComponentProps<typeof Form>;
+
+interface Props extends FormProps {
+  edit: Pick<ReturnType<typeof useMergedEdit<object>>, 'initial' | 'before' | 'seen' | 'conflicts'>;
+  end?: ComponentProps<typeof FormEnd>;
+}
+
+/** A form that edits stored values: its fields begin with them, and after a conflict with both people's changes. */
+export function EditForm({ edit, end, children, ...form }: Props) {
+  return (
+    <Form initial={edit.initial} {...form}>
+      <Fragment key={edit.conflicts}>{children}</Fragment>
+      <ConflictNote before={edit.before} now={edit.seen} />
+      <FormEnd {...end} />
+    </Form>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useState } from 'react';
+import { m } from '../paraglide/messages.js';
+import { ConfirmDialog } from '../ui/dialogs/confirm.dialog.tsx';
+
+interface Words {
+  title: () => string;
+  action: () => string;
+  /** What changes for others. */
+  means: () => string;
+}
+
+interface Props {
+  isPublic: boolean;
+  words: { show: Words; hide: Words };
+  act: (makesPublic: boolean) => Promise<unknown>;
+  /** Shown before something becomes public. */
+  children?: ReactNode;
+}
+
+/** A button that makes something public or private, after confirmation. */
+export function VisibilityButton({ isPublic, words, act, children }: Props) {
+  /** What is asked; it keeps its wording while the answer changes the button. */
+  const [asked, setAsked] = useState<'show' | 'hide'>();
+  const next = isPublic ? 'hide' : 'show';
+  return (
+    <>
+      <button type="button" className={isPublic ? 'button' : 'button button-go'} onClick={() => setAsked(next)}>
+        {words[next].action()}
+      </button>
+      {asked && (
+        <ConfirmDialog
+          onClose={() => setAsked(undefined)}
+          title={words[asked].title()}
+          understood={{
+            label: asked === 'show' ? m.make_public_understood() : m.make_private_understood(),
+            missing: m.tick_to_confirm(),
+          }}
+          action={words[asked].action()}
+          act={() => act(asked === 'show')}
+        >
+          <p>{words[asked].means()}</p>
+          {asked === 'show' && children}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

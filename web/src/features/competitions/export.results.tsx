@@ -1,0 +1,40 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { exportResults } from '@dossard/contract/results/result.endpoints.ts';
+import { resultsFileName } from '@dossard/contract/results/results.file.ts';
+import { useMutation } from '@tanstack/react-query';
+import { fetchFile } from '../../api/client.ts';
+import { saveFile } from '../../device/save.file.ts';
+import { m } from '../../paraglide/messages.js';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+
+/** The results of a competition as a spreadsheet. */
+export function ExportResults({ competition }: { competition: Competition }) {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const file = await fetchFile(exportResults, { params: { id: competition.id } });
+      const name = resultsFileName(m.results(), competition);
+      saveFile(file, name);
+      return name;
+    },
+  });
+  return (
+    <div className="dialog-body">
+      <p className="soft">{m.export_why()}</p>
+      {saving.error && <FailureAlert error={saving.error} />}
+      <div>
+        <button
+          type="button"
+          className="button"
+          onClick={() => saving.isPending || saving.mutate()}
+          aria-disabled={saving.isPending}
+        >
+          {saving.isPending ? m.exporting() : m.export_results()}
+        </button>
+      </div>
+      <p role="status" className={saving.data ? undefined : 'visually-hidden'}>
+        {saving.isPending && m.exporting()}
+        {saving.data && m.export_done({ file: saving.data })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+/** The sections of the page that prepares a competition, in their order; in its address. */
+export const sectionNames = ['description', 'visibility', 'rules', 'names', 'rounds', 'export', 'danger'] as const;
+export type SectionName = (typeof sectionNames)[number];

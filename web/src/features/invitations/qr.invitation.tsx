@@ -1,0 +1,124 @@
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
+import { createInvitation } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import type { Moment } from '../../device/clock.ts';
+import { readMoment, useMoment } from '../../device/clock.ts';
+import { sendsMail, shareAddress } from '../../device/installation.ts';
+import { m } from '../../paraglide/messages.js';
+import { pendingInvitations } from '../../queries/invitation.queries.ts';
+import { formatChrono } from '../../text/formats.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { ShareLink } from '../../ui/parts/share.link.tsx';
+import { secondsLeft } from './countdown.ts';
+import styles from './qr.invitation.module.css';
+
+/** Remaining seconds at which the countdown starts to warn. */
+const soonSec = 60;
+
+/** A new QR code and link that any number of referees can join with until the countdown ends (A6). */
+export function Invitation({ competitionId }: { competitionId: number }) {
+  const queryClient = useQueryClient();
+  // Each call creates a new invitation, so call only when the page opens and on request.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['invitation', competitionId],
+    queryFn: async ({ signal }) => {
+      const invitation = await callApi(createInvitation, { params: { id: competitionId }, signal });
+      void queryClient.invalidateQueries({ queryKey: pendingInvitations(competitionId).queryKey });
+      return { invitation, received: readMoment() };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  const renew = () => void refetch();
+  if (!data) return error ? <FailureAlert error={error} retry={renew} /> : <InvitationWaiting />;
+  const { invitation, received } = data;
+  const link = `${shareAddress()}/referee/invitation?token=${encodeURIComponent(invitation.token)}`;
+  return (
+    <div className={`card panel ${styles.invitation}`}>
+      {error && <FailureAlert error={error} />}
+      <Code
+        key={invitation.token}
+        link={link}
+        invitation={invitation}
+        received={received}
+        renewing={isFetching}
+        onRenew={renew}
+      />
+    </div>
+  );
+}
+
+interface CodeProps {
+  link: string;
+  invitation: AnswerOf<typeof createInvitation>;
+  /** When the answer arrived, by the clocks of this device. */
+  received: Moment;
+  renewing: boolean;
+  onRenew: () => void;
+}
+
+function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
+  const [large, setLarge] = useState(false);
+  const left = secondsLeft(invitation, received, useMoment(1000, true));
+  const renewal = (
+    <button
+      type="button"
+      className={left === 0 ? 'button button-go' : 'button'}
+      onClick={() => renewing || onRenew()}
+      aria-disabled={renewing}
+    >
+      {renewing ? m.invitation_renewing() : m.invitation_renew()}
+    </button>
+  );
+  if (left === 0)
+    return (
+      <>
+        <Alert kind="warning" title={m.invitation_expired()}>
+          <p>{m.invitation_expired_why()}</p>
+        </Alert>
+        <div className="desk-actions">{renewal}</div>
+      </>
+    );
+  return (
+    <>
+      <p>{m.invitation_how()}</p>
+      <div className={styles.invitationCode} data-large={large || undefined}>
+        <QrCode text={link} label={m.qr_invitation()} />
+      </div>
+      <div>
+        <p className={styles.invitationLeft} data-soon={left < soonSec || undefined}>
+          <span>{m.invitation_left()}</span>{' '}
+          <strong className="numbers" role="timer">
+            {formatChrono(left).padStart(5, '0')}
+          </strong>
+        </p>
+        <p role="status" className={styles.invitationSoon}>
+          {left < soonSec && m.invitation_soon()}
+        </p>
+      </div>
+      <div className="desk-actions">
+        {renewal}
+        <button type="button" className="button" aria-pressed={large} onClick={() => setLarge(!large)}>
+          {m.qr_large()}
+        </button>
+      </div>
+      <div className={styles.invitationLink}>
+        <ShareLink label={m.invitation_link()} link={link} isMain={!sendsMail()} />
+      </div>
+    </>
+  );
+}
+
+/** Keeps the place of the code while it loads. */
+export function InvitationWaiting() {
+  return (
+    <div className={`card panel ${styles.invitation}`} aria-busy="true" data-waiting={true}>
+      <div className="qr-code skeleton" />
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import type { May } from '../../desk/may.ts';
+import { m } from '../../paraglide/messages.js';
+import { membersOf } from '../../queries/member.queries.ts';
+import { phonesOf } from '../../queries/phone.queries.ts';
+import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { InviteMenu } from '../invitations/invite.menu.tsx';
+import { PendingInvitations } from '../invitations/pending.invitations.tsx';
+import { Invitation, InvitationWaiting } from '../invitations/qr.invitation.tsx';
+import { Notices } from '../phones/notices.tsx';
+import { OutboxImporter } from '../runs/outbox.importer.tsx';
+import { MemberTable } from './member.table.tsx';
+import styles from './referees.module.css';
+
+interface Props {
+  competitionId: number;
+  /** The open part, which has an address of its own. */
+  part: 'users' | 'qr-invitation' | 'phones';
+}
+
+/** Everybody with a role in a competition: invited, listed with their phones, and reached by notices. */
+export function RefereesPage({ competitionId, part }: Props) {
+  const isInviting = part === 'qr-invitation';
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      title={m.referees()}
+      needs={part === 'users' ? 'manage_members' : 'invite_users'}
+      actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
+      waiting={isInviting ? <InvitationWaiting /> : <Skeleton height={16} />}
+    >
+      {(competition, may) => (
+        <div key={part} className="stack">
+          {isInviting && <Invitation competitionId={competitionId} />}
+          {may('manage_members') && <Members competition={competition} />}
+          <PendingInvitations competitionId={competitionId} />
+          {!isInviting && <RarerParts competitionId={competitionId} part={part} may={may} />}
+        </div>
+      )}
+    </CompetitionDesk>
+  );
+}
+
+/** The members with their phones; without what the phones report while that cannot be read. */
+function Members({ competition }: { competition: Competition }) {
+  const members = useQuery(membersOf(competition.id));
+  const phones = useQuery(phonesOf(competition.id));
+  // Phones that come later would move the rows.
+  const isRead = useReads({ members }, { phones }).data !== undefined;
+  const waiting = <Skeleton height={16} />;
+  if (members.data && !isRead) return waiting;
+  return (
+    <Reading of={members} waiting={waiting}>
+      {({ users }) => (
+        <MemberTable
+          competition={competition}
+          members={users}
+          phones={phones.data}
+          readAt={phones.dataUpdatedAt}
+          isStale={phones.error !== null}
+        />
+      )}
+    </Reading>
+  );
+}
+
+function RarerParts({ competitionId, part, may }: Props & { may: May }) {
+  return (
+    <>
+      <Fold title={m.notices()} opened={part === 'phones'}>
+        <Notices competitionId={competitionId} />
+      </Fold>
+      {may('edit_runs') && (
+        <Fold title={m.outbox_import()} opened={part === 'phones'}>
+          <OutboxImporter competitionId={competitionId} />
+        </Fold>
+      )}
+      <Fold title={m.roles()} opened={part === 'users'}>
+        <dl className={`facts tiles ${styles.roles}`}>
+          {roles.map((role) => (
+            <div key={role}>
+              <dt>{roleWord(role)}</dt>
+              <dd>{roleMeans(role)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Fold>
+      {may('record_runs') && (
+        <p>
+          {m.practice_offer()}{' '}
+          <Link to="/competitions/$competitionId/practice" params={{ competitionId: String(competitionId) }}>
+            {m.practice_start()}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Fold({ title, opened, children }: { title: string; opened: boolean; children: ReactNode }) {
+  return (
+    <details className="card fold item" open={opened}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {children}
+    </details>
+  );
+}

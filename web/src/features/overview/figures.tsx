@@ -1,0 +1,91 @@
+import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
+import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { handoutOf } from '../../queries/handout.queries.ts';
+import { formatTime } from '../../text/formats.ts';
+import { isSilent, silenceOf } from '../phones/phone.facts.ts';
+import type { Overview } from './overview.facts.ts';
+import styles from './overview.module.css';
+import { TallyBar } from './tally.bar.tsx';
+
+interface Props {
+  competitionId: number;
+  overview: Overview;
+  /** Undefined for readers who may not see phones. */
+  phones: AnswerOf<typeof listPhones> | undefined;
+}
+
+/** The day in four figures: runs, what is missing, when it ends, and who judges. */
+export function Figures({ competitionId, overview, phones }: Props) {
+  const { recorded, missing } = overview.all;
+  const expected = recorded + missing;
+  const before = recorded === 0;
+  const handout = useQuery({ ...handoutOf(competitionId), enabled: before });
+  const [end, endWords] = describeEnd(overview);
+  const [judges, judgesWords] = describeReferees(overview, before, phones);
+  const riders = handout.data?.riders;
+  const came = riders?.filter((rider) => rider.came).length ?? 0;
+  return (
+    <section className={`card ${styles.figures} numbers`} aria-label={m.overview_runs()}>
+      <div>
+        <p>
+          <strong translate="no">{recorded}</strong> {m.overview_of_runs({ count: expected })}
+        </p>
+        <TallyBar tally={overview.all} />
+      </div>
+      {before && riders ? (
+        <Figure
+          value={m.overview_of({ recorded: came, expected: riders.length })}
+          words={m.overview_handed_out({ count: riders.length })}
+        />
+      ) : (
+        <Figure
+          value={missing}
+          words={missing > 0 || before ? m.overview_still_missing({ count: missing }) : m.overview_all_in()}
+        />
+      )}
+      <Figure value={end} words={endWords} />
+      <Figure value={judges} words={judgesWords} />
+    </section>
+  );
+}
+
+function Figure({ value, words }: { value: string | number; words: string }) {
+  return (
+    <p>
+      <strong translate="no">{value}</strong> {words}
+    </p>
+  );
+}
+
+/** Describes when the last zone is finished; a zone that ends long after the others is left out and named. */
+function describeEnd({ zones }: Overview): [value: string, words: string] {
+  const late = zones.find((zone) => zone.late);
+  const open = zones.filter((zone) => zone.missing > 0 && zone !== late);
+  const end = open.some(({ throughAt }) => throughAt === null)
+    ? 0
+    : Math.max(0, ...open.map((zone) => zone.throughAt ?? 0));
+  const words = late && end > 0 ? m.overview_end_except({ zone: late.name }) : m.overview_end();
+  return [end > 0 ? formatTime(end, 'minute') : '–', words];
+}
+
+/** Describes how many referees are in contact, before the first run how many zones have a phone. */
+function describeReferees(
+  { zones }: Overview,
+  before: boolean,
+  phones: Props['phones'],
+): [value: string, words: string] {
+  const of = (
+    recorded: number,
+    expected: number,
+    words: (inputs: { count: number }) => string,
+  ): [value: string, words: string] => [m.overview_of({ recorded, expected }), words({ count: expected })];
+  if (!phones) return of(zones.filter(({ missing }) => missing === 0).length, zones.length, m.overview_zones_done);
+  const opened = new Set(phones.phones.map(({ zone_id }) => zone_id));
+  if (before) return of(zones.filter(({ id }) => opened.has(id)).length, zones.length, m.overview_zones_ready);
+  const now = Date.parse(phones.server_time);
+  const near = phones.phones.filter((phone) => !isSilent(silenceOf(phone, now)));
+  const count = (some: typeof near) => new Set(some.map(({ user_id }) => user_id)).size;
+  return of(count(near), count(phones.phones), m.overview_in_contact);
+}

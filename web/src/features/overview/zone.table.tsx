@@ -1,0 +1,81 @@
+import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatTime } from '../../text/formats.ts';
+import type { ZoneTally } from './overview.facts.ts';
+import styles from './overview.module.css';
+import { TallyBar } from './tally.bar.tsx';
+
+interface Props {
+  zones: readonly ZoneTally[];
+  /** Undefined for readers who may not see phones. */
+  phones: readonly Phone[] | undefined;
+}
+
+/** Each zone with its referee, its runs, its pace in the last hour, and when it will be finished. */
+export function ZoneTable({ zones, phones }: Props) {
+  const highest = Math.max(0, ...zones.flatMap(({ lastHour }) => lastHour));
+  return (
+    <section aria-labelledby="overview-zones">
+      <h2 id="overview-zones">{m.zones()}</h2>
+      <ul className={`card ${styles.zones} numbers`}>
+        {zones.map((zone) => (
+          <li key={zone.id} data-slow={zone.quiet || zone.late || undefined}>
+            <div className={styles.zone}>
+              <h3>{zone.name}</h3>
+              {phones && <Referee phone={phones.find(({ zone_id }) => zone_id === zone.id)} />}
+            </div>
+            <div className={styles.runs}>
+              <TallyBar tally={zone} />
+              <span>{m.overview_of({ recorded: zone.recorded, expected: zone.recorded + zone.missing })}</span>
+            </div>
+            <Pace counts={zone.lastHour} highest={highest} />
+            <span className={`soft ${styles.last}`}>
+              {zone.lastRunAt && (
+                <>
+                  <span className="visually-hidden">{m.overview_last_run()} </span>
+                  <span translate="no">{formatTime(Date.parse(zone.lastRunAt), 'minute')}</span>
+                </>
+              )}
+            </span>
+            <strong>{formatThrough(zone)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The referee whose phone has the zone open. */
+function Referee({ phone }: { phone: Phone | undefined }) {
+  if (!phone) return <small data-nobody>{m.overview_no_phone()}</small>;
+  return <small className="soft">{`${phone.first_name} ${phone.last_name}`}</small>;
+}
+
+interface PaceProps {
+  /** Runs in steps of five minutes, oldest first. */
+  counts: readonly number[];
+  /** The count that fills the full height: the same for all zones, so that they can be compared. */
+  highest: number;
+}
+
+/** A column for each five minutes of a zone's last hour: a queue shows as shrinking columns. */
+function Pace({ counts, highest }: PaceProps) {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const heights = counts.map((count) => (highest === 0 ? 0 : (count / highest) * 22));
+  return (
+    <figure className={styles.pace}>
+      <svg viewBox="0 0 84 24" width={84} height={24} aria-hidden="true" focusable="false">
+        <path d={`M0 23.5H84${heights.map((high, step) => `M${step * 7 + 3.5} 23V${23 - high}`).join('')}`} />
+      </svg>
+      <figcaption>{total > 0 && m.overview_last_hour({ count: total })}</figcaption>
+    </figure>
+  );
+}
+
+/** Formats when a zone will be finished, or why that is unknown (P4). */
+function formatThrough({ recorded, missing, throughAt }: ZoneTally): string {
+  if (recorded + missing === 0) return m.overview_nobody_expected();
+  if (missing === 0) return m.overview_through();
+  const isToday = throughAt !== null && new Date(throughAt).toDateString() === new Date().toDateString();
+  return isToday ? m.overview_through_at({ time: formatTime(throughAt, 'minute') }) : '';
+}

@@ -1,0 +1,192 @@
+import {
+  type ImportAnswer,
+  type ImportField,
+  type ImportOptions,
+  importFieldSchema,
+} from '@dossard/contract/participants/participant.schema.ts';
+import type { FormEvent } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { fieldLabels } from '../../riders/field.labels.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
+import { BibChoice, needsBibs, RiderChoices, readBibs, readRiderChoices, rowsWithChoice } from './import.riders.tsx';
+
+const columnLabels: Record<ImportField, () => string> = {
+  ...fieldLabels,
+  dossard_number: m.dossard,
+  full_name: m.import_full_name,
+  birth_date: m.import_birth_date,
+};
+
+interface Props {
+  answer: ImportAnswer;
+  options: ImportOptions;
+  onRead: (options: ImportOptions) => void;
+}
+
+/** Names what was not read in a file or is doubtful about its riders, each with the choice of a person. */
+export function ImportReading({ answer, options, onRead }: Props) {
+  const sheets = (answer.sheets ?? []).length > 1 ? (answer.sheets ?? []) : [];
+  const columns = listColumns(answer, options);
+  const words = unknownWords(answer);
+  const riders = rowsWithChoice(answer);
+  const isBibless = needsBibs(answer, options);
+  if (sheets.length + columns.length + words.length + riders.length === 0 && !isBibless) return null;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    onRead({
+      ...chosenOptions(form, columns, words, options),
+      ...(isBibless && readBibs(form)),
+      choices: readRiderChoices(form, riders),
+      ...(sheets.length > 0 && { sheets: form.getAll('sheet').map(String) }),
+    });
+  }
+  return (
+    <form
+      className="stack-close"
+      onSubmit={submit}
+      key={JSON.stringify([sheets, columns, words, riders, options.bibs])}
+    >
+      {sheets.length > 0 && (
+        <fieldset className="stack-close">
+          <legend>{m.import_sheets()}</legend>
+          {sheets.map(({ name, riders, read, why }) => (
+            <Tick
+              key={name}
+              name="sheet"
+              value={name}
+              defaultChecked={read}
+              label={
+                <span>
+                  <strong>{name}</strong> {m.import_sheet_riders({ count: riders })} <span className="soft">{why}</span>
+                </span>
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      {columns.length > 0 && (
+        <fieldset className="stack-close">
+          <legend>{m.import_columns_unread()}</legend>
+          <p className="soft">{m.import_columns_why()}</p>
+          <div className="fields">
+            {columns.map(({ heading, example, field: current }) => (
+              <SelectField
+                key={heading}
+                name={`column ${heading}`}
+                label={m.import_column_is({ heading })}
+                {...(example && { hint: m.import_example({ example }) })}
+                defaultValue={current}
+              >
+                <option value="">{m.import_column_ignored()}</option>
+                {importFieldSchema.options.map((field) => (
+                  <option key={field} value={field}>
+                    {columnLabels[field]()}
+                  </option>
+                ))}
+              </SelectField>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <WordChoices words={words} />
+      {isBibless && <BibChoice bibs={options.bibs} />}
+      <RiderChoices rows={riders} />
+      <div className="desk-actions">
+        <button type="submit" className="button">
+          {m.import_read_again()}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Asks what words for genders and categories mean. */
+function WordChoices({ words }: { words: readonly Word[] }) {
+  const { genderWord } = useGenderWords();
+  if (words.length === 0) return null;
+  return (
+    <fieldset className="stack-close">
+      <legend>{m.import_words()}</legend>
+      <div className="fields">
+        {words.map((word) => {
+          const common = { name: nameOf(word), label: m.import_word_means({ word: word.value }) };
+          if (word.path === 'category') return <TextField key={common.name} {...common} hint={m.category()} />;
+          return (
+            <SelectField key={common.name} {...common}>
+              <option value="">{m.import_word_unknown()}</option>
+              <option value="H">{genderWord('H')}</option>
+              <option value="F">{genderWord('F')}</option>
+            </SelectField>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+interface Column {
+  heading: string;
+  example: string;
+  field: ImportField | '';
+}
+
+/**
+ * Lists the columns to choose for, each heading once: those that were not read, those that a person chose, and all if the
+ * file cannot be read as it is.
+ */
+function listColumns(
+  { unread_columns = [], read_columns = [], errors = [] }: ImportAnswer,
+  { columns = {} }: ImportOptions,
+) {
+  const isUnclear = errors.some(({ code }) => code === 'column_missing' || code === 'column_doubled');
+  const read = read_columns
+    .filter(({ heading }) => isUnclear || Object.hasOwn(columns, heading))
+    .map(({ heading, field }): Column => ({ heading, example: '', field }));
+  const unread = unread_columns.map(({ heading, example }): Column => ({ heading, example, field: '' }));
+  return [...new Map([...unread, ...read].map((column) => [column.heading, column])).values()];
+}
+
+/** A word for a gender or category that was not understood. */
+interface Word {
+  path: 'gender' | 'category';
+  value: string;
+}
+const nameOf = ({ path, value }: Word) => `${path} ${value}`;
+
+/** Maximum number of words to explain: more are another column. */
+const maxWords = 20;
+
+function unknownWords({ rows = [] }: ImportAnswer): Word[] {
+  const words = rows.flatMap(({ errors = [] }) =>
+    errors.flatMap(({ path, value }): Word[] =>
+      value !== undefined && (path === 'gender' || path === 'category') ? [{ path, value }] : [],
+    ),
+  );
+  return [...new Map(words.map((word) => [nameOf(word), word])).values()].slice(0, maxWords);
+}
+
+/** Reads the choices of the form, on top of those made before. */
+function chosenOptions(form: FormData, columns: readonly Column[], words: readonly Word[], before: ImportOptions) {
+  const means = (path: Word['path']) =>
+    Object.fromEntries(
+      words.flatMap((word) => {
+        const meaning = word.path === path && String(form.get(nameOf(word)) ?? '').trim();
+        return meaning ? [[word.value, meaning] as const] : [];
+      }),
+    );
+  const changed = columns.flatMap(({ heading, field }) => {
+    const now = String(form.get(`column ${heading}`) ?? '');
+    return now === field ? [] : [[heading, now === '' ? null : (now as ImportField)] as const];
+  });
+  return {
+    columns: { ...before.columns, ...Object.fromEntries(changed) },
+    values: {
+      gender: { ...before.values?.gender, ...(means('gender') as Record<string, 'H' | 'F'>) },
+      category: { ...before.values?.category, ...means('category') },
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { maxReason } from '@dossard/contract/declarations/result.state.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { resultsOf } from '../../queries/result.queries.ts';
+import { TextField } from '../../ui/fields/text.field.tsx';
+
+/** The reason for a correction; required if a group that it concerns is official (E6). */
+export interface Reason {
+  text: string;
+  isAsked: boolean;
+  onType: (text: string) => void;
+  /** Reloads the state of the group, which may have changed, and throws the refusal. */
+  onRefused: (error: unknown) => never;
+}
+
+/** Holds the reason for a correction that concerns these groups. */
+export function useReason(competitionId: number, ...groups: Group[]): Reason {
+  const [text, onType] = useState('');
+  const { data, refetch } = useQuery(resultsOf(competitionId));
+  const keys = new Set(groups.map(groupKey));
+  const isAsked = data?.groups.some((one) => one.state === 'official' && keys.has(groupKey(one))) ?? false;
+  function onRefused(error: unknown): never {
+    void refetch();
+    throw error;
+  }
+  return { text, onType, onRefused, isAsked };
+}
+
+/** Asks why a run of an official group is corrected or deleted; renders nothing for other groups. */
+export function ReasonField({ text, isAsked, onType }: Reason) {
+  if (!isAsked) return null;
+  return (
+    <TextField
+      name="reason"
+      label={m.run_reason()}
+      hint={m.run_reason_hint()}
+      maxLength={maxReason}
+      value={text}
+      onChange={(event) => onType(event.target.value)}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { createNotice, deleteNotice } from '@dossard/contract/notices/notice.endpoints.ts';
+import { maxNotice, type Notice, noticeInputSchema } from '@dossard/contract/notices/notice.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { noticesOf } from '../../queries/notice.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { formatMoment } from '../../text/formats.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import styles from './notices.module.css';
+
+/** Sends a notice to the referees of one zone or all, and shows who confirmed it (N1, N3). */
+export function Notices({ competitionId }: { competitionId: number }) {
+  return (
+    <div className="dialog-body">
+      <p className="soft">{m.notices_why()}</p>
+      <NoticeForm competitionId={competitionId} />
+      <OpenNotices competitionId={competitionId} />
+    </div>
+  );
+}
+
+function NoticeForm({ competitionId }: { competitionId: number }) {
+  const zones = useQuery(zonesOf(competitionId));
+  const [text, setText] = useState('');
+  const { formProps, sending } = useCheckedForm({
+    schema: noticeInputSchema,
+    values: (fields) => {
+      const zone = String(fields.get('zone_id') ?? '');
+      return { text: fields.get('text'), zone_id: zone === '' ? null : Number(zone) };
+    },
+    send: (body) => perform(createNotice, { params: { id: competitionId }, body }, { said: m.notice_sent() }),
+    onDone: (sent) => {
+      // Text typed while sending is kept as the next notice; the zone stays chosen.
+      setText((now) => (now.trim() === sent.text ? '' : now));
+    },
+  });
+  return (
+    <Form {...formProps} className={`stack ${styles.form}`}>
+      <TextField
+        name="text"
+        label={m.notice()}
+        placeholder={m.notice_example()}
+        maxLength={maxNotice}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+      />
+      <SelectField
+        name="zone_id"
+        label={m.notice_for()}
+        empty={m.notice_for_all()}
+        options={zones.data?.zones.map((zone) => [zone.id, zone.name])}
+      />
+      <SubmitButton action={m.notice_send()} meanwhile={m.sending()} />
+      {sending.error && <FailureAlert error={sending.error} />}
+      <Reading of={zones} />
+    </Form>
+  );
+}
+
+function OpenNotices({ competitionId }: { competitionId: number }) {
+  return (
+    <Reading of={useQuery(noticesOf(competitionId))} showsAge>
+      {({ notices }) =>
+        notices.length > 0 && (
+          <ul className="lines">
+            {notices.map((notice) => (
+              <OpenNotice key={notice.id} competitionId={competitionId} notice={notice} />
+            ))}
+          </ul>
+        )
+      }
+    </Reading>
+  );
+}
+
+function OpenNotice({ competitionId, notice }: { competitionId: number; notice: Notice }) {
+  const names = notice.confirmed_by.map(({ name, confirmed_at }) =>
+    m.notice_confirmed_at({ name, time: formatMoment(new Date(confirmed_at)) }),
+  );
+  return (
+    <li className="row apart">
+      <div>
+        <p className="grow name">{notice.text}</p>
+        <p className="soft">
+          {notice.zone_name ?? m.notice_for_all()} · {notice.sent_by} · {formatMoment(new Date(notice.sent_at))}
+        </p>
+        <p role="status">
+          {names.length === 0 ? m.notice_not_confirmed() : m.notice_confirmed_by({ names: names.join(', ') })}
+        </p>
+      </div>
+      <ConfirmButton
+        of={notice.text}
+        title={m.notice_withdraw_sure()}
+        action={m.notice_withdraw()}
+        {...(names.length > 0 && {
+          understood: { label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() },
+        })}
+        act={() => perform(deleteNotice, { params: { id: competitionId, notice: notice.id } })}
+      >
+        <p>
+          <strong>{notice.text}</strong> {names.length > 0 && m.notice_withdraw_loses()}
+        </p>
+      </ConfirmButton>
+    </li>
+  );
+}

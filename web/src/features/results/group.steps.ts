@@ -1,0 +1,30 @@
+import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
+
+/** How far a group is: its state, and while it runs whether all expected runs are in (E1, E11). */
+export type Stage = 'running' | 'complete' | 'provisional' | 'official';
+export const stages: readonly Stage[] = ['running', 'complete', 'provisional', 'official'];
+
+/** Returns how far a group is; without planned laps nothing is expected, and nothing complete. */
+export function stageOf({ state, expected, missing_runs }: ManagedResult): Stage {
+  return state === 'running' && expected !== null && expected > 0 && missing_runs === 0 ? 'complete' : state;
+}
+
+/** What is open about a group, besides its runs. */
+export interface OpenMatters {
+  complaints: number;
+  ties: number;
+}
+
+/** What may be done next: see who is missing, decide a complaint or a tie, declare a state, or read the list. */
+export type Step = 'missing' | 'complaint' | 'tie' | 'provisional' | 'official' | 'list';
+
+/** Returns the next sensible step for a group; undefined while it has nothing to ride. */
+export function nextStep(result: ManagedResult, { complaints, ties }: OpenMatters): Step | undefined {
+  if (result.state === 'official') return result.differs ? 'official' : 'list';
+  if (result.state === 'running') {
+    if (result.missing_runs > 0) return 'missing';
+    return result.recorded > 0 ? 'provisional' : undefined;
+  }
+  if (complaints > 0) return 'complaint';
+  return ties > 0 ? 'tie' : 'official';
+}

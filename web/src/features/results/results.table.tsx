@@ -1,0 +1,225 @@
+import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { StateMark } from '../../riders/result.note.tsx';
+import { formatResultState } from '../../riders/result.words.ts';
+import { formatMoment } from '../../text/formats.ts';
+import { IconButton } from '../../ui/parts/icons.tsx';
+import { nextStep, type OpenMatters, type Step, stageOf } from './group.steps.ts';
+import styles from './results.module.css';
+
+interface Props {
+  competitionId: number;
+  results: readonly ManagedResult[];
+  open: (result: ManagedResult) => OpenMatters;
+  /** Absent for readers who may not declare results or decide ties. */
+  onStep: ((step: ManagedResult['state'] | 'tie', result: ManagedResult) => void) | undefined;
+}
+
+/** The groups in rows: how far each is, what is missing, what is open, and the next step. */
+export function ResultsTable({ results, ...props }: Props) {
+  const headings = [m.filter_group(), m.result_state(), m.results_missing_runs(), m.results_open()];
+  return (
+    <table className={`stacked-table ${styles.groups} numbers`}>
+      <caption className="visually-hidden">{m.results()}</caption>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="visually-hidden">{m.actions()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.length === 0 && (
+          <tr>
+            <td colSpan={headings.length + 1} className="soft">
+              {m.results_none_so_far()}
+            </td>
+          </tr>
+        )}
+        {results.map((result) => (
+          <Row key={groupKey(result)} result={result} {...props} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type RowProps = Omit<Props, 'results'> & { result: ManagedResult };
+
+function Row({ competitionId, result, open, onStep }: RowProps) {
+  const { groupWord } = useGenderWords();
+  const group = groupWord(result);
+  const matters = open(result);
+  const stage = stageOf(result);
+  return (
+    <tr>
+      <th scope="row">
+        {group} <span className="soft small">· {result.riders}</span>
+      </th>
+      <td className={styles.stage}>
+        {stage === 'running' && <span className="soft">{formatResultState('running')}</span>}
+        {stage === 'complete' && <span className="pill">{m.results_complete()}</span>}
+        {(stage === 'provisional' || stage === 'official') && <StateMark state={stage} />}
+      </td>
+      <td className={styles.lacking}>
+        <Missing result={result} />
+      </td>
+      <td className={styles.open}>
+        <Open result={result} matters={matters} />
+      </td>
+      <td className={styles.steps}>
+        <Steps
+          {...{ competitionId, result, group, onStep }}
+          next={stepFor(nextStep(result, matters), result, onStep !== undefined)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** Returns a step that the reader may take instead of one that is for those who declare results. */
+function stepFor(step: Step | undefined, { revision }: ManagedResult, mayDeclare: boolean): Step | undefined {
+  if (mayDeclare || step === 'missing' || step === 'complaint') return step;
+  return revision > 0 ? 'list' : undefined;
+}
+
+function Missing({ result: { expected, recorded, missing_runs, missing_riders, riders } }: { result: ManagedResult }) {
+  if (riders === 0) return <span className="soft">{m.results_nobody()}</span>;
+  if (expected === null)
+    return (
+      <span className="soft">
+        {recorded} {m.runs_unit({ count: recorded })}
+      </span>
+    );
+  if (missing_runs === 0) return <span className="soft">{m.results_none_missing()}</span>;
+  return (
+    <>
+      <strong className={styles.missing}>
+        {missing_runs}
+        <span className={styles.ofPhone}> {m.results_missing_unit({ count: missing_runs })}</span>
+      </strong>{' '}
+      <span className="soft">· {m.riders({ count: missing_riders })}</span>
+    </>
+  );
+}
+
+/** What is open or worth knowing beside the state: complaints and their end, ties, a list that no longer fits. */
+function Open({ result, matters }: { result: ManagedResult; matters: OpenMatters }) {
+  const { state, complaints_until, revision, published_at, differs } = result;
+  const until = Date.parse(complaints_until ?? '');
+  const time = formatMoment(new Date(until));
+  const notes = [
+    matters.complaints > 0 && m.results_complaints_open({ count: matters.complaints }),
+    matters.ties > 0 && m.results_tie_open(),
+    state === 'provisional' &&
+      !Number.isNaN(until) &&
+      (until > Date.now() ? m.result_complaints_open({ time }) : m.result_complaints_closed({ time })),
+    state === 'official' &&
+      [m.result_revision_of({ revision }), published_at && formatMoment(new Date(published_at))]
+        .filter(Boolean)
+        .join(', '),
+  ];
+  return (
+    <>
+      {notes.filter(Boolean).join(' · ')}
+      {revision > 0 && differs && <strong className={styles.missing}> {m.result_differs()}</strong>}
+    </>
+  );
+}
+
+interface StepsProps extends Pick<Props, 'competitionId' | 'onStep'> {
+  result: ManagedResult;
+  group: string;
+  next: Step | undefined;
+}
+
+/** The next step as a button, and all others in a menu. */
+function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
+  const { revision, revisions, missing_runs } = result;
+  const who = <span className="visually-hidden"> {group}</span>;
+  const toMissing = {
+    to: '/competitions/$competitionId/progress',
+    search: { ...groupOf(result), missing: true },
+  } as const;
+  const toList = (number: number) =>
+    ({ to: '/competitions/$competitionId/results', search: { ...groupOf(result), revision: number } }) as const;
+  const params = { competitionId: String(competitionId) };
+  const words = wordsOf(result);
+  const items = [
+    ...(onStep ? declarationsOf(result) : [])
+      .filter((step) => step !== next)
+      .map((step) => (
+        <Menu.Item key={step} onClick={() => onStep?.(step, result)}>
+          {words[step]}
+        </Menu.Item>
+      )),
+    ...(missing_runs > 0 && next !== 'missing' ? [{ label: m.results_who_is_missing(), at: toMissing }] : []),
+    ...revisions
+      .filter(({ revision: number }) => next !== 'list' || number !== revision)
+      .map(({ revision: number }) => ({ label: m.result_list_revision({ revision: number }), at: toList(number) })),
+  ].map((item) =>
+    'at' in item ? (
+      <Menu.Item key={item.label} renderRoot={(props) => <Link {...props} params={params} {...item.at} />}>
+        {item.label}
+      </Menu.Item>
+    ) : (
+      item
+    ),
+  );
+  return (
+    <div className="row">
+      {(next === 'missing' || next === 'list') && (
+        <Link className="button" params={params} {...(next === 'missing' ? toMissing : toList(revision))}>
+          {next === 'missing' ? m.results_who_is_missing() : m.results_open_list()}
+          {who}
+        </Link>
+      )}
+      {next === 'complaint' && (
+        <a className="button" href="#complaints-title">
+          {m.results_see_complaint()}
+          {who}
+        </a>
+      )}
+      {(next === 'tie' || next === 'provisional' || next === 'official') && (
+        <button type="button" className="button" onClick={() => onStep?.(next, result)}>
+          {next === 'tie' ? m.tie_decide() : words[next]}
+          {who}
+        </button>
+      )}
+      {items.length > 0 && (
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <IconButton icon="more" label={m.actions_for({ what: group })} />
+          </Menu.Target>
+          <Menu.Dropdown>{items}</Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  );
+}
+
+const groupOf = ({ category, gender }: ManagedResult) => ({ category, gender });
+
+/** The states that may be declared for a group, the likeliest first. */
+const declarationsOf = ({ state }: ManagedResult): readonly ManagedResult['state'][] =>
+  state === 'running' ? ['provisional', 'official'] : ['official', 'provisional', 'running'];
+
+/** The words for declaring each state from the present one. */
+const wordsOf = ({ state, revision }: ManagedResult): Record<ManagedResult['state'], string> => ({
+  running: m.results_run_again(),
+  provisional: {
+    running: m.results_declare_provisional,
+    provisional: m.results_change_until,
+    official: m.results_reopen,
+  }[state](),
+  official: revision === 0 ? m.results_publish() : m.results_publish_next({ revision: revision + 1 }),
+});

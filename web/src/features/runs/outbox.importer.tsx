@@ -1,0 +1,69 @@
+import { runTopics } from '@dossard/contract/calls/topics.ts';
+import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Suspense, useId, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { laterPart } from '../../device/later.part.ts';
+import { m } from '../../paraglide/messages.js';
+import { readAgain } from '../../queries/perform.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import styles from './outbox.card.module.css';
+import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
+import { OutboxOutcome } from './outbox.outcome.tsx';
+
+// Lazy, because the decoder is large and few events need it.
+const CodeCamera = laterPart(() => import('./code.camera.tsx'));
+
+/** Imports the runs of a phone that has no network any more. */
+export function OutboxImporter({ competitionId }: { competitionId: number }) {
+  const inputId = useId();
+  const [reads, setReads] = useState(false);
+  const importing = useMutation({
+    mutationFn: async (file: File) => {
+      const body = readOutboxFile(await file.text(), competitionId);
+      return callApi(importRuns, { params: { id: competitionId }, body });
+    },
+    onSuccess: () => readAgain(runTopics),
+  });
+  const { data, error, isPending, variables } = importing;
+  return (
+    <div className="dialog-body">
+      <p className="soft narrow">
+        {m.outbox_import_why()} <GuideLink guide="organiser" section="dead-phone" />
+      </p>
+      <div className={`desk-actions ${styles.outboxChoice}`}>
+        <input
+          id={inputId}
+          type="file"
+          className="visually-hidden"
+          accept=".json,application/json"
+          disabled={isPending}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) importing.mutate(file);
+            // Lets the reader choose the same file again.
+            event.target.value = '';
+          }}
+        />
+        <label htmlFor={inputId} className="button" aria-disabled={isPending}>
+          {isPending ? m.outbox_sending({ file: variables.name }) : m.outbox_choose()}
+        </label>
+        <button type="button" className="button" onClick={() => setReads(!reads)}>
+          {reads ? m.codes_stop() : m.codes_read()}
+        </button>
+      </div>
+      {error instanceof OutboxFileProblem && <Alert kind="problem" title={error.message} />}
+      {error && !(error instanceof OutboxFileProblem) && (
+        <FailureAlert error={error} retry={() => variables && importing.mutate(variables)} />
+      )}
+      {data && <OutboxOutcome outcome={data} />}
+      {reads && (
+        <Suspense>
+          <CodeCamera competitionId={competitionId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

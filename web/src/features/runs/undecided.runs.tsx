@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { doubtfulRuns, unresolvedRuns } from '../../queries/run.queries.ts';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { useSettled } from '../../ui/parts/taps.ts';
+import { DoubtfulRow } from './doubtful.row.tsx';
+import styles from './undecided.module.css';
+import { UnresolvedRow } from './unresolved.row.tsx';
+
+/** Pairs of runs that may be one ride recorded by two phones; the organiser decides. */
+export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
+  const read = useQuery(doubtfulRuns(competitionId));
+  // The next pair moves to the place of a decided one: a double tap must not decide it too.
+  const settled = useSettled(read.data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
+  return (
+    <Reading of={read} waiting={<Skeleton height={18} />} showsAge>
+      {({ pairs, total }) => (
+        <Undecided
+          none={[m.doubtful_none(), m.doubtful_none_why()]}
+          why={m.doubtful_why()}
+          more={total > pairs.length && m.doubtful_more({ shown: pairs.length, total })}
+        >
+          {pairs.map((pair) => (
+            <DoubtfulRow key={pair.pair} competitionId={competitionId} pair={pair} settled={settled} />
+          ))}
+        </Undecided>
+      )}
+    </Reading>
+  );
+}
+
+/** Runs that referees recorded for unknown bibs; an organiser assigns them. */
+export function UnresolvedRuns({ competitionId, mayAdd }: { competitionId: number; mayAdd: boolean }) {
+  return (
+    <Reading of={useQuery(unresolvedRuns(competitionId))} waiting={<Skeleton height={18} />} showsAge>
+      {({ runs, total }) => (
+        <Undecided
+          none={[m.unresolved_none(), m.unresolved_none_why()]}
+          why={m.unresolved_why()}
+          more={total > runs.length && m.unresolved_more({ shown: runs.length, total })}
+        >
+          {runs.map((run) => (
+            <UnresolvedRow key={run.submission_id} run={run} mayAdd={mayAdd} />
+          ))}
+        </Undecided>
+      )}
+    </Reading>
+  );
+}
+
+interface Props {
+  /** The title and the sentence shown when nothing is left to decide. */
+  none: [title: string, why: string];
+  why: string;
+  /** How many more there are than one answer holds. */
+  more: string | false;
+  children: readonly ReactNode[];
+}
+
+function Undecided({ none: [title, whyNone], why, more, children }: Props) {
+  if (children.length === 0) {
+    return (
+      <section className="card panel panel-empty">
+        <h2>{title}</h2>
+        <p className="soft">{whyNone}</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      <p className="soft">{why}</p>
+      <div className={`card lines ${styles.undecided}`}>{children}</div>
+      {more && <p className="soft">{more}</p>}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { setUp } from '@dossard/contract/setup/setup.endpoints.ts';
+import { setupSchema } from '@dossard/contract/setup/setup.schema.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { callApi } from '../../api/client.ts';
+import { formatFailure } from '../../api/failure.ts';
+import { m } from '../../paraglide/messages.js';
+import { publicCompetitions } from '../../queries/competition.queries.ts';
+import { noteSignedIn } from '../../session/session.ts';
+import { EmailField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import styles from '../accounts/account.frame.module.css';
+import { AccountFrame } from '../accounts/account.frame.tsx';
+import { NewPasswordInput } from '../accounts/new.password.input.tsx';
+import { OpenDemonstration } from '../competitions/demonstration.tsx';
+import { forgetSetupToken, readSetupToken } from './setup.token.ts';
+
+/** The first start (A8): address and password of the first account, by the printed link, or a demonstration first. */
+export function SetupPage() {
+  // Also when the link is pasted into this page's own address.
+  const token = readSetupToken(useLocation({ select: ({ hash }) => hash }));
+  return (
+    <AccountFrame>
+      <div className={`card panel ${styles.accountCard}`}>
+        <h1>{m.setup_title()}</h1>
+        <p>{m.what_dossard_is()}</p>
+        {token === null ? (
+          <WithoutLink />
+        ) : (
+          <>
+            <SetupForm token={token} />
+            <OpenDemonstration token={token} />
+          </>
+        )}
+      </div>
+    </AccountFrame>
+  );
+}
+
+/** Says where the link is, or that somebody has set up already. */
+function WithoutLink() {
+  const { data } = useQuery(publicCompetitions(1));
+  if (!data) return null;
+  if (data.setup_open) return <Alert kind="note" title={m.setup_needs_link()} />;
+  return (
+    <Alert kind="note" title={m.setup_done_already()}>
+      <Link to="/login" className="button button-go">
+        {m.sign_in()}
+      </Link>
+    </Alert>
+  );
+}
+
+function SetupForm({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { formProps, sending } = useCheckedForm({
+    schema: setupSchema,
+    values: (fields) => ({ ...Object.fromEntries(fields), token }),
+    send: (body) => callApi(setUp, { body, startsSession: true }),
+    onDone: ({ email }) => {
+      queryClient.clear();
+      forgetSetupToken();
+      noteSignedIn(email);
+      void navigate({ to: '/new-competition', replace: true });
+    },
+  });
+  return (
+    <Form {...formProps} className="stack">
+      <EmailField />
+      <NewPasswordInput praise={m.password_meets_form()} />
+      {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
+      <SubmitButton action={m.create_account()} meanwhile={m.creating()} />
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../paraglide/messages.js';
+import { formatDuration, formatTime } from '../text/formats.ts';
+import { rosterOf } from './offline/field.ts';
+import { canWorkOffline, useOpensOffline } from './offline/offline.worker.ts';
+import styles from './referee.module.css';
+import type { Contact } from './server.contact.tsx';
+import { UnsentLink } from './unsent/unsent.link.tsx';
+
+/**
+ * One line that is always there, so that nothing moves under a finger: whether the server answers, what this phone can
+ * do without it (O9) or that its clock is wrong (D4), and how many runs it still holds.
+ */
+export function StatusStrip({ competitionId, contact }: { competitionId: number; contact: Contact }) {
+  const readiness = useReadiness(competitionId);
+  const { reached, lostSince, wrongMin } = contact;
+  return (
+    <div className={styles.strip} data-lost={!reached || undefined}>
+      <p role="status">
+        {!reached && m.server_lost_since({ time: formatTime(lostSince ?? Date.now(), 'minute') })}
+        {reached && (wrongMin ? m.clock_wrong_here({ time: formatDuration(wrongMin * 60) }) : readiness)}
+      </p>
+      <UnsentLink />
+    </div>
+  );
+}
+
+/** Describes what this phone can do without network. */
+function useReadiness(competitionId: number): string {
+  const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
+  // Where the page cannot be opened without network, only the list is prepared.
+  const isPagePrepared = useOpensOffline() || !canWorkOffline();
+  if (!data) return isError ? m.field_not_ready() : m.field_preparing();
+  if (!isPagePrepared) return m.field_preparing_page();
+  return m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') });
+}

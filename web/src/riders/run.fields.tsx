@@ -1,0 +1,38 @@
+import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { m } from '../paraglide/messages.js';
+import { formatChronoExact } from '../text/formats.ts';
+import { Chips } from '../ui/fields/chips.tsx';
+import { NumberField, TextField } from '../ui/fields/text.field.tsx';
+
+/** The doors of a run, each won or not. */
+export const DoorsField = ({ initial }: { initial: Doors }) => (
+  <Chips
+    legend={m.doors_won()}
+    name="doors"
+    type="checkbox"
+    choices={doorNames.map((door, index) => ({ value: door, label: `P${index + 1}` }))}
+    defaultChosen={doorNames.filter((door) => initial[door])}
+  />
+);
+
+interface Props {
+  initial: { penality: number; chrono_sec: number };
+  /** Prefix of the names, by which the form knows problems. */
+  prefix?: string;
+}
+
+/** The penalties and the time of a run. */
+export function RunNumbers({ initial: { penality, chrono_sec }, prefix = '' }: Props) {
+  return (
+    <>
+      <NumberField name={`${prefix}penality`} min={0} label={m.penalties()} defaultValue={penality} />
+      <TextField
+        name={`${prefix}chrono_sec`}
+        label={m.time()}
+        hint={m.time_hint()}
+        defaultValue={formatChronoExact(chrono_sec)}
+        autoComplete="off"
+      />
+    </>
+  );
+}

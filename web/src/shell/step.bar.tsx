@@ -1,0 +1,82 @@
+import type { Competition, CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useCounts } from '../desk/counts.ts';
+import { hideSteps, useHidesSteps } from '../desk/hidden.steps.ts';
+import { useMay } from '../desk/may.ts';
+import { m } from '../paraglide/messages.js';
+import { competitionById } from '../queries/competition.queries.ts';
+import { MayCome } from '../ui/parts/waiting.tsx';
+import styles from './step.bar.module.css';
+
+interface Step {
+  label: string;
+  isDone: boolean;
+  state: string;
+  way: Pick<LinkProps, 'to' | 'search'>;
+}
+
+/** The steps of an organiser on every page of a competition, until it is public or they hide them. */
+export function StepBar({ competitionId }: { competitionId: number }) {
+  const { data: competition } = useQuery(competitionById(competitionId));
+  const { may } = useMay(competition?.role);
+  const { counts, isSettled } = useCounts(competitionId);
+  const isHidden = useHidesSteps(competitionId);
+  if (!competition || competition.is_public || isHidden || !may('manage_competition')) return null;
+  if (!isSettled) return <MayCome />;
+  const steps = counts && listSteps(competition, counts);
+  const current = steps?.find(({ isDone }) => !isDone);
+  return (
+    <nav className={`no-print ${styles.bar}`} aria-label={m.steps()}>
+      <ol>
+        {steps?.map((step) => (
+          <li
+            key={step.label}
+            data-done={step.isDone || undefined}
+            aria-current={step === current ? 'step' : undefined}
+          >
+            <Link {...step.way} params={{ competitionId: String(competitionId) }}>
+              <strong>{step.label}</strong>
+              {step.isDone && <span className="visually-hidden">{m.step_done()}</span>}
+              <span className="soft">{step.state}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <button type="button" onClick={() => hideSteps(competitionId, true)}>
+        {m.steps_hide()}
+      </button>
+    </nav>
+  );
+}
+
+/** Lists the steps in their order, with what each has so far. */
+function listSteps({ is_public }: Competition, { zones, groups, riders, members }: CompetitionCounts): Step[] {
+  return [
+    {
+      label: m.zones(),
+      isDone: zones > 0,
+      state:
+        zones > 0 ? `${m.zones_number({ count: zones })}, ${m.groups_number({ count: groups })}` : m.step_zones_none(),
+      way: { to: '/competitions/$competitionId/edit' },
+    },
+    {
+      label: m.participants(),
+      isDone: riders > 0,
+      state: riders > 0 ? m.step_riders({ count: riders }) : zones > 0 ? m.step_riders_none() : m.step_none(),
+      way: { to: '/competitions/$competitionId/participants' },
+    },
+    {
+      label: m.referees(),
+      isDone: members > 1,
+      state: members > 1 ? m.step_members({ count: members - 1 }) : m.step_none(),
+      way: { to: `/competitions/$competitionId/${members > 1 ? 'users' : 'qr-invitation'}` },
+    },
+    {
+      label: m.step_public(),
+      isDone: is_public,
+      state: members > 1 ? m.step_public_members() : m.step_public_you(),
+      way: { to: '/competitions/$competitionId/edit', search: { section: 'visibility' } },
+    },
+  ];
+}

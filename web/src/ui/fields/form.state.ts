@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+
+interface State {
+  /** Problems by field. */
+  problems: Readonly<Record<string, string>>;
+  /** The error of the last attempt, unless a field shows it. */
+  error: unknown;
+  isPending: boolean;
+  /** The values that the fields begin with, by name. */
+  initial?: object;
+}
+
+/** The state of the form around a part; without one there is nothing to show. */
+export const FormState = createContext<State>({ problems: {}, error: null, isPending: false });
+
+/** Returns the problem of a field, or of a part of its value, in the form around it, by the field's name. */
+export function useProblem(name = ''): string | undefined {
+  const { problems } = useContext(FormState);
+  const part = Object.keys(problems).find((path) => path === name || path.startsWith(`${name}.`));
+  return part === undefined ? undefined : problems[part];
+}

@@ -1,0 +1,26 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useProblem } from './form.state.ts';
+import './tick.css';
+
+interface Props extends ComponentProps<'input'> {
+  label: ReactNode;
+  problem?: string | undefined;
+}
+
+/** A box to tick beside its words, large enough for a thumb; the browser draws it, also in forced colours. */
+export function Tick({ label, problem: given, ...input }: Props) {
+  const id = useId();
+  const known = useProblem(input.name);
+  const problem = given ?? known;
+  return (
+    <div>
+      <label className="tick">
+        <input {...input} type="checkbox" aria-invalid={problem !== undefined} aria-describedby={id} />
+        {label}
+      </label>
+      <span id={id} className="field-problem">
+        {problem}
+      </span>
+    </div>
+  );
+}
