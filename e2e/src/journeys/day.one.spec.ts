@@ -18,6 +18,7 @@ const french = {
   zone: 'Créer la zone',
   riders: 'Ensuite : les participants',
   import: 'Importer 100 participants',
+  imported: 'Import terminé',
   judge: 'Juger',
   bib: 'Dossard',
   confirm: 'Confirmer',
@@ -41,6 +42,7 @@ const english: typeof french = {
   zone: 'Create the zone',
   riders: 'Next: the riders',
   import: 'Import 100 participants',
+  imported: 'Import done',
   judge: 'Referee Zone',
   bib: 'Bib number',
   confirm: 'Confirm',
@@ -99,6 +101,7 @@ for (const [says, words, viewport] of [
     await (await choosing).setFiles(entries);
     counted.fields += 1;
     await click(button(words.import));
+    await expect(page.getByText(words.imported)).toBeVisible();
 
     await click(link('Trial des Crêtes'));
     await click(link(words.judge));
