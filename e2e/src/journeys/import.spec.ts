@@ -78,6 +78,36 @@ for (const language of ['fr', 'en'] as const)
     await expect(page.getByRole('row').filter({ hasText: 'Lou Moyeu' })).toContainText('A 1234');
   });
 
+test('sheets that were left out stay out of the next workbook with the same sheets', async ({ page }) => {
+  const heading = 'Dossard;Nom;Prénom;Catégorie;Sexe';
+  const entries = (bib: number) => ({
+    Engagés: [heading, `${bib};Pignon;Zoé;U13;F`],
+    Absents: [heading, `${bib + 1};Rayon;Tom;U13;H`],
+  });
+  const chooseNext = async (name: string, sheets: Record<string, string[]>) => {
+    const { competitionId } = await prepareCompetition(name, [1]);
+    await page.goto(`${home()}/competitions/${competitionId}/participants?tab=import`);
+    const file = { name: `${name}.xlsx`, mimeType: 'text/csv', buffer: workbook(sheets) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).toBeVisible();
+  };
+  const absent = page.getByRole('checkbox', { name: /^Absents 1 participant/ });
+  await choose(page, 'Feuilles de mai', workbook(entries(2)), 'mai.xlsx');
+  await absent.uncheck();
+  await page.getByRole('button', { name: 'Relire le fichier avec ces choix' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Tom Rayon' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Importer 1 participant' }).click();
+  await expect(page.getByText(/Ajoutés\u00a0: 1\./)).toBeVisible();
+
+  await chooseNext('Feuilles de juin', entries(4));
+  await expect(absent).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Importer 1 participant' })).toBeVisible();
+
+  await chooseNext('Feuilles de juillet', { ...entries(6), U15: [heading, '8;Moyeu;Lou;U15;F'] });
+  await expect(absent).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Importer 3 participants' })).toBeVisible();
+});
+
 test('riders with a new bib or none are questions, and are stored as the preview shows them', async ({ page }) => {
   const sheets = workbook({
     Récapitulatif: ['Coupe de France', 'Engagés;2'],

@@ -8,7 +8,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { FileChoice } from './file.choice.tsx';
 import { ImportPreview } from './import.preview.tsx';
-import { recallColumns, rememberColumns } from './remembered.columns.ts';
+import { recallColumns, recallSheets, rememberChoices } from './remembered.choices.ts';
 
 interface Props {
   competitionId: number;
@@ -19,19 +19,25 @@ interface Props {
 /** Imports participants from a file: chosen, previewed, and only then stored. */
 export function ImportTab({ competitionId, onList }: Props) {
   const params = { id: competitionId };
+  const preview = (file: File, options: ImportOptions) =>
+    callApi(importParticipants, { params, file, body: options, query: { dry_run: 'true' } });
   const trial = useMutation({
-    mutationFn: async ({ file, options }: { file: File; options: ImportOptions }) => ({
-      ...{ file, options },
-      answer: await callApi(importParticipants, { params, file, body: options, query: { dry_run: 'true' } }),
-    }),
+    mutationFn: async ({ file, options }: { file: File; options: ImportOptions | undefined }) => {
+      if (options) return { file, options, answer: await preview(file, options) };
+      const columns = recallColumns();
+      const answer = await preview(file, columns);
+      const sheets = recallSheets(answer);
+      if (!sheets) return { file, options: columns, answer };
+      return { file, options: { ...columns, sheets }, answer: await preview(file, { ...columns, sheets }) };
+    },
   });
   const importing = useMutation({
     mutationFn: ({ file, options, partial }: { file: File; options: ImportOptions; partial: boolean }) =>
       perform(importParticipants, { params, file, body: options, query: partial ? { mode: 'partial' } : {} }),
-    onSuccess: (_, { options }) => rememberColumns(options),
+    onSuccess: (answer, { options }) => rememberChoices(options, answer),
   });
 
-  function check(file: File, options = recallColumns()) {
+  function check(file: File, options?: ImportOptions) {
     importing.reset();
     trial.mutate({ file, options });
   }
