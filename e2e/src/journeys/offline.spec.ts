@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { findBrowser } from '../browser.ts';
 import { findShifts, watchShifts } from '../inspections.ts';
-import { type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
+import { linkIn, mailTo } from '../mail.ts';
+import { invitationLink, newAccount, type Prepared, prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
 import { home, phone, signInByForm, signInHere } from '../steps.ts';
 
 /* The referee without network: reload, a closed browser, another zone, another person, two phones. */
@@ -243,6 +244,38 @@ test('a run that waits for a sign-in offers it', async ({ page, context }) => {
   await signInHere(page);
   await expect(run.getByText('Envoyé ✓')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+});
+
+test('a judge whose address is verified meanwhile signs in again, and the waiting run arrives once (S23)', async ({
+  page,
+  context,
+}) => {
+  const prepared = await prepareCompetition('Adresse confirmée', [7, 112]);
+  const account = newAccount();
+  await page.goto(await invitationLink(prepared));
+  await page.getByLabel('Adresse e-mail').fill(account.email);
+  await page.getByLabel('Prénom').fill('Alix');
+  await page.getByLabel('Nom', { exact: true }).fill('Juge');
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(account.password);
+  await page.getByRole('button', { name: 'Accepter l’invitation' }).click();
+  await expect(page).toHaveURL(`${home()}/competitions`);
+  await page.goto(`${home()}${refereeAt(prepared)}`);
+  await readyForTheField(page);
+  await page.route('**/api/run', (route) => route.abort());
+  await ride(page);
+  await expect(unsent(page)).toBeVisible();
+
+  const mail = await context.newPage();
+  await mail.goto(linkIn(await mailTo(account.email)));
+  await expect(mail.getByText('Votre adresse est vérifiée.')).toBeVisible();
+  await mail.close();
+  await page.unroute('**/api/run');
+  await unsent(page).click();
+  const run = page.getByRole('article', { name: /112/ });
+  await run.getByRole('link', { name: 'Se connecter' }).click();
+  await signInHere(page, account);
+  await expect(run.getByText('Envoyé ✓')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toEqual([expect.objectContaining({ points: 10, referee_name: 'Alix Juge' })]);
 });
 
 test('the browser closes its databases during a run, and the run is still sent', async ({ page, context }) => {
