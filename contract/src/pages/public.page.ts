@@ -3,7 +3,7 @@ import type { Competition, CompetitionPage } from '../competitions/competition.s
 import type { Language } from '../language/language.ts';
 import type { RankedGroups } from '../rankings/ranking.choice.ts';
 import type { Ranking, RankingEntry, RiderRanking } from '../rankings/ranking.schema.ts';
-import type { Doors } from '../runs/run.schema.ts';
+import type { Doors } from '../runs/doors.ts';
 import type { SeriesLinks } from '../series/series.schema.ts';
 
 /*

@@ -1,5 +1,5 @@
+import { doorNames } from './doors.ts';
 import type { PaperRun } from './run.check.schema.ts';
-import { doorNames } from './run.schema.ts';
 
 /**
  * Whether a time on paper matches that of a run, both in seconds: judges write whole seconds, which match anything less

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { genderSchema } from '../categories/category.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
+import { forDoors } from './doors.ts';
 import { doorsShape, runSchema, runSubmissionSchema } from './run.schema.ts';
 
 /* Recorded runs checked against a judge's paper sheet: each line is compared with the rider's runs in the zone (P5). */
@@ -9,12 +10,7 @@ import { doorsShape, runSchema, runSubmissionSchema } from './run.schema.ts';
 export const sheetLineSchema = z.pick(runSubmissionSchema, {
   zone_id: true,
   dossard: true,
-  door1: true,
-  door2: true,
-  door3: true,
-  door4: true,
-  door5: true,
-  door6: true,
+  ...forDoors(() => true as const),
   penality: true,
   chrono_sec: true,
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { doorNames } from './doors.ts';
 import { doubtsAboutRun, pointsOfRun } from './run.rules.ts';
-import { doorNames } from './run.schema.ts';
 
 const graduation = (...points: number[]) => ({
   points_door1: points[0] ?? 0,

@@ -1,13 +1,5 @@
-import { type DoorPoints, pointsNames } from '../zones/zone.schema.ts';
-import {
-  type DoorName,
-  type Doors,
-  doorNames,
-  maxChronoSec,
-  maxPenality,
-  type RecordedRun,
-  type RunSubmission,
-} from './run.schema.ts';
+import { type DoorName, type DoorPoints, type Doors, doorNames, lastDoor, pointsNames } from './doors.ts';
+import { maxChronoSec, maxPenality, type RecordedRun, type RunSubmission } from './run.schema.ts';
 
 /** Pairs each door with its points in a graduation, first to last. */
 export function pointsPerDoor(graduation: DoorPoints): { door: DoorName; points: number }[] {
@@ -20,7 +12,7 @@ export function pointsOfRun(doors: Doors, graduation: DoorPoints | undefined): n
   return pointsPerDoor(graduation).reduce((sum, { door, points }) => sum + (doors[door] ? points : 0), 0);
 }
 
-/** Whether all six doors are won without a penalty. */
+/** Whether all doors are won without a penalty. */
 export const isClean = (run: Doors & { penality: number }): boolean =>
   run.penality === 0 && doorNames.every((door) => run[door]);
 
@@ -32,8 +24,8 @@ export function doubtsAboutRun(run: Doors & { penality: number; chrono_sec: numb
   const ended = run.penality >= maxPenality || run.chrono_sec >= maxChronoSec;
   const doubts: RunDoubt[] = [];
   if (clean && run.penality > 0) doubts.push('clean_with_penalties');
-  if (ended && run.door6) doubts.push('ended_with_last_door');
-  if (run.penality === 0 && run.chrono_sec < maxChronoSec && !run.door6) doubts.push('last_door_without_reason');
+  if (ended && run[lastDoor]) doubts.push('ended_with_last_door');
+  if (run.penality === 0 && run.chrono_sec < maxChronoSec && !run[lastDoor]) doubts.push('last_door_without_reason');
   return doubts;
 }
 

@@ -3,31 +3,14 @@ import { chainHeadSchema } from '../chain/chain.schema.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
 import { as, idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
-
-/** The six doors of a zone, first to last. */
-export const doorNames = ['door1', 'door2', 'door3', 'door4', 'door5', 'door6'] as const;
-export type DoorName = (typeof doorNames)[number];
-/** The doors won in a run. */
-export type Doors = { [Name in DoorName]: boolean };
-
-/** Picks the doors from a run or anything else that has them. */
-export function doorsOf({ door1, door2, door3, door4, door5, door6 }: Doors): Doors {
-  return { door1, door2, door3, door4, door5, door6 };
-}
+import { forDoors } from './doors.ts';
 
 /** Maximum time of a run on the timer, in seconds (F3). */
 export const maxChronoSec = 120;
 /** Number of penalties that ends a run (F3). */
 export const maxPenality = 5;
 
-export const doorsShape = {
-  door1: z.boolean(),
-  door2: z.boolean(),
-  door3: z.boolean(),
-  door4: z.boolean(),
-  door5: z.boolean(),
-  door6: z.boolean(),
-};
+export const doorsShape = forDoors(() => z.boolean());
 
 /** Whether a number of seconds has at most two decimals, which are stored exactly. */
 function isHundredths(seconds: number): boolean {

@@ -1,35 +1,16 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { forPoints } from '../runs/doors.ts';
 import { as, idSchema, line } from '../text/text.schema.ts';
 
 const pointsSchema = z.int().check(z.minimum(0), z.maximum(10_000));
-
-/** The points of each of the six doors, first to last; the only place where these names are listed. */
-export const pointsNames = [
-  'points_door1',
-  'points_door2',
-  'points_door3',
-  'points_door4',
-  'points_door5',
-  'points_door6',
-] as const;
-
-const shapeOfDoors = <Points>(points: Points) => ({
-  points_door1: points,
-  points_door2: points,
-  points_door3: points,
-  points_door4: points,
-  points_door5: points,
-  points_door6: points,
-});
-export type DoorPoints = { [Name in (typeof pointsNames)[number]]: number };
 
 /** A graduation in a request: its group, and the points of its doors. */
 export const graduationInputSchema = z.object({
   category: categorySchema,
   gender: genderSchema,
-  ...shapeOfDoors(pointsSchema),
+  ...forPoints(() => pointsSchema),
 });
 export type GraduationInput = z.infer<typeof graduationInputSchema>;
 
@@ -40,7 +21,7 @@ export const graduationSchema = z.object({
   id: idSchema,
   category: z.string(),
   gender: genderSchema,
-  ...shapeOfDoors(z.int()),
+  ...forPoints(() => z.int()),
 });
 export type Graduation = z.infer<typeof graduationSchema>;
 

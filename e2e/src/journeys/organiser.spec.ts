@@ -89,23 +89,26 @@ test('the configured QR service draws the public link, or the page itself if the
 
 test('an editor downloads the results, with a message during the download and after a failure', async ({ page }) => {
   await page.setViewportSize(phone);
+  // Held in the page: a browser whose requests are intercepted may lose the name of a download.
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = async (...given) => {
+      const address = given[0] instanceof Request ? given[0].url : String(given[0]);
+      if (address.endsWith('/results/export'))
+        await new Promise((resolve) => window.addEventListener('go', resolve, { once: true }));
+      return send(...given);
+    };
+  });
   await signInAs(page, await prepareMember(prepared, 'editor'), `/competitions/${prepared.competitionId}/edit`);
-  let go = () => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route('**/results/export', async (route) => {
-    await held;
-    await route.continue();
-  });
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter les résultats' }).click();
   await expect(page.getByRole('button', { name: 'Téléchargement…' })).toBeVisible();
-  go();
+  await page.evaluate(() => window.dispatchEvent(new Event('go')));
   const download = await arriving;
-  // The address tells which download it was, should another come first.
-  expect([download.url().replace(/[\w-]{36}$/, ''), download.suggestedFilename()]).toEqual([
+  // Address and failure tell what happened to a download whose name is another one.
+  expect([download.url().replace(/[\w-]{36}$/, ''), await download.failure(), download.suggestedFilename()]).toEqual([
     `blob:${home()}/`,
+    null,
     'Résultats Trial des juges 2027-06-12.xlsx',
   ]);
   await expect(page.getByText('Fichier téléchargé : Résultats Trial des juges 2027-06-12.xlsx')).toBeVisible();
@@ -114,9 +117,9 @@ test('an editor downloads the results, with a message during the download and af
   const [sheet] = Object.values(book.Sheets);
   expect(JSON.stringify(utils.sheet_to_json(sheet ?? {}, { header: 1 }))).toContain('Exemple 45');
 
-  await page.unroute('**/results/export');
   await page.route('**/results/export', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('button', { name: 'Exporter les résultats' }).click();
+  await page.evaluate(() => window.dispatchEvent(new Event('go')));
   await expect(page.getByText('Cette ressource est introuvable.')).toBeVisible();
 });
 

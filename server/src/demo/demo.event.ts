@@ -1,6 +1,7 @@
 import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
 import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
+import { forPoints } from '@dossard/contract/runs/doors.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { sql } from 'drizzle-orm';
 import { type Caller, createVerifiedUser, findUserByEmail, getCaller } from '../access/account.store.ts';
@@ -108,17 +109,7 @@ async function makeEvent(
 function demoGraduations(): GraduationInput[] {
   return offeredCategories.flatMap((category, age) =>
     (['F', 'H'] as const).map((gender) => {
-      const [easy, middle, hard] = age < 2 ? [10, 5, 3] : [10, 10, 10];
-      return {
-        category,
-        gender,
-        points_door1: easy,
-        points_door2: easy,
-        points_door3: middle,
-        points_door4: middle,
-        points_door5: hard,
-        points_door6: hard,
-      };
+      return { category, gender, ...forPoints((door) => (age < 2 ? ([10, 10, 5, 5][door] ?? 3) : 10)) };
     }),
   );
 }

@@ -1,4 +1,5 @@
-import { doorNames, maxChronoSec, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { forDoors } from '@dossard/contract/runs/doors.ts';
+import { maxChronoSec, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { findAccess } from '../access/competition.access.ts';
 import type { Database } from '../database/client.ts';
 import { listRoster } from '../features/participants/participant.store.ts';
@@ -65,17 +66,15 @@ function rideZone(
   random: () => number,
 ): Omit<RunSubmission, 'submission_id' | 'competition_id' | 'zone_id' | 'recorded_at'> {
   const skill = 0.45 + ((dossard * 37) % 50) / 100;
-  const won: boolean[] = [];
   let penality = 0;
   let seconds = 0;
-  for (const _ of doorNames) {
+  const doors = forDoors(() => {
     const riding = penality < maxPenality && seconds < maxChronoSec;
     const clean = riding && random() < skill;
     if (riding && !clean) penality += 1;
     if (riding) seconds += 8 + random() * 14;
-    won.push(clean);
-  }
-  const [door1 = false, door2 = false, door3 = false, door4 = false, door5 = false, door6 = false] = won;
+    return clean;
+  });
   const chrono_sec = Math.min(maxChronoSec, Math.round(seconds * 100) / 100);
-  return { dossard, door1, door2, door3, door4, door5, door6, penality, chrono_sec };
+  return { dossard, ...doors, penality, chrono_sec };
 }

@@ -13,9 +13,9 @@ import {
 } from '@dossard/contract/participants/participant.fields.ts';
 import { type StatusFacts, statusNames } from '@dossard/contract/participants/status.fields.ts';
 import type { RowKey, RowKind } from '@dossard/contract/places/exchange.schema.ts';
+import { type Doors, doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { parseRunKey, runKey } from '@dossard/contract/runs/run.key.ts';
-import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
-import { type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { type Facts, type LoggedEntry, readOrder, sidesOf } from './logged.entry.ts';
 
 /* The registry of what is logged: all that undo, the history, erasure, the exchange and the security log know of a kind. */

@@ -1,3 +1,4 @@
+import { forDoors } from '@dossard/contract/runs/doors.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -19,12 +20,7 @@ import { zones } from './zone.tables.ts';
 
 /** Columns that a judge's sheet has too. */
 const paperColumns = () => ({
-  door1: boolean().notNull(),
-  door2: boolean().notNull(),
-  door3: boolean().notNull(),
-  door4: boolean().notNull(),
-  door5: boolean().notNull(),
-  door6: boolean().notNull(),
+  ...forDoors(() => boolean().notNull()),
   penality: smallint().notNull(),
   chrono_sec: numeric({ precision: 7, scale: 2, mode: 'number' }).notNull(),
 });

@@ -1,3 +1,4 @@
+import { forPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
@@ -27,12 +28,7 @@ export const graduations = pgTable(
     zone_id: integer().notNull(),
     category: text().notNull(),
     gender: text({ enum: ['H', 'F'] }).notNull(),
-    points_door1: integer().notNull(),
-    points_door2: integer().notNull(),
-    points_door3: integer().notNull(),
-    points_door4: integer().notNull(),
-    points_door5: integer().notNull(),
-    points_door6: integer().notNull(),
+    ...forPoints(() => integer().notNull()),
   },
   (graduation) => [
     primaryKey({ columns: [graduation.competition_id, graduation.id] }),
@@ -50,7 +46,10 @@ export const graduations = pgTable(
     check('graduations_gender', sql`${graduation.gender} in ('H', 'F')`),
     check(
       'graduations_points',
-      sql`least(${graduation.points_door1}, ${graduation.points_door2}, ${graduation.points_door3}, ${graduation.points_door4}, ${graduation.points_door5}, ${graduation.points_door6}) >= 0`,
+      sql`least(${sql.join(
+        pointsNames.map((name) => graduation[name]),
+        sql`, `,
+      )}) >= 0`,
     ),
   ],
 );

@@ -5,8 +5,7 @@ import type { ResultState } from '@dossard/contract/declarations/result.state.sc
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import type { TieBreak } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
-import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { complaintWords } from '../riders/complaint.words.ts';

@@ -1,6 +1,6 @@
 import type { OverlayRun, PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
 import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { Rank } from '../riders/rank.tsx';

@@ -1,7 +1,5 @@
+import { type DoorPoints, type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
 import { pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
-import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../paraglide/messages.js';
 import './run.chips.css';
 

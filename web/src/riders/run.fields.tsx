@@ -1,4 +1,4 @@
-import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
 import { formatChronoExact } from '../text/formats.ts';
 import { Chips } from '../ui/fields/chips.tsx';

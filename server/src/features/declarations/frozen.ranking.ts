@@ -1,7 +1,7 @@
 import { countedRuns, type RankedRider, type Rider, type ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ListedRider } from '@dossard/contract/results/official.list.schema.ts';
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import { type Doors, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { sha256 } from '../../tools/sha256.ts';
 
 type FrozenRun = ScoredRun & Doors & { run_number: number; graded: boolean };
@@ -27,8 +27,8 @@ export function freezeRanking(ranked: readonly RankedRider<FrozenRider>[], rule:
 }
 
 function freezeRun(run: FrozenRun) {
-  const { run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec, points, graded } = run;
-  return { run_number, zone_id, door1, door2, door3, door4, door5, door6, penality, chrono_sec, points, graded };
+  const { run_number, zone_id, penality, chrono_sec, points, graded } = run;
+  return { run_number, zone_id, ...doorsOf(run), penality, chrono_sec, points, graded };
 }
 
 /** Hashes a frozen ranking: a different hash means that the live ranking differs from the official list (E5). */

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { OverlayRun, PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { entryOf, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';

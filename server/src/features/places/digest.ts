@@ -1,8 +1,7 @@
 import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import type { Side } from '@dossard/contract/places/exchange.schema.ts';
 import type { Comparison } from '@dossard/contract/places/place.schema.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
-import { pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
 import type { Digest } from './parcel.ts';

@@ -6,8 +6,8 @@ import {
   rankGroup,
   type ScoredRun,
 } from '@dossard/contract/rankings/ranking.rules.ts';
+import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
@@ -53,12 +53,7 @@ const runColumns = {
   graduation_id: listOf<number | null>(graduations.id),
   run_number: listOf<number>(runs.run_number),
   zone_id: listOf<number>(runs.zone_id),
-  door1: listOf<boolean>(runs.door1),
-  door2: listOf<boolean>(runs.door2),
-  door3: listOf<boolean>(runs.door3),
-  door4: listOf<boolean>(runs.door4),
-  door5: listOf<boolean>(runs.door5),
-  door6: listOf<boolean>(runs.door6),
+  ...forDoors((door) => listOf<boolean>(runs[door])),
   penality: listOf<number>(runs.penality),
   chrono_sec: listOf<number>(runs.chrono_sec),
 };

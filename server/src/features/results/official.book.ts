@@ -1,7 +1,7 @@
 import type { Language } from '@dossard/contract/language/language.ts';
 import { statusLetters } from '@dossard/contract/rankings/rider.status.ts';
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { writeBook } from './results.book.ts';
 import { resultsWords } from './results.words.ts';
 import type { Cell, ResultsSheet } from './sheet.cells.ts';

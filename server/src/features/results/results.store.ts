@@ -4,8 +4,8 @@ import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants
 import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
+import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -103,13 +103,12 @@ async function* riderSlices(db: Database, competitionId: number): AsyncGenerator
 
 async function* runSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRun[]> {
   const { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at } = runs;
-  const { door1, door2, door3, door4, door5, door6 } = runs;
   const run = { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at };
   const offered = new Map((await listGraduations(db, competitionId)).map((graduation) => [graduation.id, graduation]));
   let last = { dossard: 0, run_number: 0 };
   for (;;) {
     const rows = await db
-      .select({ ...run, door1, door2, door3, door4, door5, door6, graduation_id: graduations.id })
+      .select({ ...run, ...forDoors((door) => runs[door]), graduation_id: graduations.id })
       .from(runs)
       .innerJoin(participants, riderOfRun)
       .leftJoin(graduations, graduationOfRun)

@@ -1,5 +1,5 @@
 import { participantFields } from '@dossard/contract/participants/participant.fields.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { RiddenRider } from './results.groups.ts';
 import type { ResultsFrame, ResultsRun } from './results.store.ts';
 import type { ResultsWord } from './results.words.ts';

@@ -1,6 +1,7 @@
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { doorsOf, type Run, type RunUpdate, runSchema } from '@dossard/contract/runs/run.schema.ts';
+import { type Run, type RunUpdate, runSchema } from '@dossard/contract/runs/run.schema.ts';
 import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordChange } from '../../audit/audit.log.ts';

@@ -1,3 +1,4 @@
+import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { findRunOfLine, isSameOnPaper, isSameTime } from '@dossard/contract/runs/run.check.rules.ts';
 import {
   type CheckDecision,
@@ -7,7 +8,7 @@ import {
   type SheetLine,
 } from '@dossard/contract/runs/run.check.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { doorsOf, type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
+import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';

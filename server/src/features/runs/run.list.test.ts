@@ -1,6 +1,7 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import {
   createRun,
   deleteRun,
@@ -11,7 +12,6 @@ import {
 } from '@dossard/contract/runs/run.endpoints.ts';
 import type { RunListQuery } from '@dossard/contract/runs/run.list.schema.ts';
 import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import {

@@ -1,7 +1,8 @@
+import { doorNames, lastDoor } from '@dossard/contract/runs/doors.ts';
 import { doubtfulWithinSec } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { ListedRun, RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
-import { doorNames, maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -20,8 +21,8 @@ const isUnlikely = or(
     doorNames.map((door) => runs[door]),
     sql` and `,
   )} and ${runs.penality} > 0`,
-  sql`(${runs.penality} >= ${maxPenality} or ${runs.chrono_sec} >= ${maxChronoSec}) and ${runs.door6}`,
-  sql`${runs.penality} = 0 and ${runs.chrono_sec} < ${maxChronoSec} and not ${runs.door6}`,
+  sql`(${runs.penality} >= ${maxPenality} or ${runs.chrono_sec} >= ${maxChronoSec}) and ${runs[lastDoor]}`,
+  sql`${runs.penality} = 0 and ${runs.chrono_sec} < ${maxChronoSec} and not ${runs[lastDoor]}`,
 );
 
 /**

@@ -1,8 +1,8 @@
 import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
-import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';

@@ -1,7 +1,7 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
+import { type DoorPoints, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { doorsOf, type RecordedRun, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
-import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
+import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rolesWith } from '@dossard/contract/access/permissions.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
-import { type Doors, doorNames, type RecordedRun, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
+import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { getChainHead } from '../../audit/audit.log.ts';

@@ -1,6 +1,7 @@
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import { doorsOf, type RecordedRun } from '@dossard/contract/runs/run.schema.ts';
+import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
 import {
   maxUnresolvedListed,
   type UnresolvedRun,

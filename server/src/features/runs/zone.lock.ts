@@ -1,6 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { prepareOnce } from '../../database/prepared.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { ChainProblem } from '../../chain/chain.check.ts';

@@ -1,3 +1,5 @@
+import { forDoors, forPoints } from '@dossard/contract/runs/doors.ts';
+
 type Json = Record<string, unknown>;
 
 /** Example values of fields, by wire name; plainly fictional. */
@@ -73,12 +75,7 @@ const samples: Json = {
   keep: 'both',
   version: 318,
   total: 24,
-  door1: true,
-  door2: true,
-  door3: true,
-  door4: false,
-  door5: false,
-  door6: false,
+  ...forDoors((_, index) => index < 3),
   state: 'official',
   revision: 1,
   latest_revision: 1,
@@ -102,7 +99,7 @@ const samples: Json = {
   request_id: 'req-1f',
   rejected: 0,
   changes: { club: { from: null, to: 'Les Crampons' } },
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10])),
+  ...forPoints(() => 10),
 };
 
 /** Example values of text formats, for any field. */

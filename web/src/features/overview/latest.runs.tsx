@@ -1,5 +1,5 @@
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { ListedRun } from '@dossard/contract/runs/run.list.schema.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';

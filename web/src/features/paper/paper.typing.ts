@@ -1,4 +1,5 @@
-import { type Doors, doorNames, maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { type Doors, doorNames, forDoors } from '@dossard/contract/runs/doors.ts';
+import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 
 /* The short notation in which runs of a paper sheet are typed, on the number keys only (P3). */
 
@@ -8,19 +9,20 @@ export interface TypedDoors {
   penality: number;
 }
 
+const wonAndFeet = new RegExp(`^([1-${doorNames.length}]*)(?:[.,]([0-9]+))?$`);
+
 /**
  * Parses doors and feet: `1356.2` means doors 1, 3, 5 and 6 with two feet, `.5` no door and five feet, `-` neither. A
  * comma works like the dot. Undefined for invalid text: a door twice, a seventh door, a sixth foot.
  */
 export function parseDoors(typed: string): TypedDoors | undefined {
   const text = typed.replace(/\s/g, '');
-  const parts = /^([1-6]*)(?:[.,]([0-9]+))?$/.exec(text === '-' ? '.0' : text);
+  const parts = wonAndFeet.exec(text === '-' ? '.0' : text);
   if (!parts || text === '') return undefined;
   const [, won = '', feet = '0'] = parts;
   const penality = Number(feet);
   if (penality > maxPenality || new Set(won).size !== won.length) return undefined;
-  const doors = Object.fromEntries(doorNames.map((door, index) => [door, won.includes(String(index + 1))])) as Doors;
-  return { doors, penality };
+  return { doors: forDoors((_, index) => won.includes(String(index + 1))), penality };
 }
 
 /**

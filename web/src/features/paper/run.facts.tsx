@@ -1,5 +1,5 @@
+import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
-import type { DoorPoints } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact } from '../../text/formats.ts';

@@ -1,4 +1,5 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
@@ -21,8 +22,8 @@ export function Certificates({
         <div className={styles.frame}>
           <p className={styles.organizer}>{competition.organizer}</p>
           <div className={styles.bars} aria-hidden="true">
-            {[1, 2, 3, 4, 5, 6].map((bar) => (
-              <span key={bar} />
+            {doorNames.map((door) => (
+              <span key={door} />
             ))}
           </div>
           <h1>{m.certificate()}</h1>

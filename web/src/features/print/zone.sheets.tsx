@@ -1,4 +1,5 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -24,9 +25,9 @@ export function ZoneSheets({ competition, sheets }: { competition: Competition; 
           <tr>
             <th scope="col">{m.print_bib()}</th>
             <th scope="col">{m.rider()}</th>
-            {[1, 2, 3, 4, 5, 6].map((door) => (
+            {doorNames.map((door, index) => (
               <th key={door} scope="col" className={styles.box}>
-                P{door}
+                P{index + 1}
               </th>
             ))}
             <th scope="col" className={styles.short}>
@@ -79,7 +80,7 @@ function SheetLine({ row }: { row: SheetRow | null }) {
           </>
         )}
       </td>
-      {[1, 2, 3, 4, 5, 6, 'feet', 'time', 'signature'].map((cell) => (
+      {[...doorNames, 'feet', 'time', 'signature'].map((cell) => (
         <td key={cell} />
       ))}
     </tr>

@@ -1,6 +1,6 @@
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { ListedRun } from '@dossard/contract/runs/run.list.schema.ts';
 import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';

@@ -1,9 +1,10 @@
 import { runTopics } from '@dossard/contract/calls/topics.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
 import { updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import { type Doors, doorNames, type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
+import { type Run, type RunUpdate, runUpdateSchema } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import type { Doors } from '@dossard/contract/runs/doors.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { RunChips } from '../../riders/run.chips.tsx';

@@ -1,4 +1,4 @@
-import { type Doors, doorNames } from '@dossard/contract/runs/run.schema.ts';
+import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
 import { parseChrono, parseNumber } from '../../text/typed.values.ts';
 
 /** Reads a run from a form with the fields `doors`, `penality`, `chrono_sec` and `zone_id`, the middle two with a prefix. */

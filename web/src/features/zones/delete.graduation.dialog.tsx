@@ -1,5 +1,6 @@
+import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import { deleteGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
-import { type Graduation, pointsNames, type Zone } from '@dossard/contract/zones/zone.schema.ts';
+import type { Graduation, Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';

@@ -1,4 +1,5 @@
 import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
+import { forPoints } from '@dossard/contract/runs/doors.ts';
 import { m } from '../../paraglide/messages.js';
 import { useOfferedCategories } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -14,14 +15,7 @@ interface Props {
   startsChosen?: boolean;
 }
 
-const tens = {
-  points_door1: 10,
-  points_door2: 10,
-  points_door3: 10,
-  points_door4: 10,
-  points_door5: 10,
-  points_door6: 10,
-};
+const tens = forPoints(() => 10);
 
 /** Groups, and the six points that apply to all of them; read by `readBatch`. */
 export function GraduationBatchFields({ competitionId, problems, startsChosen = false }: Props) {

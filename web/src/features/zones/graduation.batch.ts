@@ -1,6 +1,7 @@
 import { categoryKey, categorySchema, type Group, genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import { doubledGraduation } from '@dossard/contract/zones/graduation.rules.ts';
-import { type GraduationInput, graduationInputSchema, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { type GraduationInput, graduationInputSchema } from '@dossard/contract/zones/zone.schema.ts';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
 import type { useGenderWords } from '../../riders/gender.words.tsx';

@@ -1,6 +1,7 @@
 import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { type Graduation, type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import type { Graduation, GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';

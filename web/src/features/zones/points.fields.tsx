@@ -1,5 +1,5 @@
 import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
-import { type DoorPoints, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { type DoorPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';

@@ -1,4 +1,5 @@
-import { type DoorName, type Doors, maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { type DoorName, type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
+import { maxPenality, type RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import type { Moment } from '../../device/clock.ts';
 import type { Rider } from './rider.ts';
@@ -40,7 +41,7 @@ export type Move =
   | { type: 'back' }
   | { type: 'restarted' };
 
-const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, door5: false, door6: false };
+const noDoor = forDoors(() => false);
 
 export const firstFlow: Flow = {
   step: 'dossard-input',

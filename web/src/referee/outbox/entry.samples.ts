@@ -1,4 +1,4 @@
-import type { Doors } from '@dossard/contract/runs/run.schema.ts';
+import type { Doors } from '@dossard/contract/runs/doors.ts';
 import { type Entry, newEntry } from './entry.ts';
 
 /* Runs for tests and simulations of the outbox. */

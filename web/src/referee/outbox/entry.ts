@@ -1,6 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
-import type { Doors, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import type { Doors } from '@dossard/contract/runs/doors.ts';
+import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 
 /*
  * A run in the outbox of a phone, from the moment the referee submits it until the server has confirmed its

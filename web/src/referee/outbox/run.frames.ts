@@ -1,5 +1,5 @@
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { type OutboxFile, type OutboxRun, outboxRunSchema } from '@dossard/contract/runs/outbox.file.schema.ts';
-import { doorNames } from '@dossard/contract/runs/run.schema.ts';
 import { decodeBase45, encodeBase45 } from '../../text/base45.ts';
 
 /*

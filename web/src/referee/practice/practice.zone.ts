@@ -1,3 +1,4 @@
+import { forPoints } from '@dossard/contract/runs/doors.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Rider } from '../flow/rider.ts';
@@ -8,12 +9,7 @@ export const practiceGraduation: Graduation = {
   id: 0,
   category: 'U13',
   gender: 'F',
-  points_door1: 10,
-  points_door2: 10,
-  points_door3: 10,
-  points_door4: 10,
-  points_door5: 10,
-  points_door6: 10,
+  ...forPoints(() => 10),
 };
 
 /** Invents the rider of a bib number. */

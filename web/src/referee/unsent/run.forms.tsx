@@ -1,4 +1,5 @@
-import { doorNames, doorsShape, maxPenality } from '@dossard/contract/runs/run.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
+import { doorsShape, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
 import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
+import { doorNames, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { doorNames, doorsOf } from '@dossard/contract/runs/run.schema.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { participants } from '../../../tables/participant.table.ts';

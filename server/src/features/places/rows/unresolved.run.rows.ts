@@ -1,4 +1,4 @@
-import { doorsOf } from '@dossard/contract/runs/run.schema.ts';
+import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { unresolvedRuns } from '../../../tables/run.tables.ts';

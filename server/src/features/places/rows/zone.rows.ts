@@ -1,6 +1,7 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
-import { type GraduationInput, pointsNames } from '@dossard/contract/zones/zone.schema.ts';
+import { pointsNames } from '@dossard/contract/runs/doors.ts';
+import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { graduations, zones } from '../../../tables/zone.tables.ts';
