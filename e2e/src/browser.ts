@@ -2,13 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface BrowserChoice {
-  launchOptions: { executablePath?: string; args: string[] };
+  launchOptions: { executablePath?: string; args: string[]; env?: NodeJS.ProcessEnv };
 }
 
 const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
 
 /** A browser refuses its sandbox as root; the tests open only our own server. */
 const ownArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/** Without a locale of UTF-8, Chromium on Linux opens no file with an accent in its path, and names no download with one. */
+const env = process.platform === 'linux' ? { env: { ...process.env, LC_ALL: 'C.UTF-8' } } : {};
 
 /**
  * Finds a browser for the journeys: `CHROMIUM_PATH`; on Linux x64 the one in the package `@sparticuz/chromium`, whose
@@ -18,11 +21,11 @@ const ownArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 export async function findBrowser(): Promise<BrowserChoice> {
   const isPinned = process.platform === 'linux' && process.arch === 'x64';
   const chosen = process.env.CHROMIUM_PATH ?? (isPinned ? undefined : findInstalled());
-  if (chosen) return { launchOptions: { executablePath: chosen, args: ownArgs } };
+  if (chosen) return { launchOptions: { executablePath: chosen, args: ownArgs, ...env } };
   if (isPinned) {
     const { default: chromium } = await import('@sparticuz/chromium');
     const args = [...chromium.args.filter(isUseful), '--disable-gpu', '--disable-software-rasterizer'];
-    return { launchOptions: { executablePath: await chromium.executablePath(), args } };
+    return { launchOptions: { executablePath: await chromium.executablePath(), args, ...env } };
   }
   return { launchOptions: { args: [] } };
 }

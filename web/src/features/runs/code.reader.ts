@@ -2,8 +2,6 @@ import decodeQr from 'qr/decode.js';
 
 /** Interval between two scans of the camera's picture, in milliseconds. */
 const lookMs = 60;
-/** How long a camera that does not start is left alone before the second try, in milliseconds. */
-const againMs = 1_000;
 /** Maximum width at which a picture is scanned, in pixels. */
 const longest = 1280;
 
@@ -24,20 +22,14 @@ const problems: Record<string, CameraProblem> = {
   NotReadableError: 'busy',
 };
 
-/**
- * Opens a camera, preferably the one on the back. One that does not start gets a second chance: it may be slow, or
- * another program may be about to release it. Throws a `CameraError`.
- */
-export async function openCamera(isSecond = false): Promise<MediaStream> {
+/** Opens a camera, preferably the one on the back. Throws a `CameraError`. */
+export async function openCamera(): Promise<MediaStream> {
   if (!navigator.mediaDevices) throw new CameraError(window.isSecureContext ? 'none' : 'not_secure');
   try {
     const video = { facingMode: 'environment', width: { ideal: longest }, height: { ideal: 720 } };
     return await navigator.mediaDevices.getUserMedia({ video, audio: false });
   } catch (error) {
-    const problem = (error instanceof DOMException && problems[error.name]) || 'none';
-    if (problem !== 'busy' || isSecond) throw new CameraError(problem);
-    await new Promise((resolve) => setTimeout(resolve, againMs));
-    return openCamera(true);
+    throw new CameraError((error instanceof DOMException && problems[error.name]) || 'none');
   }
 }
 
