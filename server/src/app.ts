@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { joinReads } from './database/joined.reads.ts';
 import { accountRoutes } from './features/accounts/account.routes.ts';
 import { factorRoutes } from './features/accounts/factor.routes.ts';
+import { ownAccountRoutes } from './features/accounts/own.account.routes.ts';
+import { proofRoutes } from './features/accounts/proof.routes.ts';
 import { administrationRoutes } from './features/administration/administration.routes.ts';
 import { securityLogRoutes } from './features/administration/security.log.routes.ts';
 import { alarmRoutes } from './features/alarms/alarm.routes.ts';
@@ -13,6 +15,7 @@ import { competitionRoutes } from './features/competitions/competition.routes.ts
 import { complaintsRoutes } from './features/complaints/complaint.routes.ts';
 import { copiesRoutes } from './features/copies/copy.routes.ts';
 import { entriesRoutes } from './features/entries/entry.routes.ts';
+import { entryFormRoutes } from './features/entries/form.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
@@ -29,6 +32,7 @@ import { relationRoutes } from './features/relations/relation.routes.ts';
 import { resultsRoutes } from './features/results/result.routes.ts';
 import { roundsRoutes } from './features/rounds/round.routes.ts';
 import { runRoutes } from './features/runs/run.routes.ts';
+import { undecidedRunRoutes } from './features/runs/undecided.routes.ts';
 import { seriesRoutes } from './features/series/series.routes.ts';
 import { setupRoutes } from './features/setup/setup.routes.ts';
 import { speakerRoutes } from './features/speaker/speaker.routes.ts';
@@ -51,6 +55,37 @@ import { trustRoutes } from './https/trust.page.ts';
 import { createLiveHub } from './live/live.hub.ts';
 import { Refusal } from './refusals/refusal.ts';
 import { trustedProxies } from './start/trusted.proxies.ts';
+
+/** The features that need nothing but the parts; their calls are those of the endpoint table. */
+const features = [
+  accountRoutes,
+  ownAccountRoutes,
+  factorRoutes,
+  proofRoutes,
+  competitionRoutes,
+  zoneRoutes,
+  invitationRoutes,
+  participantRoutes,
+  importRoutes,
+  runRoutes,
+  undecidedRunRoutes,
+  tiesRoutes,
+  complaintsRoutes,
+  roundsRoutes,
+  copiesRoutes,
+  bibsRoutes,
+  entriesRoutes,
+  entryFormRoutes,
+  relationRoutes,
+  memberRoutes,
+  phoneRoutes,
+  placesRoutes,
+  noticeRoutes,
+  historyRoutes,
+  administrationRoutes,
+  alarmRoutes,
+  setupRoutes,
+];
 
 /** Builds the whole application from its parts, without listening. */
 export async function buildApp(parts: Parts, logger: FastifyServerOptions['logger'] = false): Promise<FastifyInstance> {
@@ -91,14 +126,7 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   metricsRoutes(app, parts);
 
   const rankings = createRankingAnswers(parts.db, parts.metrics?.rankingRead);
-  accountRoutes(app, parts);
-  factorRoutes(app, parts);
-  competitionRoutes(app, parts);
-  zoneRoutes(app, parts);
-  invitationRoutes(app, parts);
-  participantRoutes(app, parts);
-  importRoutes(app, parts);
-  runRoutes(app, parts);
+  for (const register of features) register(app, parts);
   const hub = createLiveHub(
     parts.signals,
     (id) => findLiveState(parts.db, id),
@@ -107,25 +135,20 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   rankingRoutes(app, parts, rankings, hub);
   speakerRoutes(app, parts, rankings, hub);
   resultsRoutes(app, parts, rankings);
-  tiesRoutes(app, parts);
-  complaintsRoutes(app, parts);
-  roundsRoutes(app, parts);
-  copiesRoutes(app, parts);
-  bibsRoutes(app, parts);
-  entriesRoutes(app, parts);
   seriesRoutes(app, parts, rankings);
-  relationRoutes(app, parts);
-  memberRoutes(app, parts);
-  phoneRoutes(app, parts);
-  placesRoutes(app, parts);
-  noticeRoutes(app, parts);
-  historyRoutes(app, parts);
-  administrationRoutes(app, parts);
   securityLogRoutes(app, parts, refusals);
-  alarmRoutes(app, parts);
-  setupRoutes(app, parts);
+  documentationRoutes(app);
+  healthRoutes(app, parts);
+  if (parts.trust) trustRoutes(app, parts.trust);
+  const screens = parts.webRoot ? await readScreens(parts.webRoot, parts) : undefined;
+  if (screens) publicPages(app, parts, screens, rankings);
+  crawlerFiles(app, parts);
+  await serveWeb(app, parts.webRoot, screens);
+  return app;
+}
 
-  // Cached: it is long, and anyone may request it.
+/** The description of the interface and its page; cached, because both are long, and anyone may request them. */
+function documentationRoutes(app: FastifyInstance): void {
   let description: Buffer | undefined;
   app.get('/api/openapi.json', async (_, reply) => {
     description ??= Buffer.from(JSON.stringify(describeApi()));
@@ -136,6 +159,10 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     page ??= Buffer.from(docsPage());
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** Whether the process lives, and whether it can serve. */
+function healthRoutes(app: FastifyInstance, parts: Parts): void {
   const isDatabaseReached = checkDatabase(parts.db);
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/health/ready', async (_, reply) => {
@@ -145,12 +172,6 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
     const isReached = parts.signals.isReceiving() && (await isDatabaseReached());
     return isReached ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' });
   });
-  if (parts.trust) trustRoutes(app, parts.trust);
-  const screens = parts.webRoot ? await readScreens(parts.webRoot, parts) : undefined;
-  if (screens) publicPages(app, parts, screens, rankings);
-  crawlerFiles(app, parts);
-  await serveWeb(app, parts.webRoot, screens);
-  return app;
 }
 
 /** Time limit of the database in a health check, in milliseconds: proxies wait no longer. */

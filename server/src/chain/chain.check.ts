@@ -67,33 +67,17 @@ function peopleOf(entry: Entry, fields: Facts, listed: ListedBibs): readonly str
 /** An entry counts as late if it was written this much earlier than one that was linked before it, in milliseconds. */
 const lateMs = 60_000;
 
-/** Checks a chain from its first link to its head. Add entries in the order of their links. */
-export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs) {
-  let length = 0;
-  let hash = '';
-  /** Hash and name of the last two links, to distinguish an inserted entry from an altered one. */
-  let former: { hash: string; name: string } = { hash: '', name: '' };
+/**
+ * Checks that each erased field is followed by an entry of its erasure: otherwise somebody altered it and hid the change.
+ */
+function createErasureCheck(listed: ListedBibs) {
   let erased = 0;
-  let late = 0;
-  let latest = '';
-  let problem: ChainProblem | undefined;
   /** Erased fields without an erasure entry so far, with the people one of whom the entry must name. */
   const unexplained = new Map<string, { people: readonly string[]; link: number; name: string }>();
   /** The bibs that riders exchanged or merged (B6, B7): an erasure of one erases the person's name under the others. */
   const formerBibs = new Map<string, ReadonlySet<string>>();
-  const headsAt = new Map<number, Anchor[]>();
-  for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
-  const submissionsAt = new Map<string, number>();
-  const lists = new Set<string>();
-  const note = (found: ChainProblem) => {
-    problem ??= found;
-  };
 
-  /**
-   * Checks that each erased field is followed by an entry of its erasure: otherwise somebody altered it and hid the
-   * change.
-   */
-  function followErasures(entry: Entry, link: number): void {
+  function follow(entry: Entry, link: number): void {
     if (entry.action === 'swap' || entry.action === 'merge') {
       const bibs = new Set(entry.subject_key.split('/').flatMap((bib) => [...(formerBibs.get(bib) ?? [bib])]));
       for (const bib of bibs) formerBibs.set(bib, bibs);
@@ -114,6 +98,27 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
     }
   }
 
+  return { follow, unexplained, count: () => erased };
+}
+
+/** Checks a chain from its first link to its head. Add entries in the order of their links. */
+export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs) {
+  let length = 0;
+  let hash = '';
+  /** Hash and name of the last two links, to distinguish an inserted entry from an altered one. */
+  let former: { hash: string; name: string } = { hash: '', name: '' };
+  let late = 0;
+  let latest = '';
+  let problem: ChainProblem | undefined;
+  const erasures = createErasureCheck(listed);
+  const headsAt = new Map<number, Anchor[]>();
+  for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
+  const submissionsAt = new Map<string, number>();
+  const lists = new Set<string>();
+  const note = (found: ChainProblem) => {
+    problem ??= found;
+  };
+
   /** Finds the problem of an entry as the next link. */
   function judge(entry: Entry, link: number): ChainProblem | undefined {
     if (entry.link !== link) return { kind: 'removed', link, about: `the link before ${nameEntry(entry)}` };
@@ -130,7 +135,7 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
     const link = length + 1;
     problem = judge(entry, link);
     if (problem || entry.hash === null) return;
-    followErasures(entry, link);
+    erasures.follow(entry, link);
     if (Date.parse(latest) - Date.parse(entry.at) > lateMs) late += 1;
     if (entry.at > latest) latest = entry.at;
     const after = entry.after as { submission_id?: string; sha256?: string } | null;
@@ -155,8 +160,8 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
       if (at > anchor.head.length || (list !== undefined && !lists.has(list)))
         note({ kind: 'never_recorded', about: from });
     }
-    for (const { link, name } of unexplained.values()) note({ kind: 'altered', link, about: name });
-    return { length, sha256: hash, erased, late, problem };
+    for (const { link, name } of erasures.unexplained.values()) note({ kind: 'altered', link, about: name });
+    return { length, sha256: hash, erased: erasures.count(), late, problem };
   }
 
   return { add, note, end };

@@ -23,31 +23,7 @@ const draftMs = 86_400_000;
 export function openFarFolder(folder: string, limits = { writeMs, answerMs }): FarPlace {
   const description = `the folder ${folder}`;
   const late = `The far folder ${folder} does not answer.`;
-  /** Operations that hang occupy a file thread each, and there are few: nothing new is started meanwhile. */
-  let hanging = 0;
-  const explainFailure = async <Result>(
-    what: string,
-    work: () => Promise<Result>,
-    ms = limits.answerMs,
-  ): Promise<Result> => {
-    if (hanging > 0) throw new UnreachableError(late);
-    try {
-      const working = work();
-      return await limitWork(working, { ms, late }).catch((error) => {
-        if (error instanceof UnreachableError) {
-          hanging += 1;
-          const end = () => {
-            hanging -= 1;
-          };
-          working.then(end, end);
-        }
-        throw error;
-      });
-    } catch (error) {
-      if (error instanceof BackupError) throw error;
-      throw new UnreachableError(`${what}: ${reasonOf(error)}.`, { cause: error });
-    }
-  };
+  const explainFailure = createPatience(late, limits.answerMs);
 
   return {
     description,
@@ -65,23 +41,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
     write: (name, content) =>
       explainFailure(
         `The far folder ${folder} cannot be written`,
-        async () => {
-          const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}.part`);
-          try {
-            const handle = await open(draft, 'wx', 0o600);
-            try {
-              for await (const chunk of content.stream()) await handle.writeFile(chunk);
-              await handle.sync();
-            } finally {
-              await handle.close();
-            }
-            await rename(draft, join(folder, name));
-            await settle(folder);
-          } catch (error) {
-            await rm(draft, { force: true }).catch(() => {});
-            throw error;
-          }
-        },
+        () => writeWhole(folder, name, content),
         limits.writeMs,
       ),
 
@@ -111,4 +71,50 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
         rm(join(folder, name), { force: true }),
       ),
   };
+}
+
+/**
+ * Creates the function that gives up on an operation of a folder after a while, and throws what failed. Operations that
+ * hang occupy a file thread each, and there are few: nothing new is started meanwhile.
+ */
+function createPatience(late: string, usualMs: number) {
+  let hanging = 0;
+  return async <Result>(what: string, work: () => Promise<Result>, ms = usualMs): Promise<Result> => {
+    if (hanging > 0) throw new UnreachableError(late);
+    try {
+      const working = work();
+      return await limitWork(working, { ms, late }).catch((error) => {
+        if (error instanceof UnreachableError) {
+          hanging += 1;
+          const end = () => {
+            hanging -= 1;
+          };
+          working.then(end, end);
+        }
+        throw error;
+      });
+    } catch (error) {
+      if (error instanceof BackupError) throw error;
+      throw new UnreachableError(`${what}: ${reasonOf(error)}.`, { cause: error });
+    }
+  };
+}
+
+/** Writes a file that has its name only once it is whole and on the disk. */
+async function writeWhole(folder: string, name: string, content: Blob): Promise<void> {
+  const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}.part`);
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      for await (const chunk of content.stream()) await handle.writeFile(chunk);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, join(folder, name));
+    await settle(folder);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw error;
+  }
 }

@@ -3,6 +3,7 @@ import type { SecurityKind } from '@dossard/contract/administration/security.log
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../database/client.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import type { Refusal } from '../refusals/refusal.ts';
 import { users } from '../tables/account.tables.ts';
@@ -51,6 +52,11 @@ interface Counted {
   detail: string;
 }
 
+interface Who {
+  subject_id: number | null;
+  unknown_account: string | null;
+}
+
 export interface RefusalLog {
   /** Counts a refusal, if the log records its kind. */
   note(request: FastifyRequest, refusal: Refusal): void;
@@ -65,6 +71,42 @@ const hash = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.
 function kindOf(call: string, { code, status }: Refusal): SecurityKind | undefined {
   if (signIns.includes(call)) return loggedRefusals.includes(code) ? 'sign_in_refused' : undefined;
   return status === 403 && !questions.includes(code) ? 'access_refused' : undefined;
+}
+
+/** Describes who was refused what. */
+function describeExactly(kind: SecurityKind, { body, caller, ip }: FastifyRequest, detail: string) {
+  const typed = kind === 'sign_in_refused' ? (body as { email?: unknown } | undefined)?.email : undefined;
+  return {
+    actor_id: caller?.id ?? null,
+    email: typeof typed === 'string' ? typed.trim().toLowerCase().slice(0, 254) : undefined,
+    network: networkOf(ip),
+    detail,
+  };
+}
+
+/** Returns the accounts of typed addresses, by address in lower case. */
+async function findAccounts(db: Database, emails: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (emails.length === 0) return new Map();
+  const found = await db
+    .select()
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, [...new Set(emails)]));
+  return new Map(found.map(({ id, email }) => [email.toLowerCase(), id]));
+}
+
+/** Stores a row, or adds its count to the one that another process has stored. */
+async function insertRow(
+  db: Database,
+  { email, hour, at, count, subject_id, unknown_account, ...row }: Counted & Who,
+): Promise<void> {
+  const key = hash(row, hour, subject_id, unknown_account);
+  await db
+    .insert(securityEvents)
+    .values({ ...row, key, at: at.toISOString(), count, subject_id, unknown_account })
+    .onConflictDoUpdate({
+      target: securityEvents.key,
+      set: { at: at.toISOString(), count: sql`${securityEvents.count} + ${count}` },
+    });
 }
 
 export function createRefusalLog(
@@ -88,17 +130,17 @@ export function createRefusalLog(
   async function store(): Promise<void> {
     if (waiting.size === 0) return;
     const counted = [...waiting];
-    const emails = [...new Set(counted.flatMap(([, { email }]) => email ?? []))];
-    const known =
-      emails.length === 0
-        ? []
-        : await db
-            .select()
-            .from(users)
-            .where(inArray(sql`lower(${users.email})`, emails));
-    const ids = new Map(known.map(({ id, email }) => [email.toLowerCase(), id]));
+    const ids = await findAccounts(
+      db,
+      counted.flatMap(([, { email }]) => email ?? []),
+    );
+    /** The account of a typed address, or a hash of one that has none. */
+    const whoOf = ({ email }: Counted) => {
+      const subject_id = (email !== undefined && ids.get(email)) || null;
+      return { subject_id, unknown_account: email === undefined || subject_id ? null : signOf(email) };
+    };
     for (const [name, row] of counted) {
-      await insertRow(row, ids).catch((error) => {
+      await insertRow(db, { ...row, ...whoOf(row) }).catch((error) => {
         // Retry later while the database is down; skip a row that it rejects, because it would block the others.
         if (isDatabaseAway(error)) throw error;
         onTrouble(error);
@@ -107,19 +149,6 @@ export function createRefusalLog(
       if (latest.count === row.count) waiting.delete(name);
       else waiting.set(name, { ...latest, count: latest.count - row.count });
     }
-  }
-
-  async function insertRow({ email, hour, at, count, ...row }: Counted, ids: ReadonlyMap<string, number>) {
-    const subject_id = (email !== undefined && ids.get(email)) || null;
-    const unknown_account = email === undefined || subject_id ? null : signOf(email);
-    const key = hash(row, hour, subject_id, unknown_account);
-    await db
-      .insert(securityEvents)
-      .values({ ...row, key, at: at.toISOString(), count, subject_id, unknown_account })
-      .onConflictDoUpdate({
-        target: securityEvents.key,
-        set: { at: at.toISOString(), count: sql`${securityEvents.count} + ${count}` },
-      });
   }
 
   const signOf = (email: string) =>
@@ -144,13 +173,7 @@ export function createRefusalLog(
       if (!kind) return;
       const now = clock();
       const hour = Math.floor(now.getTime() / hourMs);
-      const typed = kind === 'sign_in_refused' ? (request.body as { email?: unknown } | undefined)?.email : undefined;
-      const exact = {
-        actor_id: request.caller?.id ?? null,
-        email: typeof typed === 'string' ? typed.trim().toLowerCase().slice(0, 254) : undefined,
-        network: networkOf(request.ip),
-        detail: `${refusal.code} ${call}`,
-      };
+      const exact = describeExactly(kind, request, `${refusal.code} ${call}`);
       const others = { actor_id: null, email: undefined, network: '', detail: 'others' };
       const row = hasRoom(kind, hour, hash(exact)) ? exact : others;
       const key = hash(kind, hour, row);

@@ -64,14 +64,6 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
     labelNames: ['from'] as const,
     registers,
   });
-  new Gauge({
-    name: 'dossard_open_streams',
-    help: 'Open streams of live rankings of this process',
-    registers,
-    collect() {
-      this.set(countOpenStreams());
-    },
-  });
   let loadNow = (): Load => ({ underWay: 0, visitors: 0, unfinished: 0 });
   gauges(registers, async () => loadNow(), {
     underWay: ['dossard_requests_under_way', 'Calls received completely and not answered yet'],
@@ -89,25 +81,11 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
       for (const kind of alarmKindSchema.options) this.set({ kind }, counts[kind] ?? 0);
     },
   });
-  new Gauge({
-    name: 'dossard_hashes_under_way',
-    help: 'Passwords being hashed or waiting for it',
-    registers,
-    collect() {
-      this.set(countHashes());
-    },
+  gauges(registers, async () => ({ streams: countOpenStreams(), hashes: countHashes() }), {
+    streams: ['dossard_open_streams', 'Open streams of live rankings of this process'],
+    hashes: ['dossard_hashes_under_way', 'Passwords being hashed or waiting for it'],
   });
-  gauges(registers, () => getWaitingRuns(db, clock()), {
-    runs: ['dossard_phones_unsent_runs', 'Unsent runs on referees’ phones, as last reported'],
-    phones: ['dossard_phones_with_unsent_runs', 'Phones with unsent runs'],
-    oldestSeconds: ['dossard_phones_oldest_unsent_seconds', 'Age of the oldest unsent run in seconds'],
-  });
-  gauges(registers, () => getWaitingMails(db, clock()), {
-    mails: ['dossard_mails_waiting', 'Mails waiting to be sent'],
-    failing: ['dossard_mails_failing', 'Of these, mails with at least one failed attempt'],
-    oldestSeconds: ['dossard_mails_oldest_seconds', 'Age of the oldest waiting mail in seconds'],
-    collected: ['dossard_mails_collected', 'Notices of the last 7 days that were added to another mail'],
-  });
+  countQueues(registers, db, clock);
 
   return {
     read: () => registry.metrics(),
@@ -125,7 +103,22 @@ export function createMetrics(db: Database, clock: () => Date): Metrics {
   };
 }
 
-/** Creates gauges that share one read of the database: the first gauge in order reads for all. */
+/** Creates the gauges of what waits in the database. */
+function countQueues(registers: Registry[], db: Database, clock: () => Date): void {
+  gauges(registers, () => getWaitingRuns(db, clock()), {
+    runs: ['dossard_phones_unsent_runs', 'Unsent runs on referees’ phones, as last reported'],
+    phones: ['dossard_phones_with_unsent_runs', 'Phones with unsent runs'],
+    oldestSeconds: ['dossard_phones_oldest_unsent_seconds', 'Age of the oldest unsent run in seconds'],
+  });
+  gauges(registers, () => getWaitingMails(db, clock()), {
+    mails: ['dossard_mails_waiting', 'Mails waiting to be sent'],
+    failing: ['dossard_mails_failing', 'Of these, mails with at least one failed attempt'],
+    oldestSeconds: ['dossard_mails_oldest_seconds', 'Age of the oldest waiting mail in seconds'],
+    collected: ['dossard_mails_collected', 'Notices of the last 7 days that were added to another mail'],
+  });
+}
+
+/** Creates gauges that share one read: the first gauge in order reads for all. */
 function gauges<Name extends string>(
   registers: Registry[],
   read: () => Promise<Record<Name, number>>,

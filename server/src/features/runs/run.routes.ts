@@ -4,23 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { countCompetition } from './competition.counts.ts';
-import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { importRuns } from './outbox.import.ts';
 import { deleteRun, refuseWithoutReason, updateRun } from './run.actions.ts';
 import { createRunsOfSheet } from './run.batch.ts';
-import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import { listAllRuns, listRunSources } from './run.list.ts';
 import { moveRuns } from './run.moves.ts';
 import { listRunsOfRider, refuseUnknownRider } from './run.store.ts';
 import { createRun } from './submission.actions.ts';
 import { findSubmittedRun } from './submission.store.ts';
-import {
-  createUnresolvedRun,
-  deleteUnresolvedRun,
-  listUnresolvedRuns,
-  resolveUnresolvedRun,
-} from './unresolved.runs.ts';
 
+/** Runs as they are recorded, read, corrected and moved. */
 export function runRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
@@ -68,38 +61,4 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));
 
   route(app, parts, endpoints.createRunsOfSheet, (call) => createRunsOfSheet(db, call.body, call, call.language));
-
-  route(app, parts, endpoints.createRunCheck, (call) =>
-    call.write((write) => createRunCheck(write, call.body, call.competition.ranking_rule.runs)),
-  );
-
-  route(app, parts, endpoints.settleRunCheck, (call) =>
-    call.write((write) => settleRunCheck(write, call.body, call.competition.ranking_rule.runs)),
-  );
-
-  route(app, parts, endpoints.listRunChecks, ({ competition }) => listRunChecks(db, competition));
-
-  route(app, parts, endpoints.listDoubtfulRuns, ({ competition, query }) => listDoubtfulRuns(db, competition, query));
-
-  route(app, parts, endpoints.settleDoubtfulRuns, (call) =>
-    call.write((write) => settleDoubtfulRuns(write, call.params.pair, call.body.keep)),
-  );
-
-  route(app, parts, endpoints.createUnresolvedRun, async (call) => {
-    const { run, isNew } = await createUnresolvedRun(db, call.body, call);
-    if (!isNew) call.reply.code(200);
-    return run;
-  });
-
-  route(app, parts, endpoints.listUnresolvedRuns, ({ competition }) => listUnresolvedRuns(db, competition));
-
-  route(app, parts, endpoints.resolveUnresolvedRun, (call) =>
-    call.write((write) =>
-      resolveUnresolvedRun(write, call.params.submission, call.body.dossard, call.competition.ranking_rule.runs),
-    ),
-  );
-
-  route(app, parts, endpoints.deleteUnresolvedRun, (call) =>
-    call.write((write) => deleteUnresolvedRun(write, call.params.submission)),
-  );
 }

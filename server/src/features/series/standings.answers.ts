@@ -4,6 +4,8 @@ import {
   standingsPageSize,
 } from '@dossard/contract/series/standings.schema.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isHeld } from '../../http/answers/etag.ts';
 import type { Season } from './season.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
 import { groupsFor, writeClubs, writeStandings } from './standings.ts';
@@ -45,3 +47,15 @@ const canonical = (season: Season, query: StandingsQuery): string =>
 /** All pages beyond the last are one answer. */
 const existing = (page: number | undefined, total: number): number | undefined =>
   page === undefined ? undefined : Math.min(page, Math.ceil(total / standingsPageSize) + 1);
+
+/** Sends an answer about a season, or 304 to clients that have it. */
+export async function sendAboutSeason(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  season: Season,
+  answer: (season: Season) => Promise<Buffer>,
+): Promise<FastifyReply> {
+  reply.header('etag', season.etag);
+  if (isHeld(request, season.etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(await answer(season));
+}

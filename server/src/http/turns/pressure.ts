@@ -100,24 +100,6 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     const forget = onDeparture(reply, leave);
   }
 
-  /** Counts a request once its body has arrived. */
-  function awaitBody(request: FastifyRequest, reply: FastifyReply): void {
-    const { raw } = request;
-    request.cameLate = true;
-    let isWhole = false;
-    const arrive = () => {
-      if (isWhole) return;
-      isWhole = true;
-      finish();
-      raw.off('end', arrive).off('close', finish);
-      enter(request, reply);
-    };
-    const finish = unfinished.begin(clientOf(request.ip), () => (raw.complete ? arrive() : raw.socket.destroy()));
-    raw.on('end', arrive).on('close', finish);
-    // A short body arrives in the same packet as its headers.
-    process.nextTick(() => raw.complete && arrive());
-  }
-
   /** Serves a visitor when their turn comes; returns false when too many wait already. */
   function queueVisitor(request: FastifyRequest, reply: FastifyReply, serve: () => void): boolean {
     return visitors.admit({
@@ -130,16 +112,11 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     });
   }
 
-  function refuseLater(request: FastifyRequest, reply: FastifyReply): void {
-    const timer = setTimeout(() => answerRefusal(request, reply, overloaded()), refusalMs);
-    request.endTurn = () => clearTimeout(timer);
-  }
-
   app.addHook('onRequest', (request, reply, done) => {
     if (isUncounted(request)) return done();
     const guest = guestOf(request, known);
     const isRefused = isTooMuch(guest);
-    if (awaitsBody(request)) awaitBody(request, reply);
+    if (awaitsBody(request)) awaitBody(request, unfinished, () => enter(request, reply));
     else if (!isRefused) enter(request, reply);
     if (isRefused) answerRefusal(request, reply, overloaded());
     else if (guest !== 'visitor') done();
@@ -156,6 +133,30 @@ export function refuseExcess(app: FastifyInstance, limits: PressureLimits, trust
     visitors: visitors.count(),
     unfinished: unfinished.count() + silent.count(),
   }));
+}
+
+/** Calls `enter` once the body of a request has arrived; until then it counts as unfinished. */
+function awaitBody(request: FastifyRequest, unfinished: ReturnType<typeof createUnfinished>, enter: () => void): void {
+  const { raw } = request;
+  request.cameLate = true;
+  let isWhole = false;
+  const arrive = () => {
+    if (isWhole) return;
+    isWhole = true;
+    finish();
+    raw.off('end', arrive).off('close', finish);
+    enter();
+  };
+  const finish = unfinished.begin(clientOf(request.ip), () => (raw.complete ? arrive() : raw.socket.destroy()));
+  raw.on('end', arrive).on('close', finish);
+  // A short body arrives in the same packet as its headers.
+  process.nextTick(() => raw.complete && arrive());
+}
+
+/** Refuses a visitor after a pause, unless they leave before. */
+function refuseLater(request: FastifyRequest, reply: FastifyReply): void {
+  const timer = setTimeout(() => answerRefusal(request, reply, overloaded()), refusalMs);
+  request.endTurn = () => clearTimeout(timer);
 }
 
 /**

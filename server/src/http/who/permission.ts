@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, findAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesAccess } from '../../access/series.access.ts';
+import type { SessionRights } from '../../access/session.store.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { RequestInput } from '../input/request.input.ts';
 import type { Parts } from '../parts.ts';
@@ -14,6 +15,17 @@ export function mayCreateCompetitions(caller: Caller, { openCreation }: Pick<Par
   if (held.includes('super_admin') || held.includes('create_competition')) return true;
   return openCreation && caller.email_verified && caller.account_status === 'active';
 }
+
+/** Describes an account to its owner, who may have to set up a second factor before anything else. */
+export const describeProfile = (
+  parts: Pick<Parts, 'openCreation'>,
+  caller: Caller,
+  rights?: Pick<SessionRights, 'must_set_up'> | null,
+) => ({
+  ...caller,
+  can_create_competitions: mayCreateCompetitions(caller, parts),
+  ...(rights?.must_set_up && { factor_setup_required: true as const }),
+});
 
 /** Rejects a caller who lacks a global permission; `super_admin` includes all others (A2). */
 function checkGlobal(who: Who & { kind: 'global' }, caller: Caller, parts: Pick<Parts, 'openCreation'>): void {

@@ -1,10 +1,10 @@
-import { createNotice, deleteNotice } from '@dossard/contract/notices/notice.endpoints.ts';
+import { createNotice, deleteNotice, listNotices } from '@dossard/contract/notices/notice.endpoints.ts';
 import { maxNotice, type Notice, noticeInputSchema } from '@dossard/contract/notices/notice.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { noticesOf } from '../../queries/notice.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -15,6 +15,9 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit.button.tsx';
 import styles from './notices.module.css';
+
+/** How often confirmations are polled, in milliseconds. */
+const noticesMs = 10_000;
 
 /** Sends a notice to the referees of one zone or all, and shows who confirmed it (N1, N3). */
 export function Notices({ competitionId }: { competitionId: number }) {
@@ -68,7 +71,10 @@ function NoticeForm({ competitionId }: { competitionId: number }) {
 
 function OpenNotices({ competitionId }: { competitionId: number }) {
   return (
-    <Reading of={useQuery(noticesOf(competitionId))} showsAge>
+    <Reading
+      of={useQuery(read(listNotices, { params: { id: competitionId } }, { refetchInterval: noticesMs }))}
+      showsAge
+    >
       {({ notices }) =>
         notices.length > 0 && (
           <ul className="lines">

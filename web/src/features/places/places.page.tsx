@@ -1,4 +1,4 @@
-import { createPlaceCode, givePlace } from '@dossard/contract/places/place.endpoints.ts';
+import { createPlaceCode, getPlace, givePlace } from '@dossard/contract/places/place.endpoints.ts';
 import type { Place } from '@dossard/contract/places/place.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { placeOf } from '../../queries/place.queries.ts';
+import { read } from '../../queries/read.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { StaleNote } from '../../ui/failure/stale.note.tsx';
@@ -17,6 +17,9 @@ import { Conflicts } from './conflicts.tsx';
 import { EndPlace, MoveHome } from './home.actions.tsx';
 import { JoinCard } from './join.card.tsx';
 import { formatClockWarning, formatDifference, formatSyncState, formatTrouble } from './place.words.ts';
+
+/** How often the state of the other installation is polled, in milliseconds. */
+const placeMs = 3_000;
 
 /**
  * A competition shared with another installation: which one is home, what is still to be sent, and what needs a
@@ -43,7 +46,8 @@ export function PlacesPage({ competitionId }: { competitionId: number }) {
 }
 
 function PlaceState({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery(placeOf(competitionId));
+  const source = read(getPlace, { params: { id: competitionId } }, { refetchInterval: placeMs });
+  const { data, error, refetch, dataUpdatedAt } = useQuery(source);
   const retry = () => void refetch();
   if (error && !data) return <FailureAlert error={error} retry={retry} />;
   if (!data) return <Skeleton height={12} />;

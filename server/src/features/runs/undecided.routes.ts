@@ -1,0 +1,51 @@
+import * as endpoints from '@dossard/contract/runs/run.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/routes/route.ts';
+import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
+import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
+import {
+  createUnresolvedRun,
+  deleteUnresolvedRun,
+  listUnresolvedRuns,
+  resolveUnresolvedRun,
+} from './unresolved.runs.ts';
+
+/** Runs that somebody has to decide about: compared with paper, recorded by two phones, or of an unknown bib. */
+export function undecidedRunRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+
+  route(app, parts, endpoints.createRunCheck, (call) =>
+    call.write((write) => createRunCheck(write, call.body, call.competition.ranking_rule.runs)),
+  );
+
+  route(app, parts, endpoints.settleRunCheck, (call) =>
+    call.write((write) => settleRunCheck(write, call.body, call.competition.ranking_rule.runs)),
+  );
+
+  route(app, parts, endpoints.listRunChecks, ({ competition }) => listRunChecks(db, competition));
+
+  route(app, parts, endpoints.listDoubtfulRuns, ({ competition, query }) => listDoubtfulRuns(db, competition, query));
+
+  route(app, parts, endpoints.settleDoubtfulRuns, (call) =>
+    call.write((write) => settleDoubtfulRuns(write, call.params.pair, call.body.keep)),
+  );
+
+  route(app, parts, endpoints.createUnresolvedRun, async (call) => {
+    const { run, isNew } = await createUnresolvedRun(db, call.body, call);
+    if (!isNew) call.reply.code(200);
+    return run;
+  });
+
+  route(app, parts, endpoints.listUnresolvedRuns, ({ competition }) => listUnresolvedRuns(db, competition));
+
+  route(app, parts, endpoints.resolveUnresolvedRun, (call) =>
+    call.write((write) =>
+      resolveUnresolvedRun(write, call.params.submission, call.body.dossard, call.competition.ranking_rule.runs),
+    ),
+  );
+
+  route(app, parts, endpoints.deleteUnresolvedRun, (call) =>
+    call.write((write) => deleteUnresolvedRun(write, call.params.submission)),
+  );
+}

@@ -1,0 +1,71 @@
+import { lineOf } from '@dossard/contract/calls/endpoint.ts';
+import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { visitorAccess } from '../../access/competition.access.ts';
+import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
+import { joinReads } from '../../database/joined.reads.ts';
+import { contentDisposition } from '../../http/answers/download.name.ts';
+import { isHeld } from '../../http/answers/etag.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/routes/route.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { dayOf } from '../../tools/day.ts';
+import type { Seasons } from './season.ts';
+import { listedCompetition, listPublicSeriesOf } from './series.store.ts';
+import { answerClubs, answerStandings, answerStandingsCsv, sendAboutSeason } from './standings.answers.ts';
+
+/** The public standings of series. */
+export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: Seasons): void {
+  const { db } = parts;
+  const findSeries = joinReads((id: number) => findSeriesAccess(db, id, undefined));
+  const getPublic = async (id: number): Promise<SeriesRow> => {
+    const series = await findSeries(id);
+    if (!series?.is_public) throw new Refusal('series_not_found');
+    return series;
+  };
+  const getPublicSeason = async (id: number, now: Date, reply: FastifyReply) => {
+    const series = await getPublic(id);
+    reply.header('cache-control', 'public, no-cache');
+    return seasons.read(series, 'public', now);
+  };
+
+  route(app, parts, endpoints.getPublicSeries, async ({ params, now, reply }) => {
+    const { series, competitions, groups } = await getPublicSeason(params.seriesId, now, reply);
+    const { id, name, season, rule } = series;
+    const begun = competitions.findLast(({ date }) => date <= dayOf(now));
+    return {
+      ...{ id, name, season, rule, groups },
+      competitions: competitions.map(listedCompetition),
+      live_competition_id: (begun ?? competitions[0])?.id ?? null,
+    };
+  });
+
+  const findCompetition = visitorAccess(db);
+  route(app, parts, endpoints.listPublicSeriesOf, async ({ params, reply }) => {
+    if (!(await findCompetition(params.id))?.is_public) throw new Refusal('competition_not_found');
+    reply.header('cache-control', 'public, no-cache');
+    return { series: await listPublicSeriesOf(db, params.id) };
+  });
+
+  route(app, parts, endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
+    sendAboutSeason(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
+      answerStandings(season, { ...query, page: query.page ?? 1 }),
+    ),
+  );
+
+  route(app, parts, endpoints.getPublicClubStandings, async ({ params, query: { page = 1 }, now, request, reply }) =>
+    sendAboutSeason(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
+      answerClubs(season, page),
+    ),
+  );
+
+  route(app, parts, endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
+    const season = await getPublicSeason(params.seriesId, now, reply);
+    reply.header('etag', season.etag);
+    if (isHeld(request, season.etag)) return reply.code(304).send();
+    return reply
+      .type(`${lineOf(endpoints.exportPublicStandings).download}; charset=utf-8`)
+      .header('content-disposition', contentDisposition(`${season.series.name} ${season.series.season}.csv`))
+      .send(await answerStandingsCsv(season, query));
+  });
+}
