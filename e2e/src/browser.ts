@@ -10,7 +10,10 @@ const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-br
 /** A browser refuses its sandbox as root; the tests open only our own server. */
 const ownArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** Without a locale of UTF-8, Chromium on Linux opens no file with an accent in its path, and names no download with one. */
+/**
+ * Without a locale of UTF-8, Chromium on Linux opens no file with an accent in its path, and gives no download a name with
+ * one.
+ */
 const env = process.platform === 'linux' ? { env: { ...process.env, LC_ALL: 'C.UTF-8' } } : {};
 
 /**

@@ -68,7 +68,8 @@ function peopleOf(entry: Entry, fields: Facts, listed: ListedBibs): readonly str
 const lateMs = 60_000;
 
 /**
- * Checks that each erased field is followed by an entry of its erasure: otherwise somebody altered it and hid the change.
+ * Checks that each erased field is followed by an entry of its erasure: otherwise somebody altered it and hid the
+ * change.
  */
 function createErasureCheck(listed: ListedBibs) {
   let erased = 0;

@@ -14,7 +14,7 @@ import { describePasskeys, redeemPasskey } from './passkey.actions.ts';
 import { checkOwnPassword } from './password.actions.ts';
 import { countCode, secretKeyOf } from './second.factor.ts';
 
-/** What a factor is good for: a sign-in with a passkey, and the proof that the owner is there before a delicate change. */
+/** What a factor is good for: sign-in with a passkey, and proof that the owner is there before a delicate change. */
 export function proofRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
   const key = () => secretKeyOf(parts);

@@ -10,7 +10,10 @@ const storageKey = 'import-choices';
 /** Number of workbooks of different sheets whose choice is remembered; the oldest is forgotten. */
 const maxWorkbooks = 20;
 
-/** What earlier files were said to be: fields of columns by heading, and the sheets to read of a workbook by the names of all its sheets. */
+/**
+ * What earlier files were said to be: fields of columns by heading, and which sheets of a workbook are read, by the names
+ * of all its sheets.
+ */
 const choicesSchema = z.object({
   columns: z.catch(z.optional(importOptionsSchema.shape.columns), {}),
   workbooks: z.catch(z.array(z.object({ names: z.array(z.string()), read: z.array(z.string()) })), []),
@@ -31,7 +34,10 @@ const isSame = (some: readonly string[], others: readonly string[]) => JSON.stri
 /** Reads what columns of earlier files were said to be; a file without them is not affected. */
 export const recallColumns = (): ImportOptions => ({ columns: recall().columns });
 
-/** Reads which sheets a person chose in an earlier workbook of the same sheets; undefined if there was none, or if they are read anyway. */
+/**
+ * Reads which sheets a person chose in an earlier workbook of the same sheets; undefined if there was none, or if they
+ * are read anyway.
+ */
 export function recallSheets(answer: ImportAnswer): string[] | undefined {
   const names = namesOf(answer);
   const earlier = recall().workbooks.find((workbook) => isSame(workbook.names, names));
