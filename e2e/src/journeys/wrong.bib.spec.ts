@@ -38,6 +38,8 @@ for (const [screen, viewport] of [
     await expect(dialog.getByText('Zoé Exemple 112')).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'Je confirme ce changement' }).check();
     await dialog.getByRole('button', { name: 'Échanger' }).click();
+    // The dialog names the other rider too; it closes when the exchange is stored.
+    await expect(dialog).toHaveCount(0);
     await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Mauvais dossard' })).toHaveCount(2);
 
