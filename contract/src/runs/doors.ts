@@ -4,7 +4,7 @@ export type DoorName = (typeof doorNames)[number];
 /** The doors won in a run. */
 export type Doors = { [Name in DoorName]: boolean };
 
-/** The last door, after which a run is over. */
+/** The last door of a zone. */
 export const lastDoor = doorNames[doorNames.length - 1] as DoorName;
 
 type PointsName = `points_${DoorName}`;

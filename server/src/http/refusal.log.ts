@@ -52,7 +52,8 @@ interface Counted {
   detail: string;
 }
 
-interface Who {
+/** Whose address was typed: an account, or a hash of an address without one; neither if none was typed. */
+interface Addressee {
   subject_id: number | null;
   unknown_account: string | null;
 }
@@ -73,7 +74,7 @@ function kindOf(call: string, { code, status }: Refusal): SecurityKind | undefin
   return status === 403 && !questions.includes(code) ? 'access_refused' : undefined;
 }
 
-/** Describes who was refused what. */
+/** Describes a refusal in full: whose, from which network, of which call. */
 function describeExactly(kind: SecurityKind, { body, caller, ip }: FastifyRequest, detail: string) {
   const typed = kind === 'sign_in_refused' ? (body as { email?: unknown } | undefined)?.email : undefined;
   return {
@@ -97,7 +98,7 @@ async function findAccounts(db: Database, emails: readonly string[]): Promise<Re
 /** Stores a row, or adds its count to the one that another process has stored. */
 async function insertRow(
   db: Database,
-  { email, hour, at, count, subject_id, unknown_account, ...row }: Counted & Who,
+  { email, hour, at, count, subject_id, unknown_account, ...row }: Counted & Addressee,
 ): Promise<void> {
   const key = hash(row, hour, subject_id, unknown_account);
   await db
@@ -134,13 +135,12 @@ export function createRefusalLog(
       db,
       counted.flatMap(([, { email }]) => email ?? []),
     );
-    /** The account of a typed address, or a hash of one that has none. */
-    const whoOf = ({ email }: Counted) => {
+    const addresseeOf = ({ email }: Counted) => {
       const subject_id = (email !== undefined && ids.get(email)) || null;
       return { subject_id, unknown_account: email === undefined || subject_id ? null : signOf(email) };
     };
     for (const [name, row] of counted) {
-      await insertRow(db, { ...row, ...whoOf(row) }).catch((error) => {
+      await insertRow(db, { ...row, ...addresseeOf(row) }).catch((error) => {
         // Retry later while the database is down; skip a row that it rejects, because it would block the others.
         if (isDatabaseAway(error)) throw error;
         onTrouble(error);
