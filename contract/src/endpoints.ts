@@ -13,6 +13,7 @@ import * as copy from './copies/copy.endpoints.ts';
 import * as entry from './entries/entry.endpoints.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
+import * as judge from './judges/judge.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
 import * as notice from './notices/notice.endpoints.ts';
 import * as participant from './participants/participant.endpoints.ts';
@@ -57,6 +58,7 @@ export const endpoints: readonly Endpoint[] = [
   round,
   series,
   relations,
+  judge,
   member,
   phone,
   place,
@@ -79,7 +81,8 @@ export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
     who.kind !== 'anyone' && !isOpen && 'not_authenticated',
     who.kind === 'competition' && !who.evenDeleted && 'forbidden',
     (who.kind === 'competition' || (who.kind === 'signed_in' && who.proven)) && 'address_not_confirmed',
-    who.kind === 'series' && 'forbidden',
+    // A judge with a link is refused all calls but those of the referee's screen (U2).
+    who.kind !== 'anyone' && !endpoint.judge && 'forbidden',
     who.kind === 'series' && 'address_not_confirmed',
     who.kind === 'series' && 'series_not_found',
     who.kind === 'global' && who.permission !== 'create_competition' && 'forbidden',

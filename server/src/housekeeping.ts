@@ -14,6 +14,7 @@ import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './tab
 import { usedChallenges } from './tables/factor.tables.ts';
 import { idempotencyKeys } from './tables/idempotency.table.ts';
 import { invitations, speakerLinks } from './tables/invitation.table.ts';
+import { judgeLinks, judges } from './tables/judge.tables.ts';
 import { rateLimits } from './tables/limits.table.ts';
 import { mails } from './tables/mail.table.ts';
 import { members } from './tables/member.table.ts';
@@ -108,6 +109,8 @@ const ofCompetition = [
   zones,
   invitations,
   speakerLinks,
+  judges,
+  judgeLinks,
   refereePhones,
   members,
   auditLog,

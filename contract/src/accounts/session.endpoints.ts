@@ -20,6 +20,7 @@ export const getProfile = endpoint({
   path: '/user/profile',
   summary: 'The caller’s profile',
   who: signedIn,
+  judge: 'unknown',
   duringSetup: true,
   answer: profileSchema,
 });

@@ -57,6 +57,12 @@ export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
  */
 export type Limit = 'login' | 'mail' | 'token' | 'code';
 
+/**
+ * Calls of the referee's screen that a judge with a link may make, for the link's zones (B2): `while_valid`; `late_too`
+ * also when the link has ended; `only` answers nobody else; `unknown` does not see the judge.
+ */
+export type ForJudges = 'while_valid' | 'late_too' | 'only' | 'unknown';
+
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
@@ -80,6 +86,8 @@ export interface Endpoint<
   body?: Body;
   /** The call accepts a multipart upload in the field `file`; the body is JSON in the field `options`, or absent. */
   upload?: true;
+  /** What the call answers to a judge with a link (B2); absent: a refusal. */
+  judge?: ForJudges;
   /** Absent: the call answers with 204 and no body, or with a file. */
   answer?: Answer;
   /** An idempotent write: no answer is stored for its `Idempotency-Key` (decision 006). */

@@ -13,6 +13,7 @@ export type Topic =
   | 'handout'
   | 'history'
   | 'invitations'
+  | 'judges'
   | 'members'
   | 'notices'
   | 'participants'

@@ -67,6 +67,7 @@ export const getCompetition = endpoint({
   path: '/competition/:id',
   summary: 'One competition',
   who: inCompetition('view_competition'),
+  judge: 'while_valid',
   answer: competitionSchema,
 });
 

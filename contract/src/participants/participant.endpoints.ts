@@ -36,6 +36,7 @@ export const findParticipant = endpoint({
   invalidId: 'invalid_dossard',
   summary: 'One participant by bib, with the runs recorded so far',
   who: inCompetition('find_participant'),
+  judge: 'while_valid',
   answer: foundParticipantSchema,
   refusals: ['participant_not_found'],
 });
@@ -144,5 +145,6 @@ export const getRoster = endpoint({
   path: '/competition/:id/referee/roster',
   summary: 'The data that a referee’s phone stores to work without network',
   who: inCompetition('record_runs'),
+  judge: 'while_valid',
   answer: z.object({ participants: z.array(rosterRiderSchema), version: z.int() }),
 });

@@ -11,6 +11,7 @@ export const reportPhone = endpoint({
   path: '/competition/:id/referee/phone',
   summary: 'Reports the state of a referee’s phone: its zone, unsent runs, and clock',
   who: inCompetition('record_runs'),
+  judge: 'while_valid',
   body: phoneReportSchema,
   /** `notices` are those for this zone that this referee has not confirmed, the earliest first (N2). */
   answer: z.object({ server_time: storedTimeSchema, notices: z.array(phoneNoticeSchema) }),

@@ -36,7 +36,8 @@ export type PhoneReport = z.infer<typeof phoneReportSchema>;
 
 /** A referee's phone, for the organiser. */
 export const phoneSchema = z.object({
-  user_id: idSchema,
+  /** Null for a judge with a link, who has no account; the name is then in `first_name`. */
+  user_id: z.nullable(idSchema),
   phone_id: z.nullable(z.string()),
   first_name: z.string(),
   last_name: z.string(),

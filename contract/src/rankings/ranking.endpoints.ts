@@ -70,6 +70,7 @@ export const streamRankings = endpoint({
   path: '/competitions/:id/live',
   summary: 'A stream of events with the changed rankings and the current version',
   who: inCompetitionOrPublic('follow_ranking'),
+  judge: 'while_valid',
   download: 'text/event-stream',
   open: true,
 });

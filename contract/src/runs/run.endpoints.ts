@@ -17,6 +17,7 @@ import {
 } from './run.schema.ts';
 import { runSheetSchema, sheetOutcomeSchema } from './run.sheet.schema.ts';
 import {
+  quarantineDecisionSchema,
   resolutionSchema,
   unresolvedListSchema,
   unresolvedRunSchema,
@@ -30,12 +31,19 @@ export const createRun = endpoint({
   path: '/run',
   summary: 'Records a run; a repeated submission is answered with the current run',
   who: inCompetition('record_runs', 'body.competition_id'),
+  judge: 'late_too',
   // Runs already recorded on a phone are always accepted (O1).
   duringSetup: true,
   body: runSubmissionSchema,
   answer: recordedRunSchema,
   statuses: [201, 200],
-  refusals: ['participant_not_found', 'zone_not_found', 'no_matching_graduation', 'submission_conflict'],
+  refusals: [
+    'participant_not_found',
+    'zone_not_found',
+    'no_matching_graduation',
+    'submission_conflict',
+    'judge_link_ended',
+  ],
   isIdempotent: true,
 });
 
@@ -46,6 +54,7 @@ export const verifyRun = endpoint({
   path: '/run/verify',
   summary: 'Whether a submission has arrived, if the caller sent it or may edit it',
   who: signedIn,
+  judge: 'while_valid',
   duringSetup: true,
   query: z.object({ submissionID: submissionIdSchema }),
   /** `run` is the run of the submission, if it exists. */
@@ -224,11 +233,12 @@ export const createUnresolvedRun = endpoint({
   path: '/competition/:id/runs/unresolved',
   summary: 'Stores a run of an unknown bib until an organiser assigns it; repeating it adds nothing',
   who: inCompetition('record_runs'),
+  judge: 'late_too',
   duringSetup: true,
   body: unresolvedSubmissionSchema,
   answer: unresolvedRunSchema,
   statuses: [201, 200],
-  refusals: ['zone_not_found', 'submission_conflict'],
+  refusals: ['zone_not_found', 'submission_conflict', 'judge_link_ended'],
   isIdempotent: true,
 });
 
@@ -268,4 +278,31 @@ export const deleteUnresolvedRun = endpoint({
   summary: 'Discards an unresolved run',
   who: inCompetition('edit_runs'),
   refusals: ['run_not_found'],
+});
+
+export const listQuarantinedRuns = endpoint({
+  name: 'listQuarantinedRuns',
+  method: 'GET',
+  topic: 'runs',
+  path: '/competition/:id/runs/quarantined',
+  summary: 'The runs that judges sent after their link had ended, or while it was hidden; the oldest first',
+  who: inCompetition('edit_runs'),
+  answer: unresolvedListSchema,
+});
+
+export const settleQuarantinedRun = endpoint({
+  name: 'settleQuarantinedRun',
+  method: 'PUT',
+  changes: runTopics,
+  path: '/competition/:id/runs/quarantined/:submission',
+  summary: 'Lets a quarantined run count, or discards it; the same decision again has no further effect',
+  who: inCompetition('edit_runs'),
+  body: quarantineDecisionSchema,
+  refusals: [
+    'run_not_found',
+    'participant_not_found',
+    'zone_not_found',
+    'no_matching_graduation',
+    'submission_conflict',
+  ],
 });

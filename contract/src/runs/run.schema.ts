@@ -78,6 +78,8 @@ export type Run = z.infer<typeof runSchema>;
 /** A run in the answer to its submission, which proves that the server stored exactly this submission. */
 export const recordedRunSchema = z.extend(runSchema, {
   submission_id: z.string(),
+  /** It came after its judge's link had ended, and counts only once an editor accepts it (U3). */
+  quarantined: z.optional(z.literal(true)),
   /** The head of the competition's chain at the time of the answer (H4); absent in answers of older servers. */
   head: z.optional(chainHeadSchema),
 });

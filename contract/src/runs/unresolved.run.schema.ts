@@ -51,3 +51,6 @@ export const resolutionSchema = z.object({ dossard: idSchema });
 
 /** Whether an unresolved run on the server is the stored form of a submission. */
 export const isRunOfUnknownBib = (run: UnresolvedRun, submission: RunSubmission): boolean => isAsSent(run, submission);
+
+/** Whether a quarantined run becomes a run of its rider, or is discarded (U3). */
+export const quarantineDecisionSchema = z.object({ accept: z.boolean() });

@@ -18,6 +18,7 @@ export const listZones = endpoint({
   path: '/competition/:id/zones',
   summary: 'The zones with their graduations, in the order of their creation',
   who: inCompetition('view_competition'),
+  judge: 'while_valid',
   answer: z.object({ zones: z.array(zoneSchema) }),
 });
 
@@ -28,6 +29,7 @@ export const getZone = endpoint({
   path: '/competition/:id/zone/:zoneId',
   summary: 'One zone with its graduations',
   who: inCompetition('view_competition'),
+  judge: 'while_valid',
   answer: zoneSchema,
   refusals: ['zone_not_found'],
 });

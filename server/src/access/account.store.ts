@@ -5,11 +5,13 @@ import { type Write, withoutSession } from '../audit/write.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
+import type { JudgeOfCall } from './judge.access.ts';
 
 export type User = typeof users.$inferSelect;
 
-/** The account that makes a call. */
+/** The account that makes a call, or a judge with a link. */
 export interface Caller {
+  /** Negative for a judge, who has no account. */
   id: number;
   email: string;
   email_verified: boolean;
@@ -18,7 +20,17 @@ export interface Caller {
   last_name: string;
   language: 'fr' | 'en';
   global_permissions: GlobalPermission[];
+  /** Set for a judge with a link (U2). */
+  judge?: JudgeOfCall;
 }
+
+/** Returns the number of a caller's account; null for a judge, and without a caller. */
+export const accountOf = (caller: Pick<Caller, 'id'> | null): number | null =>
+  caller && caller.id > 0 ? caller.id : null;
+
+/** Formats a caller's name. */
+export const fullName = ({ first_name, last_name }: Pick<Caller, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`.trim();
 
 /** The columns of a caller. A permission granted to an address applies only once the address is verified. */
 export const callerColumns = {

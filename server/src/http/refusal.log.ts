@@ -3,6 +3,7 @@ import type { SecurityKind } from '@dossard/contract/administration/security.log
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { inArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { accountOf } from '../access/account.store.ts';
 import type { Database } from '../database/client.ts';
 import { isDatabaseAway } from '../database/failures.ts';
 import type { Refusal } from '../refusals/refusal.ts';
@@ -78,7 +79,7 @@ function kindOf(call: string, { code, status }: Refusal): SecurityKind | undefin
 function describeExactly(kind: SecurityKind, { body, caller, ip }: FastifyRequest, detail: string) {
   const typed = kind === 'sign_in_refused' ? (body as { email?: unknown } | undefined)?.email : undefined;
   return {
-    actor_id: caller?.id ?? null,
+    actor_id: accountOf(caller),
     email: typeof typed === 'string' ? typed.trim().toLowerCase().slice(0, 254) : undefined,
     network: networkOf(ip),
     detail,

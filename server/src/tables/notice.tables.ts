@@ -1,5 +1,4 @@
 import { foreignKey, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
 import { moment } from './columns.ts';
 import { competitions } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
@@ -34,9 +33,8 @@ export const noticeReceipts = pgTable(
   {
     competition_id: integer().notNull(),
     notice_id: integer().notNull(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    /** The number of an account or, negative, of a judge with a link. */
+    user_id: integer().notNull(),
     confirmed_at: moment().notNull(),
   },
   (receipt) => [

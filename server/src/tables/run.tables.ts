@@ -135,7 +135,7 @@ export const runChecks = pgTable(
   ],
 );
 
-/** Runs of unknown bibs; kept after they are resolved, so that a resend finds them. */
+/** Runs of unknown bibs, and quarantined ones (U3); kept after they are resolved, so that a resend finds them. */
 export const unresolvedRuns = pgTable(
   'unresolved_runs',
   {
@@ -149,6 +149,8 @@ export const unresolvedRuns = pgTable(
     state: text({ enum: ['waiting', 'resolved', 'discarded'] })
       .notNull()
       .default('waiting'),
+    /** The judge who sent a run of a known bib too late, or by a hidden link (U3); null if the bib is unknown. */
+    judge_id: integer(),
   },
   (run) => [
     primaryKey({ columns: [run.competition_id, run.submission_id] }),

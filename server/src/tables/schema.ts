@@ -7,6 +7,7 @@ import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './ent
 import { codeFactors, installationSettings, passkeys, recoveryCodes, usedChallenges } from './factor.tables.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { invitations, speakerLinks } from './invitation.table.ts';
+import { judgeLinks, judges } from './judge.tables.ts';
 import { rateLimits } from './limits.table.ts';
 import { mails } from './mail.table.ts';
 import { members } from './member.table.ts';
@@ -37,6 +38,8 @@ export const schema = {
   members,
   invitations,
   speakerLinks,
+  judgeLinks,
+  judges,
   zones,
   graduations,
   participants,

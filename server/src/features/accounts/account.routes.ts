@@ -9,10 +9,11 @@ import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import type { FastifyInstance } from 'fastify';
 import { getCaller } from '../../access/account.store.ts';
+import { forgetJudge } from '../../access/judge.access.ts';
 import { hashPassword } from '../../access/password.ts';
 import { endSession, findSession } from '../../access/session.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
-import { clearSessionCookie, sessionCookie } from '../../http/input/session.cookie.ts';
+import { clearJudgeCookie, clearSessionCookie, judgeCookie, sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { inConstantTime } from '../../http/turns/constant.time.ts';
@@ -52,9 +53,13 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, logout, async ({ request, reply }) => {
-    const token = request.cookies[sessionCookie];
+    const { [sessionCookie]: token, [judgeCookie]: ofJudge } = request.cookies;
     if (token) await endSession(db, token);
     clearSessionCookie(reply);
+    // Somebody who signs out stays the judge of a link on this phone, until they end that too.
+    if (token || !ofJudge) return;
+    await forgetJudge(db, ofJudge);
+    clearJudgeCookie(reply);
   });
 
   route(app, parts, register, ({ body, language, ...call }) =>

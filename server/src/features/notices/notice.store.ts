@@ -1,7 +1,8 @@
 import { type Notice, noticeOpenMs, type PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
-import { and, desc, eq, gt, inArray, isNull, notExists, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
+import { judges } from '../../tables/judge.tables.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 
@@ -31,9 +32,14 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
         confirmed_at: noticeReceipts.confirmed_at,
         first_name: users.first_name,
         last_name: users.last_name,
+        judge: judges.name,
       })
       .from(noticeReceipts)
-      .innerJoin(users, eq(users.id, noticeReceipts.user_id))
+      .leftJoin(users, eq(users.id, noticeReceipts.user_id))
+      .leftJoin(
+        judges,
+        and(eq(judges.competition_id, noticeReceipts.competition_id), eq(judges.id, sql`-${noticeReceipts.user_id}`)),
+      )
       .where(eq(noticeReceipts.competition_id, competitionId))
       .orderBy(desc(noticeReceipts.confirmed_at)),
   ]);
@@ -41,7 +47,10 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
     ...notice,
     confirmed_by: receipts
       .filter(({ notice_id }) => notice_id === notice.id)
-      .map(({ confirmed_at, first_name, last_name }) => ({ name: `${first_name} ${last_name}`, confirmed_at })),
+      .map(({ confirmed_at, first_name, last_name, judge }) => ({
+        name: judge ?? `${first_name} ${last_name}`,
+        confirmed_at,
+      })),
   }));
 }
 

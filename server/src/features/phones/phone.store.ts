@@ -1,7 +1,8 @@
 import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.ts';
-import { and, desc, eq, exists, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -59,22 +60,33 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
       arrived: arrivedSince,
       first_name: users.first_name,
       last_name: users.last_name,
+      judge: judges.name,
       zone_name: zones.name,
     })
     .from(refereePhones)
-    .innerJoin(users, eq(users.id, refereePhones.user_id))
+    .leftJoin(users, eq(users.id, refereePhones.user_id))
+    .leftJoin(judges, and(isJudgeOfPhone, isNull(judges.ended_at)))
     .leftJoin(zones, and(eq(zones.competition_id, refereePhones.competition_id), eq(zones.id, refereePhones.zone_id)))
     .where(and(eq(refereePhones.competition_id, competitionId), stillReferees(db)))
     .orderBy(desc(refereePhones.last_contact), refereePhones.user_id, refereePhones.phone_id)
     .limit(maxPhones);
-  return rows.map(({ phone: { riding: _, ...phone }, arrived, ...more }) => {
+  return rows.map(({ phone: { riding: _, user_id, ...phone }, arrived, judge, first_name, last_name, zone_name }) => {
     const unsent = Math.max(0, phone.unsent - arrived);
     const oldest_unsent_sec = unsent === 0 ? null : phone.oldest_unsent_sec;
-    return { ...phone, unsent, oldest_unsent_sec, phone_id: phone.phone_id || null, ...more };
+    return {
+      ...{ ...phone, user_id: judge === null ? user_id : null, unsent, oldest_unsent_sec, zone_name },
+      ...{ phone_id: phone.phone_id || null, first_name: judge ?? first_name ?? '', last_name: last_name ?? '' },
+    };
   });
 }
 
-/** Excludes a report that arrived after its sender was removed. */
+/** Matches the judge whose link a phone has opened. */
+const isJudgeOfPhone = and(
+  eq(judges.competition_id, refereePhones.competition_id),
+  eq(judges.id, sql`-${refereePhones.user_id}`),
+);
+
+/** Excludes a report that arrived after its sender was removed, or their link revoked. */
 function stillReferees(db: Database) {
   const roles = db
     .select({ id: members.user_id })
@@ -84,5 +96,10 @@ function stillReferees(db: Database) {
     .select({ id: globalPermissions.user_id })
     .from(globalPermissions)
     .where(eq(globalPermissions.permission, 'super_admin'));
-  return or(exists(roles), inArray(refereePhones.user_id, superAdmins));
+  const links = db
+    .select({ id: judges.id })
+    .from(judges)
+    .innerJoin(judgeLinks, and(eq(judgeLinks.competition_id, judges.competition_id), eq(judgeLinks.id, judges.link_id)))
+    .where(and(isJudgeOfPhone, isNull(judges.ended_at), isNull(judgeLinks.revoked_at)));
+  return or(exists(roles), exists(links), inArray(refereePhones.user_id, superAdmins));
 }

@@ -12,6 +12,7 @@ import { rankingSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccess, visitorAccess } from '../../access/competition.access.ts';
+import { isStillJudging } from '../../access/judge.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { contentDisposition } from '../../http/answers/download.name.ts';
@@ -75,6 +76,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
 
   route(app, parts, streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
     const isMember = async () => {
+      if (caller?.judge) return isStillJudging(parts.db, { ...caller, judge: caller.judge }, parts.clock());
       const competition = caller && (await findAccess(parts.db, id, caller.id));
       return competition ? mayInCompetition(caller, competition.role, 'follow_ranking') : false;
     };

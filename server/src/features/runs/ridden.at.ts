@@ -1,5 +1,9 @@
+import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
+import type { Caller } from '../../access/account.store.ts';
+import type { Transaction } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 
 /* When runs were ridden, by one clock: the server's. Phones are compared by it, however wrong theirs are (D4). */
@@ -18,10 +22,15 @@ export function riddenAt(
   aheadSec: number | undefined,
 ): string {
   if (!recorded_at || aheadSec === undefined) return received_at;
-  const wrongSec = Math.abs(aheadSec) > networkSec ? aheadSec : 0;
   const received = Date.parse(received_at);
-  const ridden = Date.parse(recorded_at) - wrongSec * 1000;
+  const ridden = correctedTime(recorded_at, aheadSec);
   return ridden <= received && ridden >= received - believedMs ? new Date(ridden).toISOString() : received_at;
+}
+
+/** Returns a phone's time without the error of its clock, in milliseconds since 1970. */
+function correctedTime(recorded_at: string, aheadSec: number): number {
+  const wrongSec = Math.abs(aheadSec) > networkSec ? aheadSec : 0;
+  return Date.parse(recorded_at) - wrongSec * 1000;
 }
 
 /**
@@ -43,3 +52,19 @@ export const aheadOfServer = prepareOnce((db) =>
     .limit(1)
     .prepare('ahead_of_server'),
 );
+
+/**
+ * Returns when a run was ridden that a judge's link has to cover; a phone whose clock is unknown is believed. Throws
+ * `judge_link_ended` for a run from after the link's end (U3).
+ */
+export async function riddenInTime(
+  tx: Transaction,
+  { competition_id, phone_id, recorded_at }: Pick<RunSubmission, 'competition_id' | 'phone_id' | 'recorded_at'>,
+  { caller: { id: user_id, judge }, now }: { caller: Caller; now: Date },
+): Promise<string> {
+  const [clock] = await aheadOfServer(tx).execute({ competition_id, phone_id: phone_id ?? '', user_id });
+  const riddenMs = recorded_at ? correctedTime(recorded_at, clock?.aheadSec ?? 0) : now.getTime();
+  const isTooLate = judge?.quarantine === 'ended' && riddenMs > Date.parse(judge.ends_at);
+  if (isTooLate) throw new Refusal('judge_link_ended');
+  return new Date(riddenMs).toISOString();
+}

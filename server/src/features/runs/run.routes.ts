@@ -5,6 +5,7 @@ import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { countCompetition } from './competition.counts.ts';
 import { importRuns } from './outbox.import.ts';
+import { quarantineRun } from './quarantine.ts';
 import { deleteRun, refuseWithoutReason, updateRun } from './run.actions.ts';
 import { createRunsOfSheet } from './run.batch.ts';
 import { listAllRuns, listRunSources } from './run.list.ts';
@@ -18,7 +19,10 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
   route(app, parts, endpoints.createRun, async (call) => {
-    const { run, isNew } = await createRun(db, call.body, call);
+    const { judge } = call.caller;
+    const { run, isNew } = judge?.quarantine
+      ? await quarantineRun(db, call.body, call, judge)
+      : await createRun(db, call.body, call);
     if (!isNew) call.reply.code(200);
     return run;
   });

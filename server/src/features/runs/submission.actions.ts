@@ -3,7 +3,7 @@ import { type DoorPoints, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { sql } from 'drizzle-orm';
-import type { Caller } from '../../access/account.store.ts';
+import { accountOf, type Caller, fullName } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -26,6 +26,8 @@ import { getGraduation, type LockedZone, shareLockZone } from './zone.lock.ts';
 export interface Referee {
   id: number | null;
   name: string;
+  /** Who may verify the submission: the number of an account or, negative, of a judge with a link. */
+  sender?: number;
 }
 
 type RiderRow = typeof participants.$inferSelect;
@@ -40,14 +42,14 @@ export interface SubmissionContext {
 
 /** Returns the referee of a submission. */
 export const refereeOf = ({ caller, referee }: SubmissionContext): Referee =>
-  referee ?? { id: caller.id, name: `${caller.first_name} ${caller.last_name}` };
+  referee ?? { id: accountOf(caller), name: fullName(caller), sender: caller.id };
 
 /** Runs `work` as a write of the sender of a run. */
 export const writeAsSender = <Result>(
   db: Database,
   { competition, caller, now }: SubmissionContext,
   work: (write: Write) => Promise<Result>,
-): Promise<Result> => writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, work);
+): Promise<Result> => writeTo(db, { competition_id: competition.id, actor_id: accountOf(caller), now }, work);
 
 /**
  * Records a run. A resend returns the stored run with `isNew: false`, even if it was edited or removed since. Throws
@@ -122,7 +124,11 @@ async function reserveRunNumber(
   const [[rider], zone, [clock]] = await together([
     riderWithNextNumber(write.tx).execute({ competition_id, dossard }),
     shareLockZone(write, zone_id),
-    aheadOfServer(write.tx).execute({ competition_id, phone_id: phone_id ?? '', user_id: referee.id ?? 0 }),
+    aheadOfServer(write.tx).execute({
+      competition_id,
+      phone_id: phone_id ?? '',
+      user_id: referee.sender ?? referee.id ?? 0,
+    }),
   ]);
   if (!rider) throw new Refusal('participant_not_found');
   if (!zone) throw new Refusal('zone_not_found');
@@ -161,7 +167,7 @@ async function storeRun(
     ridden_at: riddenAt({ recorded_at, received_at }, aheadSec),
   };
   const content_hash = hashContent(submission);
-  const user_id = referee.id ?? actorOf(write);
+  const user_id = referee.sender ?? referee.id ?? actorOf(write);
   const sent = [
     insertRow(tx, runs, after),
     insertRow(tx, submissions, { competition_id, submission_id, content_hash, user_id, dossard, run_number }),

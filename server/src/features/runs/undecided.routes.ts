@@ -9,6 +9,7 @@ import {
   deleteUnresolvedRun,
   listUnresolvedRuns,
   resolveUnresolvedRun,
+  settleQuarantinedRun,
 } from './unresolved.runs.ts';
 
 /** Runs that somebody has to decide about: compared with paper, recorded by two phones, or of an unknown bib. */
@@ -37,7 +38,9 @@ export function undecidedRunRoutes(app: FastifyInstance, parts: Parts): void {
     return run;
   });
 
-  route(app, parts, endpoints.listUnresolvedRuns, ({ competition }) => listUnresolvedRuns(db, competition));
+  route(app, parts, endpoints.listUnresolvedRuns, ({ competition }) =>
+    listUnresolvedRuns(db, competition, 'unknown_bib'),
+  );
 
   route(app, parts, endpoints.resolveUnresolvedRun, (call) =>
     call.write((write) =>
@@ -47,5 +50,15 @@ export function undecidedRunRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.deleteUnresolvedRun, (call) =>
     call.write((write) => deleteUnresolvedRun(write, call.params.submission)),
+  );
+
+  route(app, parts, endpoints.listQuarantinedRuns, ({ competition }) =>
+    listUnresolvedRuns(db, competition, 'quarantined'),
+  );
+
+  route(app, parts, endpoints.settleQuarantinedRun, (call) =>
+    call.write((write) =>
+      settleQuarantinedRun(write, call.params.submission, call.body.accept, call.competition.ranking_rule.runs),
+    ),
   );
 }

@@ -1,13 +1,13 @@
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
+import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import {
   maxUnresolvedListed,
   type UnresolvedRun,
   type UnresolvedSubmission,
 } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { and, asc, count, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
@@ -16,8 +16,9 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
+import { riddenInTime } from './ridden.at.ts';
 import { getRun } from './run.store.ts';
-import { insertRun, refereeOf, type SubmissionContext, writeAsSender } from './submission.actions.ts';
+import { insertRun, type Referee, refereeOf, type SubmissionContext, writeAsSender } from './submission.actions.ts';
 import { hashContent } from './submission.store.ts';
 
 type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
@@ -34,40 +35,58 @@ export async function createUnresolvedRun(
   submission: UnresolvedSubmission,
   by: SubmissionContext,
 ): Promise<{ run: UnresolvedRun; isNew: boolean }> {
-  const { competition, now } = by;
-  const referee = refereeOf(by);
+  const { competition } = by;
   if (submission.competition_id !== competition.id) {
     throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
   }
-  const { submission_id, competition_id, zone_id, dossard, category, gender, penality, chrono_sec } = submission;
-  const content_hash = hashContent(submission);
+  const { competition_id, zone_id } = submission;
   const isNew = await writeAsSender(db, by, async (write) => {
     const { tx } = write;
     const isZone = and(eq(zones.competition_id, competition_id), eq(zones.id, zone_id), isNull(zones.deleted_at));
     const [zone] = await tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');
     if (!zone) throw new Refusal('zone_not_found');
-    const [stored] = await tx
-      .insert(unresolvedRuns)
-      .values({
-        ...{ competition_id, submission_id, content_hash, zone_id, dossard, category, gender },
-        ...doorsOf(submission),
-        penality,
-        chrono_sec,
-        referee_id: referee.id,
-        referee_name: referee.name,
-        phone_id: submission.phone_id ?? null,
-        recorded_at: submission.recorded_at ?? null,
-        received_at: now.toISOString(),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (stored) await recordUnresolved(write, 'create', undefined, stored);
-    return stored !== undefined;
+    if (by.caller.judge) await riddenInTime(tx, submission, by);
+    return storeUnresolved(write, submission, refereeOf(by), null);
   });
-  const [run] = await selectUnresolved(db).where(isSubmission(competition_id, submission_id));
-  if (!run) throw new Error(`Unresolved run ${submission_id} is gone from the database.`);
-  if (!isNew && run.run.content_hash !== content_hash) throw new Refusal('submission_conflict');
-  return { run: shapeUnresolved(run), isNew };
+  return { run: await getUnresolved(db, submission), isNew };
+}
+
+/** Stores a run that waits for an organiser, once per submission id; returns false for a resend. */
+export async function storeUnresolved(
+  write: Write,
+  submission: UnresolvedSubmission,
+  referee: Referee,
+  judge_id: number | null,
+): Promise<boolean> {
+  const { submission_id, competition_id, zone_id, dossard, category, gender, penality, chrono_sec } = submission;
+  const [stored] = await write.tx
+    .insert(unresolvedRuns)
+    .values({
+      ...{ competition_id, submission_id, zone_id, dossard, category, gender },
+      content_hash: hashContent(submission),
+      ...doorsOf(submission),
+      penality,
+      chrono_sec,
+      referee_id: referee.id,
+      referee_name: referee.name,
+      phone_id: submission.phone_id ?? null,
+      recorded_at: submission.recorded_at ?? null,
+      received_at: write.now.toISOString(),
+      judge_id,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (stored) await recordUnresolved(write, 'create', undefined, stored);
+  return stored !== undefined;
+}
+
+/** Gets the waiting run of a submission. Throws `submission_conflict` for other content. */
+export async function getUnresolved(db: Database, submission: RunSubmission): Promise<UnresolvedRun> {
+  const { competition_id, submission_id } = submission;
+  const [found] = await selectUnresolved(db).where(isSubmission(competition_id, submission_id));
+  if (!found) throw new Error(`Unresolved run ${submission_id} is gone from the database.`);
+  if (found.run.content_hash !== hashContent(submission)) throw new Refusal('submission_conflict');
+  return shapeUnresolved(found);
 }
 
 /** Lists the bibs under which unresolved runs wait: a rider who got one now would be taken for theirs. */
@@ -80,12 +99,23 @@ export async function listUnresolvedBibs(db: Database, competitionId: number): P
   return rows.map((row) => row.dossard);
 }
 
-/** Lists the unresolved runs, oldest first, and counts all of them. */
+/** `unknown_bib` runs wait for their rider, `quarantined` ones for a decision whether they count (U3). */
+export type Waiting = 'unknown_bib' | 'quarantined';
+
+const waitsFor = (why: Waiting) =>
+  why === 'quarantined' ? isNotNull(unresolvedRuns.judge_id) : isNull(unresolvedRuns.judge_id);
+
+/** Lists the runs that wait, oldest first, and counts all of them. */
 export async function listUnresolvedRuns(
   db: Database,
   competition: CompetitionRow,
+  why: Waiting,
 ): Promise<{ runs: UnresolvedRun[]; total: number }> {
-  const isWaiting = and(eq(unresolvedRuns.competition_id, competition.id), eq(unresolvedRuns.state, 'waiting'));
+  const isWaiting = and(
+    eq(unresolvedRuns.competition_id, competition.id),
+    eq(unresolvedRuns.state, 'waiting'),
+    waitsFor(why),
+  );
   const rows = await selectUnresolved(db)
     .where(isWaiting)
     .orderBy(asc(unresolvedRuns.received_at), asc(unresolvedRuns.submission_id))
@@ -104,13 +134,24 @@ export async function resolveUnresolvedRun(
   dossard: number,
   counting: RankingRule['runs'],
 ): Promise<RecordedRun> {
+  const found = await lockUnresolved(write, submissionId, 'unknown_bib');
+  return resolveTo(write, found, dossard, counting);
+}
+
+async function resolveTo(
+  write: Write,
+  found: UnresolvedRow,
+  dossard: number,
+  counting: RankingRule['runs'],
+): Promise<RecordedRun> {
   const { tx, competition_id } = write;
-  const found = await lockUnresolved(write, submissionId);
-  const isOurs = and(eq(submissions.competition_id, competition_id), eq(submissions.submission_id, submissionId));
+  const { submission_id } = found;
+  const isOurs = and(eq(submissions.competition_id, competition_id), eq(submissions.submission_id, submission_id));
   const [known] = await tx.select().from(submissions).where(isOurs);
   if (known && known.dossard !== dossard) throw new Refusal('submission_conflict');
   if (!known && found.state !== 'waiting') throw new Refusal('run_not_found');
-  const referee = { id: found.referee_id, name: found.referee_name };
+  const sender = found.judge_id === null ? {} : { sender: -found.judge_id };
+  const referee = { id: found.referee_id, name: found.referee_name, ...sender };
   const run_number = known?.run_number ?? (await insertRun(write, { ...found, dossard }, referee));
   if (found.state === 'waiting') await setState(write, found, 'resolved');
   return getRun(tx, { competition_id, dossard }, run_number, counting);
@@ -118,13 +159,33 @@ export async function resolveUnresolvedRun(
 
 /** Discards an unresolved run; it stays in the database and in the history. Throws `run_not_found`. */
 export async function deleteUnresolvedRun(write: Write, submissionId: string): Promise<void> {
-  const found = await lockUnresolved(write, submissionId);
+  const found = await lockUnresolved(write, submissionId, 'unknown_bib');
   if (found.state !== 'waiting') throw new Refusal('run_not_found');
   await setState(write, found, 'discarded');
 }
 
-async function lockUnresolved({ tx, competition_id }: Write, submissionId: string): Promise<UnresolvedRow> {
-  const isIt = isSubmission(competition_id, submissionId);
+/**
+ * Lets a quarantined run count, or discards it. Idempotent. Throws `run_not_found`, the errors of recording a run, and
+ * `submission_conflict` when it was decided otherwise.
+ */
+export async function settleQuarantinedRun(
+  write: Write,
+  submissionId: string,
+  accept: boolean,
+  counting: RankingRule['runs'],
+): Promise<void> {
+  const found = await lockUnresolved(write, submissionId, 'quarantined');
+  if (found.state === (accept ? 'discarded' : 'resolved')) throw new Refusal('submission_conflict');
+  if (accept) await resolveTo(write, found, found.dossard, counting);
+  else if (found.state === 'waiting') await setState(write, found, 'discarded');
+}
+
+async function lockUnresolved(
+  { tx, competition_id }: Write,
+  submissionId: string,
+  why: Waiting,
+): Promise<UnresolvedRow> {
+  const isIt = and(isSubmission(competition_id, submissionId), waitsFor(why));
   const [found] = await tx.select().from(unresolvedRuns).where(isIt).for('update');
   if (!found) throw new Refusal('run_not_found');
   return found;

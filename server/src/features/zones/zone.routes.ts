@@ -17,7 +17,11 @@ import { findZone, listRankedGroups, listZonesOf } from './zone.store.ts';
 export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
-  route(app, parts, endpoints.listZones, async ({ competition }) => ({ zones: await listZonesOf(db, competition.id) }));
+  route(app, parts, endpoints.listZones, async ({ competition, caller }) => {
+    const given = caller.judge?.zone_ids;
+    const zones = await listZonesOf(db, competition.id);
+    return { zones: given ? zones.filter(({ id }) => given.includes(id)) : zones };
+  });
 
   route(app, parts, endpoints.getZone, async ({ competition, params }) => {
     const zone = await findZone(db, competition.id, params.zoneId);

@@ -22,3 +22,21 @@ export const isSecure = (reply: FastifyReply, publicUrl: string): boolean =>
 export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(sessionCookie, { path: '/' });
 }
+
+/** The cookie of a judge with a link, beside that of a session (U2). */
+export const judgeCookie = 'judge';
+
+/** Sets the judge's cookie until runs are no longer taken after the link's end. */
+export function setJudgeCookie(reply: FastifyReply, token: string, publicUrl: string, until: Date): void {
+  reply.setCookie(judgeCookie, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(reply, publicUrl),
+    expires: until,
+  });
+}
+
+export function clearJudgeCookie(reply: FastifyReply): void {
+  reply.clearCookie(judgeCookie, { path: '/' });
+}

@@ -12,6 +12,7 @@ import { createComplaint } from '@dossard/contract/complaints/complaint.endpoint
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import { createNotice } from '@dossard/contract/notices/notice.endpoints.ts';
 import {
@@ -31,6 +32,7 @@ import { eraseExpired } from '../../housekeeping.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { mails } from '../../tables/mail.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
+import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import {
   competitionInput,
   graduation,
@@ -68,6 +70,14 @@ const [toResolve, toDelete] = [98, 99].map((dossard) => unresolvedRunOf(competit
 for (const body of [toResolve, toDelete]) await admin.call(createUnresolvedRun, { params, body });
 const boss = await house.signIn(['super_admin']);
 for (const caller of [admin, boss]) await caller.call(createRun, { body: runOf(competitionId, zoneId, 2) });
+
+const link = await makeJudgeLink(admin, competitionId);
+const ofLink = { ...params, linkId: link.id };
+const { judge } = await openAsJudge(house, link.token);
+const quarantined = runOf(competitionId, zoneId, 4);
+await admin.call(updateJudgeLink, { params: ofLink, body: { hidden: true } });
+await judge.call(createRun, { body: quarantined });
+await admin.call(updateJudgeLink, { params: ofLink, body: { hidden: false } });
 
 await admin.call(createInvitation, { params });
 const { body: noticed } = await admin.call(createNotice, { params, body: { text: 'Zone fermée', zone_id: null } });
@@ -144,6 +154,13 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   ],
   deleteGraduation: () => [admin, { params: { ...params, graduationId: spareZone.graduations[1].id } }],
   deleteZone: () => [admin, { params: { ...params, zoneId: spareZone.id } }],
+  settleQuarantinedRun: () => [
+    admin,
+    { params: { ...params, submission: quarantined.submission_id }, body: { accept: true } },
+  ],
+  updateJudgeLink: () => [admin, { params: ofLink, body: { hidden: true } }],
+  endJudgePhone: () => [admin, { params: { ...ofLink, phone: 'phone-1' } }],
+  deleteJudgeLink: () => [admin, { params: ofLink }],
   inviteReferee: () => [admin, { body: { competition_id: competitionId, email: 'juge@dossard.test' } }],
   deleteInvitation: () => [admin, { params: { ...params, invitation: pending.id } }],
   acceptInvitation: () => [boss, { body: { token: invitation } }],

@@ -15,6 +15,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { seriesAdmins } from '../../tables/series.tables.ts';
 import { entrySendings } from '../../testing/entry.sendings.ts';
+import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import {
   competitionInput,
   entryPage,
@@ -43,6 +44,8 @@ const house = await startTestApp({ writeBackup: () => Promise.reject(new Refusal
 /** A competition to call; `riders` has 1 to 3, and `runs` the numbers of rider 1’s runs. */
 interface Place {
   id: number;
+  /** Has opened a link for the competition's judges. */
+  judge: TestCaller;
   zoneId: number;
   graduationId: number;
   seriesId: number;
@@ -206,6 +209,16 @@ const sendings: Record<string, (place: Place) => Sending> = {
   getPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   exportPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   getPublicClubStandings: ({ seriesId }) => ({ params: { seriesId } }),
+  listQuarantinedRuns: ({ id }) => ({ params: { id } }),
+  settleQuarantinedRun: ({ id }) => ({ params: { id, submission: 'unknown' }, body: { accept: true } }),
+  createJudgeLink: ({ id }) => ({ params: { id }, body: { zone_ids: null } }),
+  listJudgeLinks: ({ id }) => ({ params: { id } }),
+  updateJudgeLink: ({ id }) => ({ params: { id, linkId: 2_000_000_000 }, body: { phones: 1 } }),
+  deleteJudgeLink: ({ id }) => ({ params: { id, linkId: 2_000_000_000 } }),
+  endJudgePhone: ({ id }) => ({ params: { id, linkId: 2_000_000_000, phone: 'unknown' } }),
+  readJudgeLink: () => ({ body: { token: 'of-no-link' } }),
+  openJudgeLink: () => ({ body: { token: 'of-no-link', name: 'Jo Fictif', phone_id: 'phone-1' } }),
+  getJudgeSession: () => ({}),
   createInvitation: ({ id }) => ({ params: { id } }),
   inviteReferee: ({ id }) => ({ body: { competition_id: id, email: 'juge@dossard.test' } }),
   getInvitation: () => ({ query: { token: 'of-no-invitation' } }),
@@ -262,11 +275,21 @@ type Kind = (typeof kinds)[number];
 const roles = roleSchema.options;
 const globals = ['manage_users', 'create_competition', 'super_admin'] as const;
 /** `invited` is an admin whose address is not verified yet. */
-const who = ['signed out', 'not a member', 'invited', 'viewer', 'referee', 'editor', 'admin', ...globals] as const;
+const who = [
+  'signed out',
+  'not a member',
+  'judge',
+  'invited',
+  'viewer',
+  'referee',
+  'editor',
+  'admin',
+  ...globals,
+] as const;
 type Name = (typeof who)[number];
 
 let owner: TestCaller;
-let callers: Record<Name, TestCaller>;
+let callers: Record<Exclude<Name, 'judge'>, TestCaller>;
 let places: Record<Kind, Place>;
 
 async function makePlace(kind: Kind): Promise<Place> {
@@ -281,7 +304,8 @@ async function makePlace(kind: Kind): Promise<Place> {
   const zone = (await owner.call(createZone, { params: { id }, body: { name: 'Les Dalles', graduations } })).body;
   for (const dossard of [1, 2, 3]) await owner.call(createParticipant, { body: rider(id, dossard) });
   for (const _ of [1, 2]) await owner.call(createRun, { body: runOf(id, zone.id, 1) });
-  return { id, zoneId: zone.id, graduationId: zone.graduations[1].id, seriesId: await makeSeries(id, kind) };
+  const { judge } = await openAsJudge(house, (await makeJudgeLink(owner, id)).token);
+  return { id, judge, zoneId: zone.id, graduationId: zone.graduations[1].id, seriesId: await makeSeries(id, kind) };
 }
 
 /** Creates a series of the competition, with `admin` as its admin, and `invited`, who may not act yet. */
@@ -312,7 +336,7 @@ const absent = (place: Place): Place => ({ ...place, id: 999_999, seriesId: 999_
 function send(endpoint: Endpoint, name: Name, place: Place): Promise<TestAnswer> {
   const sending = sendings[endpoint.name];
   if (!sending) throw new Error(`Add what ${endpoint.name} is sent to the table \`sendings\` of access.test.ts.`);
-  return callers[name].call(endpoint, sending(place));
+  return (name === 'judge' ? place.judge : callers[name]).call(endpoint, sending(place));
 }
 
 /** Returns what an answer reveals about permission; later refusals, such as a missing zone, do not count. */
@@ -331,10 +355,13 @@ function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
     return kind === 'private' && ofPublicCompetitions.includes(endpoint.name) ? 'not found' : 'allowed';
   }
   if (who.kind === 'series') {
+    if (name === 'judge') return 'forbidden';
     if (name === 'signed out') return 'signs in first';
     if (name === 'super_admin' || name === 'admin') return 'allowed';
     return name === 'invited' || kind === 'public' ? 'forbidden' : 'not found';
   }
+  if (name === 'judge') return expectedForJudges(endpoint, kind);
+  if (endpoint.judge === 'only') return 'signs in first';
   const role = name === 'invited' ? 'referee' : (roles.find((one) => one === name) ?? null);
   if (who.kind === 'competition' && who.orIfPublic) {
     if (kind === 'public') return 'allowed';
@@ -349,13 +376,22 @@ function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
   return who.evenDeleted ? 'not found' : 'forbidden';
 }
 
+/** Returns what a judge with a link may do: the referee's flow, and what visitors may (U2). */
+function expectedForJudges({ judge, who }: Endpoint, kind: Kind): Outcome {
+  // A link ends with its competition.
+  if (judge === 'unknown' || (who.kind === 'competition' && who.evenDeleted)) return 'signs in first';
+  if (judge) return 'allowed';
+  if (who.kind !== 'competition' || !who.orIfPublic) return 'forbidden';
+  return kind === 'public' ? 'allowed' : 'not found';
+}
+
 beforeAll(async () => {
   owner = await house.signIn(['create_competition']);
   const signedIn = await Promise.all([
     ...['not a member', 'invited', ...roles].map(async (name) => [name, await house.signIn()] as const),
     ...globals.map(async (permission) => [permission, await house.signIn([permission])] as const),
   ]);
-  callers = { 'signed out': house.visitor, ...Object.fromEntries(signedIn) } as Record<Name, TestCaller>;
+  callers = { 'signed out': house.visitor, ...Object.fromEntries(signedIn) } as typeof callers;
   await house.db
     .update(users)
     .set({ email_verified_at: null, account_status: 'invited' })

@@ -9,6 +9,7 @@ import {
 import { preferredLanguage } from '@dossard/contract/language/language.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
+import { accountOf, type Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { SeriesAccess } from '../../access/series.access.ts';
 import { writeTo } from '../../audit/write.ts';
@@ -58,7 +59,7 @@ export function route<E extends ClientEndpoint>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (endpoint.open && !request.caller) reply.header('access-control-allow-origin', '*');
     const input = parseInput(request, endpoint);
-    if (request.caller && endpoint.method !== 'GET') await parts.limits?.countWrite(request.caller.id);
+    if (request.caller && endpoint.method !== 'GET') await parts.limits?.countWrite(writerOf(request.caller));
     const work = () => serve(request, reply, input);
     const { limit } = endpoint;
     const body = limit ? await countAttempt(parts, request, limit, accountIn(input, endpoint), work) : await work();
@@ -86,7 +87,7 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     if (upload && once && (await sendKept(reply, once, parts))) return reply;
     reply.code(usualStatus).header('cache-control', 'no-store');
     const now = parts.clock();
-    const by = { competition_id: competition?.id ?? 0, actor_id: request.caller?.id ?? null, now };
+    const by = { competition_id: competition?.id ?? 0, actor_id: accountOf(request.caller), now };
     const call: Call<E> = {
       params: input.params as ParamsOf<E>,
       query: input.query as QueryOf<E>,
@@ -108,6 +109,9 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     return reply.sent || answer === reply ? reply : shape(answer);
   };
 }
+
+/** By which writes are counted: all phones of a judge's link share their limit. */
+const writerOf = ({ id, judge }: Caller) => (judge ? `link ${judge.link_id}` : String(id));
 
 /** Ends without an answer, because the client disconnected while it waited. */
 const leave = async (reply: FastifyReply) => reply.hijack();

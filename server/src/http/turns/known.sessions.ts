@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sessionCookie } from '../input/session.cookie.ts';
+import { judgeCookie, sessionCookie } from '../input/session.cookie.ts';
 
 /** Maximum number of sessions remembered; the one unused for longest is evicted first. */
 const maxKnown = 20_000;
@@ -28,8 +28,8 @@ export function createKnownSessions(): KnownSessions {
   };
 }
 
-const inCookie = new RegExp(`(?:^|;)\\s*${sessionCookie}=([^;]+)`);
+const inCookie = new RegExp(`(?:^|;)\\s*(?:${sessionCookie}|${judgeCookie})=([^;]+)`);
 
-/** Reads the session's token from the headers of a request, before cookies are parsed. */
+/** Reads the token of a session or judge from the headers of a request, before cookies are parsed. */
 export const tokenIn = ({ headers }: FastifyRequest): string | undefined =>
   inCookie.exec(headers.cookie ?? '')?.[1]?.trim();

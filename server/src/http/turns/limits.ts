@@ -49,8 +49,8 @@ export interface Limits {
   count(limit: Limit, attempt: Attempt): Promise<() => Promise<void>>;
   /** Counts an entry form for a competition by the sender's network (J9). Throws `too_many_requests`. */
   countForm(competitionId: number, address: string): Promise<void>;
-  /** Counts a write of an account. Throws `too_many_requests`. */
-  countWrite(callerId: number): Promise<void>;
+  /** Counts a write of an account, or of a link of judges. Throws `too_many_requests`. */
+  countWrite(writer: string): Promise<void>;
 }
 
 export function createLimits(pool: pg.Pool): Limits {
@@ -80,7 +80,7 @@ export function createLimits(pool: pg.Pool): Limits {
       };
     },
     countForm: (competitionId, address) => consume(counters.form_network, `${competitionId} ${networkOf(address)}`),
-    countWrite: (callerId) => consume(writes, String(callerId)),
+    countWrite: (writer) => consume(writes, writer),
   };
 }
 

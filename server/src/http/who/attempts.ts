@@ -14,6 +14,7 @@ const wrongGuesses: readonly RefusalCode[] = [
   'wrong_code',
   'wrong_passkey',
   'invalid_token',
+  'judge_link_not_valid',
 ];
 
 /**

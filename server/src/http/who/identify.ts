@@ -1,10 +1,11 @@
-import { accountHeader } from '@dossard/contract/calls/account.header.ts';
+import { accountHeader, isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/account.store.ts';
+import { findJudge } from '../../access/judge.access.ts';
 import { findSession, type SessionRights } from '../../access/session.store.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { sessionCookie, setSessionCookie } from '../input/session.cookie.ts';
+import { judgeCookie, sessionCookie, setSessionCookie } from '../input/session.cookie.ts';
 import type { Parts } from '../parts.ts';
 import type { AccountTurn } from '../turns/account.turns.ts';
 import { placeOf } from './sign.in.ts';
@@ -31,28 +32,48 @@ export async function identify(
   request.caller = null;
   request.rights = null;
   if (who.kind === 'anyone') return;
-  const openToVisitors = who.kind === 'competition' && who.orIfPublic;
-  const token = request.cookies[sessionCookie];
+  const openToVisitors = who.kind === 'competition' && who.orIfPublic === true;
+  const meant = request.headers[accountHeader];
+  // What a judge recorded is sent in their name, also while somebody is signed in here (U2).
+  const isOfJudge = typeof meant === 'string' && isJudgeName(meant);
+  const token = isOfJudge || endpoint.judge === 'only' ? undefined : request.cookies[sessionCookie];
   const session = token ? await findSession(parts.db, token, parts.clock(), () => placeOf(request)) : undefined;
   if (!session && token) request.server.knownSessions?.delete(token);
-  if (session) {
-    if (token) request.server.knownSessions?.add(token);
-    request.endTurn?.();
-    if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
-    if (session.rights.must_set_up && !endpoint.duringSetup) {
-      if (openToVisitors) return;
-      throw new Refusal('factor_setup_required');
-    }
-    request.caller = session.caller;
-    request.rights = session.rights;
-    // A public answer may be cached and shared, so it must not set a cookie.
-    if (session.prolonged && token && !openToVisitors) {
-      setSessionCookie(reply, token, parts.publicUrl);
-      reply.header('x-token-refreshed', 'true');
-    }
-    return;
+  if (!session) return identifyJudge(request, endpoint, openToVisitors, parts, isOfJudge ? meant : undefined);
+  if (token) request.server.knownSessions?.add(token);
+  request.endTurn?.();
+  if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
+  if (session.rights.must_set_up && !endpoint.duringSetup) {
+    if (openToVisitors) return;
+    throw new Refusal('factor_setup_required');
   }
-  if (!openToVisitors) throw new Refusal('not_authenticated');
+  request.caller = session.caller;
+  request.rights = session.rights;
+  // A public answer may be cached and shared, so it must not set a cookie.
+  if (session.prolonged && token && !openToVisitors) {
+    setSessionCookie(reply, token, parts.publicUrl);
+    reply.header('x-token-refreshed', 'true');
+  }
+}
+
+/**
+ * Identifies a judge by the cookie of a link (U2), who is a visitor on public pages. Throws `not_authenticated` without
+ * a link, and `forbidden` for a call that is not part of the referee's screen.
+ */
+async function identifyJudge(
+  request: FastifyRequest,
+  { judge: given }: Endpoint,
+  openToVisitors: boolean,
+  parts: Parts,
+  name: string | undefined,
+): Promise<void> {
+  const token = given === 'unknown' ? undefined : request.cookies[judgeCookie];
+  const caller = token ? await findJudge(parts.db, token, parts.clock(), name) : undefined;
+  const isLate = caller?.judge.state === 'late';
+  if (token && caller) request.server.knownSessions?.add(token);
+  if (caller) request.endTurn?.();
+  if (caller && given && (!isLate || given === 'late_too')) request.caller = caller;
+  else if (!openToVisitors) throw new Refusal(caller && !given && !isLate ? 'forbidden' : 'not_authenticated');
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CompetitionPlace, Who } from '@dossard/contract/calls/endpoint.ts'
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, findAccess } from '../../access/competition.access.ts';
+import type { JudgingCaller } from '../../access/judge.access.ts';
 import { findSeriesAccess, type SeriesAccess } from '../../access/series.access.ts';
 import type { SessionRights } from '../../access/session.store.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -95,12 +96,34 @@ export async function authorise(
   }
   if (who.kind !== 'competition') return {};
   const id = competitionIdAt(who.at, input);
+  if (request.caller?.judge && request.caller.judge.competition_id !== id && who.orIfPublic) request.caller = null;
   const { caller } = request;
+  if (caller?.judge)
+    return { competition: await authoriseJudge(who, { ...caller, judge: caller.judge }, id, input, parts) };
   const isVisitor = caller === null && !who.evenDeleted;
   const competition = isVisitor
     ? await findForVisitors(id)
     : await findAccess(parts.db, id, caller?.id, who.evenDeleted);
   return { competition: checkCompetition(who, request.caller, competition) };
+}
+
+/**
+ * Rejects a judge outside of the link's competition and zones, without revealing what exists there (U2). Throws
+ * `forbidden`, `competition_not_found` when it was deleted since.
+ */
+async function authoriseJudge(
+  who: Who & { kind: 'competition' },
+  caller: JudgingCaller,
+  competitionId: number,
+  { params, body }: RequestInput,
+  { db }: Parts,
+): Promise<CompetitionAccess> {
+  const { competition_id, zone_ids } = caller.judge;
+  const zoneId = params.zoneId ?? (body as { zone_id?: unknown } | undefined)?.zone_id;
+  const isOtherZone = typeof zoneId === 'number' && zone_ids !== null && !zone_ids.includes(zoneId);
+  if (competitionId !== competition_id || isOtherZone) throw new Refusal('forbidden');
+  const competition = await findAccess(db, competition_id, undefined);
+  return checkCompetition(who, caller, competition && { ...competition, role: 'referee' });
 }
 
 function competitionIdAt(at: CompetitionPlace, input: RequestInput): number {

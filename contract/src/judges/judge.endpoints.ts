@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { anyone, endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
+import {
+  judgeLinkInputSchema,
+  judgeLinkSchema,
+  judgeLinkUpdateSchema,
+  judgeOpeningSchema,
+  judgeSessionSchema,
+  judgeTokenSchema,
+  newJudgeLinkSchema,
+  openLinkSchema,
+} from './judge.schema.ts';
+
+export const createJudgeLink = endpoint({
+  name: 'createJudgeLink',
+  method: 'POST',
+  changes: ['judges'],
+  path: '/competition/:id/judge-links',
+  summary: 'A new link by which judges of some zones record runs without an account; only this answer has its token',
+  who: inCompetition('invite_users'),
+  body: judgeLinkInputSchema,
+  answer: newJudgeLinkSchema,
+  statuses: [201],
+  refusals: ['zone_not_found'],
+  isIdempotent: true,
+});
+
+export const listJudgeLinks = endpoint({
+  name: 'listJudgeLinks',
+  method: 'GET',
+  topic: 'judges',
+  path: '/competition/:id/judge-links',
+  summary: 'The links for judges, each with the phones that opened it, the latest link first',
+  who: inCompetition('invite_users'),
+  answer: z.object({ links: z.array(judgeLinkSchema) }),
+});
+
+export const updateJudgeLink = endpoint({
+  name: 'updateJudgeLink',
+  method: 'PUT',
+  changes: ['judges', 'runs', 'participants', 'counts', 'progress', 'ranking'],
+  path: '/competition/:id/judge-links/:linkId',
+  summary: 'Changes the end or the phones of a link, or hides all its runs from the ranking until they were looked at',
+  who: inCompetition('invite_users'),
+  body: judgeLinkUpdateSchema,
+  refusals: ['judge_link_not_found'],
+});
+
+export const deleteJudgeLink = endpoint({
+  name: 'deleteJudgeLink',
+  method: 'DELETE',
+  changes: ['judges'],
+  path: '/competition/:id/judge-links/:linkId',
+  summary: 'Revokes a link and ends its phones; the runs recorded by it stay. Repeating it has no further effect',
+  who: inCompetition('invite_users'),
+  refusals: ['judge_link_not_found'],
+});
+
+export const endJudgePhone = endpoint({
+  name: 'endJudgePhone',
+  method: 'DELETE',
+  changes: ['judges'],
+  path: '/competition/:id/judge-links/:linkId/phones/:phone',
+  summary: 'Ends one phone that opened a link; repeating it has no further effect',
+  who: inCompetition('invite_users'),
+  refusals: ['judge_link_not_found'],
+});
+
+export const readJudgeLink = endpoint({
+  name: 'readJudgeLink',
+  method: 'POST',
+  changes: [],
+  path: '/judge/link',
+  summary: 'The competition, zones and end of a link for judges, while it is valid',
+  who: anyone,
+  body: z.object({ token: judgeTokenSchema }),
+  answer: openLinkSchema,
+  refusals: ['judge_link_not_valid'],
+  limit: 'token',
+  isIdempotent: true,
+});
+
+export const openJudgeLink = endpoint({
+  name: 'openJudgeLink',
+  method: 'POST',
+  changes: [],
+  path: '/judge/open',
+  summary: 'Lets a judge begin on a phone, with a name only; the same phone again is no further one',
+  who: anyone,
+  body: judgeOpeningSchema,
+  answer: judgeSessionSchema,
+  statuses: [201],
+  refusals: ['judge_link_not_valid', 'too_many_phones'],
+  limit: 'token',
+  isIdempotent: true,
+});
+
+export const getJudgeSession = endpoint({
+  name: 'getJudgeSession',
+  method: 'GET',
+  topic: 'judges',
+  path: '/judge/session',
+  summary: 'Who judges on this phone by a link, where, and until when',
+  who: signedIn,
+  judge: 'only',
+  answer: judgeSessionSchema,
+});

@@ -1,0 +1,107 @@
+import { judgeName } from '@dossard/contract/calls/account.header.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../database/client.ts';
+import { prepareOnce } from '../database/prepared.ts';
+import { competitions } from '../tables/competition.table.ts';
+import { judgeLinks, judges } from '../tables/judge.tables.ts';
+import type { Caller } from './account.store.ts';
+import { hashToken } from './token.ts';
+
+/* What a judge with a link may do now (U2, U3). */
+
+/** How long runs are taken after a link or phone was ended by hand, and after the link's own end, in milliseconds. */
+const afterRevocationMs = 3_600_000;
+export const afterEndMs = 7 * 86_400_000;
+
+/** The link by which a judge makes a call. */
+export interface JudgeOfCall {
+  id: number;
+  link_id: number;
+  competition_id: number;
+  /** Null for all zones. */
+  zone_ids: readonly number[] | null;
+  ends_at: string;
+  /** `late` judges may only send runs, which are quarantined. */
+  state: 'valid' | 'late';
+  /** Why its runs are quarantined now; null if they count at once. */
+  quarantine: 'ended' | 'revoked' | 'hidden' | null;
+}
+
+/** A judge with a link, as the caller of a request. */
+export type JudgingCaller = Caller & { judge: JudgeOfCall };
+
+type Found = typeof judgeLinks.$inferSelect & { judge: typeof judges.$inferSelect };
+
+const judgeByToken = prepareOnce((db) =>
+  db
+    .select({ link: judgeLinks, judge: judges })
+    .from(judges)
+    .innerJoin(judgeLinks, and(eq(judgeLinks.competition_id, judges.competition_id), eq(judgeLinks.id, judges.link_id)))
+    .innerJoin(competitions, eq(competitions.id, judges.competition_id))
+    .where(and(eq(judges.token_hash, sql.placeholder('token_hash')), isNull(competitions.deleted_at)))
+    .prepare('judge_by_token'),
+);
+
+/**
+ * Finds the judge of a cookie, as long as it opens anything. On a phone that was handed over, `name` asks for a judge
+ * who opened the same link on it before, so that their waiting runs keep their name.
+ */
+export async function findJudge(
+  db: Database,
+  token: string,
+  now: Date,
+  name?: string,
+): Promise<JudgingCaller | undefined> {
+  const [found] = await judgeByToken(db).execute({ token_hash: hashToken(token) });
+  if (!found) return undefined;
+  const holder = callerOf({ ...found.link, judge: found.judge }, now);
+  if (!holder || name === undefined || name === judgeName(found.judge.id)) return holder;
+  const { competition_id, link_id, phone_id } = found.judge;
+  const onSamePhone = and(
+    eq(judges.competition_id, competition_id),
+    eq(judges.link_id, link_id),
+    eq(judges.phone_id, phone_id),
+  );
+  const before = (await db.select().from(judges).where(onSamePhone)).find(({ id }) => judgeName(id) === name);
+  return before && callerOf({ ...found.link, judge: before }, now);
+}
+
+/** Whether a judge's link is valid at this moment. */
+export async function isStillJudging(db: Database, { judge }: JudgingCaller, now: Date): Promise<boolean> {
+  const isIt = and(eq(judges.competition_id, judge.competition_id), eq(judges.id, judge.id));
+  const [found] = await db
+    .select({ link: judgeLinks, judge: judges })
+    .from(judges)
+    .innerJoin(judgeLinks, and(eq(judgeLinks.competition_id, judges.competition_id), eq(judgeLinks.id, judges.link_id)))
+    .where(isIt);
+  return found !== undefined && callerOf({ ...found.link, judge: found.judge }, now)?.judge.state === 'valid';
+}
+
+/** Describes a judge as a caller; undefined once the link opens nothing any more. */
+function callerOf({ judge, ...link }: Found, now: Date): JudgingCaller | undefined {
+  const revokedAt = [link.revoked_at, judge.ended_at].filter((at) => at !== null).sort()[0];
+  const isRevoked = revokedAt !== undefined;
+  const isEnded = link.ends_at <= now.toISOString();
+  if (isRevoked && now.getTime() - Date.parse(revokedAt) >= afterRevocationMs) return undefined;
+  if (now.getTime() - Date.parse(link.ends_at) >= afterEndMs) return undefined;
+  const quarantine = isRevoked ? 'revoked' : isEnded ? 'ended' : link.hidden_at !== null ? 'hidden' : null;
+  const { competition_id, id: link_id, zone_ids, ends_at } = link;
+  return {
+    // Negative, so that nothing of a judge is ever taken for that of an account.
+    id: -judge.id,
+    ...{ email: '', email_verified: false, account_status: 'active', language: 'fr', global_permissions: [] },
+    ...{ first_name: judge.name, last_name: '' },
+    judge: {
+      ...{ id: judge.id, link_id, competition_id, zone_ids, ends_at, quarantine },
+      state: isRevoked || isEnded ? 'late' : 'valid',
+    },
+  };
+}
+
+/** Makes the cookie of a judge useless; the phone may open the link again. */
+export async function forgetJudge(db: Database, token: string): Promise<void> {
+  await db
+    .update(judges)
+    .set({ token_hash: '' })
+    .where(eq(judges.token_hash, hashToken(token)));
+}

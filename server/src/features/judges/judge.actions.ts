@@ -1,0 +1,181 @@
+import type { JudgeLinkInput, JudgeLinkUpdate, JudgeOpening } from '@dossard/contract/judges/judge.schema.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { hashToken, newToken } from '../../access/token.ts';
+import { recordChange } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import { logSecurityAction } from '../../audit/security.log.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { riderOfRun } from '../../tables/joins.ts';
+import { judgeLinks, judges } from '../../tables/judge.tables.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs, submissions } from '../../tables/run.tables.ts';
+import { deleteRun } from '../runs/run.actions.ts';
+import { findOpenLink, isRunOfSubmission, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
+
+/* Links by which judges record runs without an account (U1 to U4). */
+
+/** Returns the end of a day (`YYYY-MM-DD`) in the installation's time zone, or of today if it is over. */
+function eveningOf(date: string, now: Date): string {
+  const evening = new Date(`${date}T23:59:00`);
+  if (evening <= now) evening.setFullYear(now.getFullYear(), now.getMonth(), now.getDate());
+  return evening.toISOString();
+}
+
+/** Makes a link; its token is stored only as a hash. Throws `zone_not_found`, `invalid_request` for an end before the start. */
+export async function createJudgeLink(
+  write: Write,
+  { zone_ids, label, starts_at, ends_at, phones }: JudgeLinkInput,
+  date: string,
+): Promise<JudgeLinkRow & { token: string }> {
+  const { tx, competition_id, now } = write;
+  const given = zone_ids && [...new Set(zone_ids)];
+  const found = await listZonesOfLink(tx, { competition_id, zone_ids: given });
+  if (given && found.length < given.length) throw new Refusal('zone_not_found');
+  const end = ends_at ?? eveningOf(date, now);
+  if (starts_at && starts_at >= end)
+    throw new Refusal('invalid_request', { problems: [{ path: 'starts_at', code: 'end_before_start' }] });
+  const token = newToken();
+  const [link] = await tx
+    .insert(judgeLinks)
+    .values({
+      ...{ competition_id, token_hash: hashToken(token), zone_ids: given, label: label || null },
+      ...{ starts_at: starts_at ?? null, ends_at: end, phones, made_by: actorOf(write) },
+    })
+    .returning();
+  if (!link) throw new Error('A link was not stored.');
+  return { ...link, token };
+}
+
+async function lockLink({ tx, competition_id }: Write, linkId: number): Promise<JudgeLinkRow> {
+  const isIt = and(eq(judgeLinks.competition_id, competition_id), eq(judgeLinks.id, linkId));
+  const [link] = await tx.select().from(judgeLinks).where(isIt).for('update');
+  if (!link) throw new Refusal('judge_link_not_found');
+  return link;
+}
+
+const setLink = ({ tx, competition_id }: Write, id: number, values: Partial<JudgeLinkRow>) =>
+  tx
+    .update(judgeLinks)
+    .set(values)
+    .where(and(eq(judgeLinks.competition_id, competition_id), eq(judgeLinks.id, id)));
+
+/**
+ * Changes a link. Hiding removes all its runs together, under `reason`; showing brings back those that it removed (U4).
+ * Throws `judge_link_not_found`, `invalid_request` for an end before the start.
+ */
+export async function updateJudgeLink(
+  write: Write,
+  linkId: number,
+  { hidden, ends_at, phones }: JudgeLinkUpdate,
+  reason: string,
+): Promise<void> {
+  const link = await lockLink(write, linkId);
+  if (ends_at && link.starts_at && ends_at <= link.starts_at)
+    throw new Refusal('invalid_request', { problems: [{ path: 'ends_at', code: 'end_before_start' }] });
+  if (ends_at || phones)
+    await setLink(write, linkId, { ends_at: ends_at ?? link.ends_at, phones: phones ?? link.phones });
+  if (hidden === true && link.hidden_at === null) await hideRuns(write, link, reason);
+  if (hidden === false && link.hidden_at !== null) await showRuns(write, link, link.hidden_at);
+}
+
+async function hideRuns(write: Write, link: JudgeLinkRow, reason: string): Promise<void> {
+  await setLink(write, link.id, { hidden_at: write.now.toISOString() });
+  const shown = await listRunsOfLink(write, link, isNull(runs.deleted_at));
+  for (const { dossard, run_number } of shown) await deleteRun(write, dossard, run_number, reason);
+}
+
+async function showRuns(write: Write, link: JudgeLinkRow, hiddenAt: string): Promise<void> {
+  const { tx, competition_id } = write;
+  await setLink(write, link.id, { hidden_at: null });
+  // Not those that somebody removed for another reason, before or since.
+  const hidden = await listRunsOfLink(write, link, eq(runs.deleted_at, hiddenAt));
+  for (const { dossard, run_number } of hidden) {
+    const isIt = and(
+      eq(runs.competition_id, competition_id),
+      eq(runs.dossard, dossard),
+      eq(runs.run_number, run_number),
+    );
+    const [after] = await tx.update(runs).set({ deleted_at: null }).where(isIt).returning();
+    await recordChange(write, { action: 'restore', subject: 'run', key: runKey({ dossard, run_number }), after });
+  }
+  if (hidden.length > 0) await raiseVersion(write);
+}
+
+/** Lists the runs of a link whose riders are not removed, by bib and run number. */
+function listRunsOfLink({ tx, competition_id }: Write, { id }: JudgeLinkRow, which: SQL) {
+  const ofLink = tx
+    .select({ sender: sql`-${judges.id}` })
+    .from(judges)
+    .where(and(eq(judges.competition_id, competition_id), eq(judges.link_id, id)));
+  return tx
+    .select(getTableColumns(runs))
+    .from(submissions)
+    .innerJoin(runs, isRunOfSubmission)
+    .innerJoin(participants, and(riderOfRun, isNull(participants.deleted_at)))
+    .where(and(eq(submissions.competition_id, competition_id), inArray(submissions.user_id, ofLink), which))
+    .orderBy(runs.dossard, runs.run_number);
+}
+
+/** Revokes a link with all its phones. Idempotent. Throws `judge_link_not_found`. */
+export async function deleteJudgeLink(write: Write, linkId: number): Promise<void> {
+  const { revoked_at } = await lockLink(write, linkId);
+  if (revoked_at === null) await setLink(write, linkId, { revoked_at: write.now.toISOString() });
+}
+
+/** Ends a phone, under all names that were given on it. Idempotent. Throws `judge_link_not_found`. */
+export async function endJudgePhone(write: Write, linkId: number, phoneId: string): Promise<void> {
+  await lockLink(write, linkId);
+  const { tx, competition_id, now } = write;
+  const isOfPhone = and(
+    eq(judges.competition_id, competition_id),
+    eq(judges.link_id, linkId),
+    eq(judges.phone_id, phoneId),
+  );
+  const known = await tx.select({ id: judges.id }).from(judges).where(isOfPhone);
+  if (known.length === 0) throw new Refusal('judge_link_not_found');
+  await tx
+    .update(judges)
+    .set({ ended_at: now.toISOString() })
+    .where(and(isOfPhone, isNull(judges.ended_at)));
+}
+
+/**
+ * Lets a judge begin on a phone, and returns the token of their cookie. Throws `judge_link_not_valid`, also for a phone
+ * that was ended, and `too_many_phones`.
+ */
+export async function openJudgeLink(
+  { tx, now }: Pick<Write, 'tx' | 'now'>,
+  { token, name, phone_id }: JudgeOpening,
+): Promise<{ token: string; ends_at: string }> {
+  const found = await findOpenLink(tx, token, now);
+  if (!found) throw new Refusal('judge_link_not_valid');
+  const { competition_id } = found.link;
+  // Locked, so that two phones cannot both be the last one.
+  const link = await lockLink({ tx, competition_id, actor_id: null, now }, found.link.id);
+  const isOfLink = and(eq(judges.competition_id, competition_id), eq(judges.link_id, link.id));
+  const opened = await tx.select().from(judges).where(isOfLink);
+  const onThisPhone = opened.filter((judge) => judge.phone_id === phone_id);
+  if (link.revoked_at !== null || onThisPhone.some(({ ended_at }) => ended_at !== null))
+    throw new Refusal('judge_link_not_valid');
+  const others = new Set(opened.filter(({ ended_at }) => ended_at === null).map((judge) => judge.phone_id));
+  const zoneCount = Math.max(1, (await listZonesOfLink(tx, link)).length);
+  if (!others.has(phone_id) && others.size >= link.phones * zoneCount) throw new Refusal('too_many_phones');
+  const ofCookie = newToken();
+  await tx
+    .insert(judges)
+    .values({
+      ...{ competition_id, link_id: link.id, phone_id, name },
+      ...{ token_hash: hashToken(ofCookie), opened_at: now.toISOString() },
+    })
+    .onConflictDoUpdate({
+      target: [judges.competition_id, judges.link_id, judges.phone_id, judges.name],
+      set: { token_hash: hashToken(ofCookie) },
+    });
+  if (onThisPhone.length === 0) {
+    const detail = `judge_link ${link.id}`;
+    await logSecurityAction(tx, { actor_id: null, now }, 'invitation_used', { competition_id, detail });
+  }
+  return { token: ofCookie, ends_at: link.ends_at };
+}

@@ -1,0 +1,59 @@
+import * as endpoints from '@dossard/contract/judges/judge.endpoints.ts';
+import { say } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
+import type { FastifyInstance } from 'fastify';
+import { afterEndMs, findJudge, type JudgingCaller } from '../../access/judge.access.ts';
+import { writeTo } from '../../audit/write.ts';
+import { setJudgeCookie } from '../../http/input/session.cookie.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/routes/route.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { createJudgeLink, deleteJudgeLink, endJudgePhone, openJudgeLink, updateJudgeLink } from './judge.actions.ts';
+import { describeJudge, describeOpenLink, findOpenLink, listJudgeLinksOf } from './judge.store.ts';
+
+/** Links for judges, as admins make them and judges open them. */
+export function judgeRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, publicUrl } = parts;
+
+  // Not by `call.write`, which stores answers: the token must not be stored.
+  route(app, parts, endpoints.createJudgeLink, ({ competition, caller, now, body }) =>
+    writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, (write) =>
+      createJudgeLink(write, body, competition.date),
+    ),
+  );
+
+  route(app, parts, endpoints.listJudgeLinks, async ({ competition }) => ({
+    links: await listJudgeLinksOf(db, competition.id),
+  }));
+
+  route(app, parts, endpoints.updateJudgeLink, (call) =>
+    call.write((write) =>
+      updateJudgeLink(write, call.params.linkId, call.body, say(m.judge_link_hidden_reason, {}, call.language)),
+    ),
+  );
+
+  route(app, parts, endpoints.deleteJudgeLink, (call) =>
+    call.write((write) => deleteJudgeLink(write, call.params.linkId)),
+  );
+
+  route(app, parts, endpoints.endJudgePhone, (call) =>
+    call.write((write) => endJudgePhone(write, call.params.linkId, call.params.phone)),
+  );
+
+  route(app, parts, endpoints.readJudgeLink, async ({ body, now }) => {
+    const found = await findOpenLink(db, body.token, now);
+    if (!found) throw new Refusal('judge_link_not_valid');
+    return describeOpenLink(db, found);
+  });
+
+  // Not by `call.write`: the answer comes with a cookie, which must not be stored.
+  route(app, parts, endpoints.openJudgeLink, async ({ body, now, reply }) => {
+    const { token, ends_at } = await db.transaction((tx) => openJudgeLink({ tx, now }, body));
+    setJudgeCookie(reply, token, publicUrl, new Date(Date.parse(ends_at) + afterEndMs));
+    const judge = await findJudge(db, token, now);
+    if (!judge) throw new Refusal('judge_link_not_valid');
+    return describeJudge(db, judge);
+  });
+
+  route(app, parts, endpoints.getJudgeSession, ({ caller }) => describeJudge(db, caller as JudgingCaller));
+}
