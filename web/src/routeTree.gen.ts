@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SignedInRouteImport } from './routes/_signed-in'
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as JudgeRouteImport } from './routes/judge'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as SetupRouteImport } from './routes/setup'
@@ -21,12 +22,16 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as SignedInDeskRouteImport } from './routes/_signed-in._desk'
 import { Route as EntryIndexRouteImport } from './routes/entry.index'
 import { Route as EntryCompetitionIdRouteImport } from './routes/entry.$competitionId'
+import { Route as JudgeIndexRouteImport } from './routes/judge.index'
+import { Route as JudgeGuideRouteImport } from './routes/judge.guide'
+import { Route as JudgeUnsentRouteImport } from './routes/judge.unsent'
 import { Route as RefereeInvitationRouteImport } from './routes/referee.invitation'
 import { Route as SignedInDeskAdminRouteImport } from './routes/_signed-in._desk.admin'
 import { Route as SignedInDeskChangePasswordRouteImport } from './routes/_signed-in._desk.change-password'
 import { Route as SignedInDeskNewCompetitionRouteImport } from './routes/_signed-in._desk.new-competition'
 import { Route as SignedInDeskProfileRouteImport } from './routes/_signed-in._desk.profile'
 import { Route as EmbedSeriesSeriesIdRouteImport } from './routes/embed.series.$seriesId'
+import { Route as JudgeZonesZoneIdRouteImport } from './routes/judge.zones.$zoneId'
 import { Route as SeriesSeriesIdIndexRouteImport } from './routes/series.$seriesId.index'
 import { Route as SignedInDeskAdminAccountRouteImport } from './routes/_signed-in._desk.admin_.account'
 import { Route as SignedInDeskAdminAlarmsRouteImport } from './routes/_signed-in._desk.admin_.alarms'
@@ -82,6 +87,11 @@ const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const JudgeRoute = JudgeRouteImport.update({
+  id: '/judge',
+  path: '/judge',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
@@ -126,6 +136,21 @@ const EntryCompetitionIdRoute = EntryCompetitionIdRouteImport.update({
   path: '/entry/$competitionId',
   getParentRoute: () => rootRouteImport,
 } as any)
+const JudgeIndexRoute = JudgeIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => JudgeRoute,
+} as any)
+const JudgeGuideRoute = JudgeGuideRouteImport.update({
+  id: '/guide',
+  path: '/guide',
+  getParentRoute: () => JudgeRoute,
+} as any)
+const JudgeUnsentRoute = JudgeUnsentRouteImport.update({
+  id: '/unsent',
+  path: '/unsent',
+  getParentRoute: () => JudgeRoute,
+} as any)
 const RefereeInvitationRoute = RefereeInvitationRouteImport.update({
   id: '/referee/invitation',
   path: '/referee/invitation',
@@ -157,6 +182,11 @@ const EmbedSeriesSeriesIdRoute = EmbedSeriesSeriesIdRouteImport.update({
   id: '/embed/series/$seriesId',
   path: '/embed/series/$seriesId',
   getParentRoute: () => rootRouteImport,
+} as any)
+const JudgeZonesZoneIdRoute = JudgeZonesZoneIdRouteImport.update({
+  id: '/zones/$zoneId',
+  path: '/zones/$zoneId',
+  getParentRoute: () => JudgeRoute,
 } as any)
 const SeriesSeriesIdIndexRoute = SeriesSeriesIdIndexRouteImport.update({
   id: '/series/$seriesId/',
@@ -401,6 +431,7 @@ const SignedInDeskCompetitionsCompetitionIdParticipantsDossardRunsRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/forgot-password': typeof ForgotPasswordRoute
+  '/judge': typeof JudgeRouteWithChildren
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/setup': typeof SetupRoute
@@ -408,13 +439,17 @@ export interface FileRoutesByFullPath {
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/entry/$competitionId': typeof EntryCompetitionIdRoute
+  '/judge/guide': typeof JudgeGuideRoute
+  '/judge/unsent': typeof JudgeUnsentRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/entry/': typeof EntryIndexRoute
+  '/judge/': typeof JudgeIndexRoute
   '/admin': typeof SignedInDeskAdminRoute
   '/change-password': typeof SignedInDeskChangePasswordRoute
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/profile': typeof SignedInDeskProfileRoute
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
+  '/judge/zones/$zoneId': typeof JudgeZonesZoneIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/admin/account': typeof SignedInDeskAdminAccountRoute
   '/admin/alarms': typeof SignedInDeskAdminAlarmsRoute
@@ -466,13 +501,17 @@ export interface FileRoutesByTo {
   '/verify': typeof VerifyRoute
   '/verify-email': typeof VerifyEmailRoute
   '/entry/$competitionId': typeof EntryCompetitionIdRoute
+  '/judge/guide': typeof JudgeGuideRoute
+  '/judge/unsent': typeof JudgeUnsentRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/entry': typeof EntryIndexRoute
+  '/judge': typeof JudgeIndexRoute
   '/admin': typeof SignedInDeskAdminRoute
   '/change-password': typeof SignedInDeskChangePasswordRoute
   '/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/profile': typeof SignedInDeskProfileRoute
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
+  '/judge/zones/$zoneId': typeof JudgeZonesZoneIdRoute
   '/series/$seriesId': typeof SeriesSeriesIdIndexRoute
   '/admin/account': typeof SignedInDeskAdminAccountRoute
   '/admin/alarms': typeof SignedInDeskAdminAlarmsRoute
@@ -519,6 +558,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_signed-in': typeof SignedInRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
+  '/judge': typeof JudgeRouteWithChildren
   '/login': typeof LoginRoute
   '/register': typeof RegisterRoute
   '/setup': typeof SetupRoute
@@ -527,13 +567,17 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/_signed-in/_desk': typeof SignedInDeskRouteWithChildren
   '/entry/$competitionId': typeof EntryCompetitionIdRoute
+  '/judge/guide': typeof JudgeGuideRoute
+  '/judge/unsent': typeof JudgeUnsentRoute
   '/referee/invitation': typeof RefereeInvitationRoute
   '/entry/': typeof EntryIndexRoute
+  '/judge/': typeof JudgeIndexRoute
   '/_signed-in/_desk/admin': typeof SignedInDeskAdminRoute
   '/_signed-in/_desk/change-password': typeof SignedInDeskChangePasswordRoute
   '/_signed-in/_desk/new-competition': typeof SignedInDeskNewCompetitionRoute
   '/_signed-in/_desk/profile': typeof SignedInDeskProfileRoute
   '/embed/series/$seriesId': typeof EmbedSeriesSeriesIdRoute
+  '/judge/zones/$zoneId': typeof JudgeZonesZoneIdRoute
   '/series/$seriesId/': typeof SeriesSeriesIdIndexRoute
   '/_signed-in/_desk/admin_/account': typeof SignedInDeskAdminAccountRoute
   '/_signed-in/_desk/admin_/alarms': typeof SignedInDeskAdminAlarmsRoute
@@ -580,6 +624,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/forgot-password'
+    | '/judge'
     | '/login'
     | '/register'
     | '/setup'
@@ -587,13 +632,17 @@ export interface FileRouteTypes {
     | '/verify'
     | '/verify-email'
     | '/entry/$competitionId'
+    | '/judge/guide'
+    | '/judge/unsent'
     | '/referee/invitation'
     | '/entry/'
+    | '/judge/'
     | '/admin'
     | '/change-password'
     | '/new-competition'
     | '/profile'
     | '/embed/series/$seriesId'
+    | '/judge/zones/$zoneId'
     | '/series/$seriesId/'
     | '/admin/account'
     | '/admin/alarms'
@@ -645,13 +694,17 @@ export interface FileRouteTypes {
     | '/verify'
     | '/verify-email'
     | '/entry/$competitionId'
+    | '/judge/guide'
+    | '/judge/unsent'
     | '/referee/invitation'
     | '/entry'
+    | '/judge'
     | '/admin'
     | '/change-password'
     | '/new-competition'
     | '/profile'
     | '/embed/series/$seriesId'
+    | '/judge/zones/$zoneId'
     | '/series/$seriesId'
     | '/admin/account'
     | '/admin/alarms'
@@ -697,6 +750,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_signed-in'
     | '/forgot-password'
+    | '/judge'
     | '/login'
     | '/register'
     | '/setup'
@@ -705,13 +759,17 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/_signed-in/_desk'
     | '/entry/$competitionId'
+    | '/judge/guide'
+    | '/judge/unsent'
     | '/referee/invitation'
     | '/entry/'
+    | '/judge/'
     | '/_signed-in/_desk/admin'
     | '/_signed-in/_desk/change-password'
     | '/_signed-in/_desk/new-competition'
     | '/_signed-in/_desk/profile'
     | '/embed/series/$seriesId'
+    | '/judge/zones/$zoneId'
     | '/series/$seriesId/'
     | '/_signed-in/_desk/admin_/account'
     | '/_signed-in/_desk/admin_/alarms'
@@ -758,6 +816,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SignedInRoute: typeof SignedInRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
+  JudgeRoute: typeof JudgeRouteWithChildren
   LoginRoute: typeof LoginRoute
   RegisterRoute: typeof RegisterRoute
   SetupRoute: typeof SetupRoute
@@ -795,6 +854,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password'
       fullPath: '/forgot-password'
       preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/judge': {
+      id: '/judge'
+      path: '/judge'
+      fullPath: '/judge'
+      preLoaderRoute: typeof JudgeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -860,6 +926,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EntryCompetitionIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/judge/': {
+      id: '/judge/'
+      path: '/'
+      fullPath: '/judge/'
+      preLoaderRoute: typeof JudgeIndexRouteImport
+      parentRoute: typeof JudgeRoute
+    }
+    '/judge/guide': {
+      id: '/judge/guide'
+      path: '/guide'
+      fullPath: '/judge/guide'
+      preLoaderRoute: typeof JudgeGuideRouteImport
+      parentRoute: typeof JudgeRoute
+    }
+    '/judge/unsent': {
+      id: '/judge/unsent'
+      path: '/unsent'
+      fullPath: '/judge/unsent'
+      preLoaderRoute: typeof JudgeUnsentRouteImport
+      parentRoute: typeof JudgeRoute
+    }
     '/referee/invitation': {
       id: '/referee/invitation'
       path: '/referee/invitation'
@@ -901,6 +988,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/embed/series/$seriesId'
       preLoaderRoute: typeof EmbedSeriesSeriesIdRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/judge/zones/$zoneId': {
+      id: '/judge/zones/$zoneId'
+      path: '/zones/$zoneId'
+      fullPath: '/judge/zones/$zoneId'
+      preLoaderRoute: typeof JudgeZonesZoneIdRouteImport
+      parentRoute: typeof JudgeRoute
     }
     '/series/$seriesId/': {
       id: '/series/$seriesId/'
@@ -1314,10 +1408,27 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
   SignedInRouteChildren,
 )
 
+interface JudgeRouteChildren {
+  JudgeGuideRoute: typeof JudgeGuideRoute
+  JudgeUnsentRoute: typeof JudgeUnsentRoute
+  JudgeIndexRoute: typeof JudgeIndexRoute
+  JudgeZonesZoneIdRoute: typeof JudgeZonesZoneIdRoute
+}
+
+const JudgeRouteChildren: JudgeRouteChildren = {
+  JudgeGuideRoute: JudgeGuideRoute,
+  JudgeUnsentRoute: JudgeUnsentRoute,
+  JudgeIndexRoute: JudgeIndexRoute,
+  JudgeZonesZoneIdRoute: JudgeZonesZoneIdRoute,
+}
+
+const JudgeRouteWithChildren = JudgeRoute._addFileChildren(JudgeRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SignedInRoute: SignedInRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
+  JudgeRoute: JudgeRouteWithChildren,
   LoginRoute: LoginRoute,
   RegisterRoute: RegisterRoute,
   SetupRoute: SetupRoute,

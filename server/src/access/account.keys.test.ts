@@ -65,6 +65,7 @@ const keepsRows: Record<string, string> = {
   run_checks: 'who checked',
   complaints: 'who decided',
   speaker_links: 'who made it',
+  judge_links: 'who made it; an account without a verified address makes none',
   settled_pairs: 'who decided',
 };
 

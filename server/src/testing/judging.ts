@@ -26,3 +26,23 @@ export const callerWith = (visitor: TestCaller, cookie: string): TestCaller => (
   cookie,
   call: (endpoint, sent) => visitor.call(endpoint, { ...sent, headers: { cookie, ...sent?.headers } }),
 });
+
+/** Returns the status of an answer, with the code of a refusal. */
+export async function seen(answer: Promise<TestAnswer>): Promise<number | string> {
+  const { status, body } = await answer;
+  return body?.code ? `${status} ${body.code}` : status;
+}
+
+/** The input of the calls about judges with links, valid enough to reach their handlers. */
+export const judgeSendings = {
+  listQuarantinedRuns: ({ id }: { id: number }) => ({ params: { id } }),
+  settleQuarantinedRun: ({ id }: { id: number }) => ({ params: { id, submission: 'unknown' }, body: { accept: true } }),
+  createJudgeLink: ({ id }: { id: number }) => ({ params: { id }, body: { zone_ids: null } }),
+  listJudgeLinks: ({ id }: { id: number }) => ({ params: { id } }),
+  updateJudgeLink: ({ id }: { id: number }) => ({ params: { id, linkId: 2_000_000_000 }, body: { phones: 1 } }),
+  deleteJudgeLink: ({ id }: { id: number }) => ({ params: { id, linkId: 2_000_000_000 } }),
+  endJudgePhone: ({ id }: { id: number }) => ({ params: { id, linkId: 2_000_000_000, phone: 'unknown' } }),
+  readJudgeLink: () => ({ body: { token: 'of-no-link' } }),
+  openJudgeLink: () => ({ body: { token: 'of-no-link', name: 'Jo Fictif', phone_id: 'phone-1' } }),
+  getJudgeSession: () => ({}),
+};

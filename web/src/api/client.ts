@@ -24,6 +24,8 @@ export type Sending<E extends ClientEndpoint> = Given<'params', ParamsOf<E>> &
 export interface CallGuard {
   /** Resolves to false while the session must not be used, because a sign-out has not reached the server. */
   maySendSession: () => Promise<boolean>;
+  /** The headers that name who calls, where the cookies alone do not. */
+  callerHeaders?: () => Record<string, string>;
   onSessionStarted: () => void;
   /** Called when the server has refused the session several times in a row. */
   onSessionRefused: () => void;
@@ -71,7 +73,7 @@ async function prepare<E extends ClientEndpoint>(endpoint: E, sending: Sending<E
   const key = endpoint.method === 'GET' || sending.once ? undefined : createKey();
   return {
     ...sending,
-    headers: { ...sending.headers, ...(key && { 'idempotency-key': key }) },
+    headers: { ...guard?.callerHeaders?.(), ...sending.headers, ...(key && { 'idempotency-key': key }) },
     credentials: maySendSession || sending.startsSession ? ('same-origin' as const) : ('omit' as const),
   };
 }

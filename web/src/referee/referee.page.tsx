@@ -1,3 +1,4 @@
+import type { JudgeSession } from '@dossard/contract/judges/judge.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
@@ -14,6 +15,7 @@ import { PageFoot, PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { useKeptFlow } from './flow/kept.flow.ts';
 import { holdsRun, ridingNow, writeSubmission } from './flow/referee.flow.ts';
+import { toZones } from './links/field.links.ts';
 import { rosterOf, useFieldKept } from './offline/field.ts';
 import { newEntry } from './outbox/entry.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
@@ -32,14 +34,16 @@ import { SuccessStep } from './steps/success.step.tsx';
 interface Props {
   competitionId: number;
   zoneId: number;
+  /** Set for a judge with a link, who has no profile. */
+  judge?: Pick<JudgeSession, 'name'>;
 }
 
 /** The referee's screen for one zone: five steps from bib number to recorded run (F1). */
-export function RefereePage({ competitionId, zoneId }: Props) {
+export function RefereePage({ competitionId, zoneId, judge }: Props) {
   const zones = useQuery(zonesOf(competitionId));
   const competition = useQuery(competitionById(competitionId));
   useQuery(rosterOf(competitionId));
-  const { data: referee } = useQuery(profile());
+  const { data: referee } = useQuery({ ...profile(), enabled: !judge });
   useFieldKept(competitionId);
   const zone = zones.data?.zones.find(({ id }) => id === zoneId);
   const [user] = useState(readerHere);
@@ -81,7 +85,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
     const { first_name, last_name, category, gender } = rider;
     const by = {
       user,
-      referee_name: referee ? `${referee.first_name} ${referee.last_name}` : user,
+      referee_name: judge?.name ?? (referee ? `${referee.first_name} ${referee.last_name}` : user),
       rider: { first_name, last_name, category, gender },
       unknown_bib: rider.unknown_bib ?? false,
       zone_name: zoneName,
@@ -104,9 +108,7 @@ export function RefereePage({ competitionId, zoneId }: Props) {
             <h1 className={styles.zone}>{zoneName}</h1>
             <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
           </div>
-          <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
-            {m.change_zone()}
-          </Link>
+          <Link {...toZones(competitionId)}>{m.change_zone()}</Link>
         </header>
         <StatusStrip competitionId={competitionId} contact={contact} />
         <main ref={main} tabIndex={-1} className={styles.step} data-step={flow.step}>
@@ -169,9 +171,7 @@ function NoSuchZone({ competitionId }: { competitionId: number }) {
           {Number.isNaN(competitionId) ? (
             <Link to="/competitions">{m.my_competitions()}</Link>
           ) : (
-            <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
-              {m.back_to_zones()}
-            </Link>
+            <Link {...toZones(competitionId)}>{m.back_to_zones()}</Link>
           )}
         </Alert>
       </main>

@@ -34,12 +34,26 @@ export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null
  * Returns the account that this device remembers, by e-mail address, or ''. Data stored on a shared phone belongs to
  * one account.
  */
-export const knownUser = (): string => localStorage.getItem(hint) ?? '';
+export const knownUser = (): string => judge ?? accountHere();
+
+/** Returns the account that this device remembers, also on the pages of a judge with a link. */
+export const accountHere = (): string => localStorage.getItem(hint) ?? '';
+
+/** On the pages of a judge with a link: by which their runs are kept apart from those of accounts, '' before a name. */
+let judge: string | undefined;
+
+/** Makes this page act as a judge with a link, also while somebody is signed in (U2). */
+export function actAsJudge(name: string): void {
+  judge = name;
+}
+
+/** Returns true on the pages of a judge with a link. */
+export const isJudging = (): boolean => judge !== undefined;
 
 /**
  * Returns the account that this page belongs to, even after the session ended or another tab signed out; '' if unknown.
  */
-export const readerHere = (): string => session.reader ?? knownUser();
+export const readerHere = (): string => (isJudging() ? knownUser() : (session.reader ?? knownUser()));
 
 /** Returns true if this browser session is marked as signed in. */
 export const isMarked = (): boolean => sessionStorage.getItem(marker) !== null;

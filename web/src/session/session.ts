@@ -1,4 +1,5 @@
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
+import { accountHeader } from '@dossard/contract/calls/account.header.ts';
 import { callApi, guardCalls } from '../api/client.ts';
 import { Failure } from '../api/failure.ts';
 import { dropPendingSignOut, notePendingSignOut, settleSignOut } from './pending.sign.out.ts';
@@ -7,6 +8,7 @@ import {
   currentSession,
   dispatch,
   handleSessionEnd,
+  isJudging,
   isMarked,
   knownUser,
   type SessionHandlers,
@@ -19,7 +21,8 @@ export function startSession(handlers: SessionHandlers): void {
   guardCalls({
     maySendSession: settleSignOut,
     onSessionStarted: dropPendingSignOut,
-    onSessionRefused: () => dispatch({ type: 'refused', path: window.location.pathname }),
+    onSessionRefused: () => isJudging() || dispatch({ type: 'refused', path: window.location.pathname }),
+    callerHeaders: (): Record<string, string> => (isJudging() && knownUser() ? { [accountHeader]: knownUser() } : {}),
   });
   handleSessionEnd(handlers);
 }

@@ -15,7 +15,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { seriesAdmins } from '../../tables/series.tables.ts';
 import { entrySendings } from '../../testing/entry.sendings.ts';
-import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
+import { judgeSendings, makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import {
   competitionInput,
   entryPage,
@@ -209,16 +209,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   getPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   exportPublicStandings: ({ seriesId }) => ({ params: { seriesId } }),
   getPublicClubStandings: ({ seriesId }) => ({ params: { seriesId } }),
-  listQuarantinedRuns: ({ id }) => ({ params: { id } }),
-  settleQuarantinedRun: ({ id }) => ({ params: { id, submission: 'unknown' }, body: { accept: true } }),
-  createJudgeLink: ({ id }) => ({ params: { id }, body: { zone_ids: null } }),
-  listJudgeLinks: ({ id }) => ({ params: { id } }),
-  updateJudgeLink: ({ id }) => ({ params: { id, linkId: 2_000_000_000 }, body: { phones: 1 } }),
-  deleteJudgeLink: ({ id }) => ({ params: { id, linkId: 2_000_000_000 } }),
-  endJudgePhone: ({ id }) => ({ params: { id, linkId: 2_000_000_000, phone: 'unknown' } }),
-  readJudgeLink: () => ({ body: { token: 'of-no-link' } }),
-  openJudgeLink: () => ({ body: { token: 'of-no-link', name: 'Jo Fictif', phone_id: 'phone-1' } }),
-  getJudgeSession: () => ({}),
+  ...judgeSendings,
   createInvitation: ({ id }) => ({ params: { id } }),
   inviteReferee: ({ id }) => ({ body: { competition_id: id, email: 'juge@dossard.test' } }),
   getInvitation: () => ({ query: { token: 'of-no-invitation' } }),

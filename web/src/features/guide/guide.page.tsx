@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { isJudging } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import styles from './guide.module.css';
 import { organiserSections, refereeSections, type Section } from './guide.sections.ts';
@@ -33,7 +34,9 @@ function Guide({ title, why, sections, children }: Props) {
     <Desk
       title={title}
       subtitle={why}
-      back={{ to: '/competitions', label: m.my_competitions() }}
+      back={
+        isJudging() ? { to: '/judge', label: m.judge_title() } : { to: '/competitions', label: m.my_competitions() }
+      }
       actions={
         <button type="button" className="button" onClick={() => window.print()}>
           {m.guide_print()}

@@ -31,7 +31,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
   return (
     <Alert kind="warning" title={m.graduation_gaps({ count })}>
       <p>
-        {m.graduation_gaps_why({ count })} <GuideLink guide="organiser" section="zones" />
+        {m.graduation_gaps_why({ count })} <GuideLink section="zones" />
       </p>
       <ul className="list">
         {gaps.map((gap) => (

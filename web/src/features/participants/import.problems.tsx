@@ -25,7 +25,7 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
     <div className="stack-close">
       <h3>{m.import_problems({ count: problems.length })}</h3>
       <p>
-        <GuideLink guide="organiser" section="lists" />
+        <GuideLink section="lists" />
       </p>
       <table className={`stacked-table ${styles.table} numbers`}>
         <caption className="visually-hidden">{m.import_problems({ count: problems.length })}</caption>

@@ -36,7 +36,7 @@ export function PlacesPage({ competitionId }: { competitionId: number }) {
       {() => (
         <div className="stack">
           <p className="soft">
-            {m.two_places_why()} <GuideLink guide="organiser" section="two-places" />
+            {m.two_places_why()} <GuideLink section="two-places" />
           </p>
           <PlaceState competitionId={competitionId} />
         </div>

@@ -13,7 +13,7 @@ export function DoubtfulNotice({ competitionId, dossard }: { competitionId: numb
   return (
     <Alert kind="warning" title={m.doubtful_notice({ count })}>
       <p>
-        {m.doubtful_notice_why()} <GuideLink guide="organiser" section="doubtful" />
+        {m.doubtful_notice_why()} <GuideLink section="doubtful" />
       </p>
       <Link
         to="/competitions/$competitionId/doubtful-runs"

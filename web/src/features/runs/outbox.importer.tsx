@@ -31,7 +31,7 @@ export function OutboxImporter({ competitionId }: { competitionId: number }) {
   return (
     <div className="dialog-body">
       <p className="soft narrow">
-        {m.outbox_import_why()} <GuideLink guide="organiser" section="dead-phone" />
+        {m.outbox_import_why()} <GuideLink section="dead-phone" />
       </p>
       <div className={`desk-actions ${styles.outboxChoice}`}>
         <input

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
+import { forgetFragmentToken, readFragmentToken } from '../../device/fragment.token.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
 import { noteSignedIn } from '../../session/session.ts';
@@ -16,12 +17,14 @@ import styles from '../accounts/account.frame.module.css';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 import { OpenDemonstration } from '../competitions/demonstration.tsx';
-import { forgetSetupToken, readSetupToken } from './setup.token.ts';
+
+/** Where this tab keeps the token of the set-up link. */
+const tokenKey = 'setup-token';
 
 /** The first start (A8): address and password of the first account, by the printed link, or a demonstration first. */
 export function SetupPage() {
   // Also when the link is pasted into this page's own address.
-  const token = readSetupToken(useLocation({ select: ({ hash }) => hash }));
+  const token = readFragmentToken(tokenKey, useLocation({ select: ({ hash }) => hash }));
   return (
     <AccountFrame>
       <div className={`card panel ${styles.accountCard}`}>
@@ -63,7 +66,7 @@ function SetupForm({ token }: { token: string }) {
     send: (body) => callApi(setUp, { body, startsSession: true }),
     onDone: ({ email }) => {
       queryClient.clear();
-      forgetSetupToken();
+      forgetFragmentToken(tokenKey);
       noteSignedIn(email);
       void navigate({ to: '/new-competition', replace: true });
     },

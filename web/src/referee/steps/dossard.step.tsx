@@ -6,11 +6,12 @@ import { Failure, formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
-import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { ReaderMenu } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { Move } from '../flow/referee.flow.ts';
 import { riderOfUnknownBib } from '../flow/rider.ts';
+import { toZones } from '../links/field.links.ts';
+import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
@@ -57,7 +58,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
         <BibField id={id} invalid={invalid} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
         {search.error && (
           <Alert kind="problem" title={formatFailure(search.error)}>
-            <GuideLink guide="referee" section="bib" />
+            <RefereeGuideLink section="bib" />
           </Alert>
         )}
         {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
@@ -67,11 +68,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
       <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
         {search.isPending ? m.searching() : m.search_rider()}
       </button>
-      <Link
-        to="/competitions/$competitionId/zones"
-        params={{ competitionId: String(competitionId) }}
-        className={`button button-quiet ${styles.quiet}`}
-      >
+      <Link {...toZones(competitionId)} className={`button button-quiet ${styles.quiet}`}>
         {m.back_to_zones()}
       </Link>
       <ReaderMenu />

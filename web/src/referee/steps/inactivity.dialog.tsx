@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import type { Flow } from '../flow/referee.flow.ts';
+import { toZones } from '../links/field.links.ts';
 import styles from './steps.module.css';
 
 /** After this long without input the referee confirms the zone again; checked every second (F4). */
@@ -53,11 +54,7 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
       <button type="button" className={`button button-go ${styles.go}`} onClick={() => setAsking(false)}>
         {m.stay_in_zone()}
       </button>
-      <Link
-        to="/competitions/$competitionId/zones"
-        params={{ competitionId: String(competitionId) }}
-        className={`button ${styles.go}`}
-      >
+      <Link {...toZones(competitionId)} className={`button ${styles.go}`}>
         {m.change_zone()}
       </Link>
     </dialog>

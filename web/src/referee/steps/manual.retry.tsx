@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { Bib } from '../../riders/rider.tsx';
-import { knownUser } from '../../session/session.store.ts';
-import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { toSignIn, toUnsent } from '../links/field.links.ts';
+import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { type Entry, hasFailed, isUnsent } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { formatProblem } from '../unsent/problem.words.ts';
@@ -58,15 +59,15 @@ export function ManualRetry({ entry, onCancel }: Props) {
           {entry.problem && <p>{formatProblem(entry.problem)}</p>}
           <p>{refused ? m.run_refused_kept() : m.run_kept_here()}</p>
           <p>
-            <GuideLink guide="referee" section={refused ? 'refused' : 'record'} />
+            <RefereeGuideLink section={refused ? 'refused' : 'record'} />
           </p>
           {(signedOut || entry.problem?.status === 401) && (
-            <Link to="/login" search={{ to: location.pathname }} className="button">
-              {m.sign_in()}
+            <Link {...toSignIn(location.pathname)} className="button">
+              {isJudging() ? m.judge_title() : m.sign_in()}
             </Link>
           )}
           {refused && (
-            <Link to="/competitions/outbox" className="button">
+            <Link {...toUnsent()} className="button">
               {m.unsent_runs()}
             </Link>
           )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { homeScreenOf, readStorageState } from '../../device/lasting.storage.ts';
 import { m } from '../../paraglide/messages.js';
-import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { RefereeGuideLink } from '../links/guide.link.tsx';
 import styles from './steps.module.css';
 
 /** Shows whether runs are safe on this phone, or otherwise how to make them safe before going into the field (O6). */
@@ -19,7 +19,7 @@ export function StorageNote() {
         {here !== 'ios' && <li>{m.home_screen_android()}</li>}
       </ul>
       <p>
-        <GuideLink guide="referee" section="before" />
+        <RefereeGuideLink section="before" />
       </p>
     </details>
   );

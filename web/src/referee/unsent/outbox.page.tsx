@@ -1,3 +1,4 @@
+import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import type { ReceiptFile } from '@dossard/contract/results/receipt.schema.ts';
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { Link } from '@tanstack/react-router';
@@ -5,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
-import { knownUser } from '../../session/session.store.ts';
+import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
@@ -28,7 +29,9 @@ export function OutboxPage() {
     <Desk
       title={m.unsent_runs()}
       subtitle={m.unsent_runs_why()}
-      back={{ to: '/competitions', label: m.my_competitions() }}
+      back={
+        isJudging() ? { to: '/judge', label: m.judge_title() } : { to: '/competitions', label: m.my_competitions() }
+      }
       actions={
         unsent.length > 0 && (
           <>
@@ -54,13 +57,12 @@ export function OutboxPage() {
       )}
       <Runs title={m.outbox_mine()} entries={mine} />
       {others.length > 0 && (
-        <Alert
-          kind="note"
-          title={m.outbox_others({ email: [...new Set(others.map((entry) => entry.user))].join(', ') })}
-        >
-          <Link to="/login" className="button">
-            {m.sign_in()}
-          </Link>
+        <Alert kind="note" title={m.outbox_others({ email: [...new Set(others.map(senderOf))].join(', ') })}>
+          {!isJudging() && (
+            <Link to="/login" className="button">
+              {m.sign_in()}
+            </Link>
+          )}
         </Alert>
       )}
       <Runs title={m.outbox_of_others()} entries={others} />
@@ -71,6 +73,9 @@ export function OutboxPage() {
     </Desk>
   );
 }
+
+/** Names who recorded a run: an account by its address, a judge with a link by name. */
+const senderOf = ({ user, referee_name }: Entry) => (isJudgeName(user) ? referee_name : user);
 
 /** Actions on all unsent runs: retry now, or save a file as the last resort. */
 function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry[] }) {

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
-import { knownUser } from '../../session/session.store.ts';
+import { isJudging, knownUser } from '../../session/session.store.ts';
 import { formatChrono, formatMoment, formatTime } from '../../text/formats.ts';
-import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { toSignIn } from '../links/field.links.ts';
+import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from '../outbox/entry.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { adviceFor, formatProblem } from './problem.words.ts';
@@ -70,7 +71,7 @@ export function OutboxRun({ entry }: { entry: Entry }) {
         <>
           {state !== 'signed-out' && <p>{formatProblem(problem)}</p>}
           <p>
-            {adviceFor(entry)} <GuideLink guide="referee" section="refused" />
+            {adviceFor(entry)} <RefereeGuideLink section="refused" />
           </p>
         </>
       )}
@@ -80,8 +81,8 @@ export function OutboxRun({ entry }: { entry: Entry }) {
       {mine && !doing && (isUnsent(entry) || state === 'discarded') && (
         <div className="desk-actions">
           {state === 'signed-out' && (
-            <Link to="/login" search={{ to: '/competitions/outbox' }} className="button">
-              {m.sign_in()}
+            <Link {...toSignIn('/competitions/outbox')} className="button">
+              {isJudging() ? m.judge_title() : m.sign_in()}
             </Link>
           )}
           {(state === 'waiting' || state === 'refused') && (

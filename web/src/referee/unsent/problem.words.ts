@@ -1,3 +1,4 @@
+import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,7 +12,7 @@ export function formatProblem({ status, code, message }: Problem): string {
 
 /** Formats what a referee can do about an unsent run. */
 export function adviceFor({ state, problem, user }: Entry): string {
-  if (state === 'signed-out') return m.advice_sign_in({ email: user });
+  if (state === 'signed-out') return isJudgeName(user) ? m.judge_run_ended() : m.advice_sign_in({ email: user });
   if (state !== 'refused') return m.advice_wait();
   switch (problem?.code) {
     case 'participant_not_found':

@@ -2,6 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useNow } from '../../device/clock.ts';
 import { m } from '../../paraglide/messages.js';
+import { toUnsent } from '../links/field.links.ts';
 import { isUnsent } from '../outbox/entry.ts';
 import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
 import '../../riders/riders.css';
@@ -20,7 +21,7 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
   const stuck = unsent.some(({ state }) => state === 'refused' || state === 'signed-out');
   return (
     <Link
-      to="/competitions/outbox"
+      {...toUnsent()}
       className={floating ? `${styles.link} floating` : styles.link}
       data-floating={floating || undefined}
       data-stuck={stuck || undefined}

@@ -35,7 +35,7 @@ export function FailureAlert({ error, retry }: Props) {
       )}
       {paragraph && (
         <p>
-          <GuideLink guide="organiser" section={paragraph} />
+          <GuideLink section={paragraph} />
         </p>
       )}
       {retry && (

@@ -1,0 +1,235 @@
+import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
+import { getJudgeSession, openJudgeLink, readJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
+import { type JudgeSession, judgeOpeningSchema } from '@dossard/contract/judges/judge.schema.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { callApi } from '../api/client.ts';
+import { Failure, formatFailure } from '../api/failure.ts';
+import { forgetFragmentToken, readFragmentToken } from '../device/fragment.token.ts';
+import { AccountFrame } from '../features/accounts/account.frame.tsx';
+import { m } from '../paraglide/messages.js';
+import { registerWorker } from '../referee/offline/offline.worker.ts';
+import { phoneId } from '../referee/phone/phone.id.ts';
+import { getUnsentCount } from '../referee/phone/phone.notes.ts';
+import { UnsentLink } from '../referee/unsent/unsent.link.tsx';
+import { accountHere } from '../session/session.store.ts';
+import { formatDay, formatMoment } from '../text/formats.ts';
+import { Reading } from '../ui/failure/reading.tsx';
+import { TextField } from '../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../ui/forms/checked.form.ts';
+import { Form } from '../ui/forms/form.tsx';
+import { SubmitButton } from '../ui/forms/submit.button.tsx';
+import { Alert } from '../ui/parts/alert.tsx';
+import { Skeleton } from '../ui/parts/skeleton.tsx';
+import styles from './judge.module.css';
+import { forgetJudge, hideToken, judgeTokenKey, keepJudge, keptJudge } from './kept.judge.ts';
+
+/** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
+export function JudgePage() {
+  const hash = useLocation({ select: ({ hash }) => hash });
+  const [token, setToken] = useState(() => readFragmentToken(judgeTokenKey, ''));
+  const [judge, setJudge] = useState(keptJudge);
+  useEffect(() => {
+    // Also when another code is scanned while this page is open.
+    if (hash) hideToken();
+    setToken(readFragmentToken(judgeTokenKey, ''));
+  }, [hash]);
+  useEffect(() => {
+    // So that a reload without network opens this page.
+    void registerWorker();
+  }, []);
+  const drop = () => {
+    forgetFragmentToken(judgeTokenKey);
+    setToken(null);
+  };
+  return (
+    <AccountFrame>
+      <div className={`card panel ${styles.judge}`}>
+        {token && <Opening key={token} token={token} before={judge} onLeave={drop} />}
+        {!token && judge && <Judging judge={judge} onEnd={() => setJudge(null)} />}
+        {!token && !judge && <WithoutLink />}
+        <UnsentLink />
+      </div>
+    </AccountFrame>
+  );
+}
+
+interface OpeningProps {
+  token: string;
+  /** Who judged on this phone before; the phone may have been handed over. */
+  before: JudgeSession | null;
+  onLeave: () => void;
+}
+
+/** Shows what the link is for, and asks for a name only. */
+function Opening({ token, before, onLeave }: OpeningProps) {
+  const read = useQuery({
+    queryKey: ['judge-link', token],
+    queryFn: ({ signal }) => callApi(readJudgeLink, { body: { token }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (isOver(read.error)) return <LinkOver error={read.error} judge={before} onLeave={onLeave} />;
+  return (
+    <Reading of={read} waiting={<Skeleton height={14} />}>
+      {({ competition, zones, ends_at }) => (
+        <>
+          <div>
+            <h1 translate="no">{competition.name}</h1>
+            <p className="soft">{[formatDay(competition.date), competition.location].join(' · ')}</p>
+          </div>
+          <dl className="facts">
+            <div>
+              <dt>{m.judge_zones({ count: zones.length })}</dt>
+              <dd translate="no">{zones.map(({ name }) => name).join(', ')}</dd>
+            </div>
+            <div>
+              <dt>{m.judge_until()}</dt>
+              <dd>{formatMoment(new Date(ends_at))}</dd>
+            </div>
+          </dl>
+          <NameForm token={token} before={before} onDone={onLeave} />
+        </>
+      )}
+    </Reading>
+  );
+}
+
+function NameForm({ token, before, onDone }: { token: string; before: JudgeSession | null; onDone: () => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const account = accountHere();
+  const unsent = getUnsentCount();
+  const { formProps, sending } = useCheckedForm({
+    schema: judgeOpeningSchema,
+    values: (fields) => ({ token, phone_id: phoneId(), name: fields.get('name') }),
+    send: (body) => callApi(openJudgeLink, { body }),
+    onDone: async (judge) => {
+      keepJudge(judge);
+      // Of another judge on this phone, or of the account that is signed in here.
+      queryClient.clear();
+      onDone();
+      const [zone, another] = judge.zones;
+      if (zone && !another) await navigate({ to: '/judge/zones/$zoneId', params: { zoneId: String(zone.id) } });
+      else window.location.reload();
+    },
+  });
+  return (
+    <Form {...formProps} className="stack" initial={{ name: before?.name }}>
+      <TextField
+        name="name"
+        label={m.judge_name()}
+        hint={m.judge_name_hint()}
+        autoComplete="name"
+        maxLength={60}
+        autoFocus
+      />
+      {before && unsent > 0 && <p>{m.judge_handed_over({ name: before.name, count: unsent })}</p>}
+      {account && <p className="soft">{m.judge_beside_account({ email: account })}</p>}
+      {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
+      <SubmitButton action={m.judge_begin()} meanwhile={m.judge_beginning()} />
+    </Form>
+  );
+}
+
+/** Whether a link or a judge's session can be used no more. */
+const isOver = (error: Error | null): error is Failure =>
+  error instanceof Failure && (error.code === 'judge_link_not_valid' || error.status === 401);
+
+/** Says that a link opens nothing, and where to go on. */
+function LinkOver({ error, judge, onLeave }: { error: Failure; judge: JudgeSession | null; onLeave: () => void }) {
+  return (
+    <>
+      <h1>{m.judge_title()}</h1>
+      <Alert kind="problem" title={formatFailure(error)}>
+        <p>{m.judge_link_over_why()}</p>
+      </Alert>
+      {judge && (
+        <button type="button" className="button" onClick={onLeave}>
+          {m.judge_go_on_as({ name: judge.name })}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The zones of the judge who began on this phone. */
+function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => void }) {
+  const read = useQuery({
+    queryKey: ['judges', 'session'],
+    queryFn: ({ signal }) => callApi(getJudgeSession, { signal, once: true }),
+    placeholderData: kept,
+    retry: false,
+  });
+  const { data: judge = kept, isPlaceholderData } = read;
+  useEffect(() => {
+    // The organiser may have changed the link.
+    if (!isPlaceholderData) keepJudge(judge);
+  }, [judge, isPlaceholderData]);
+  const over = isOver(read.error);
+  return (
+    <>
+      <div>
+        <h1 translate="no">{judge.competition_name}</h1>
+        <p className="soft">
+          {m.judge_as({ name: judge.name })} · {m.judge_until()} {formatMoment(new Date(judge.ends_at))}
+        </p>
+      </div>
+      {over && (
+        <Alert kind="problem" title={m.judge_over()}>
+          <p>{m.judge_over_why()}</p>
+        </Alert>
+      )}
+      {!over && judge.zones.length === 0 && <Alert kind="note" title={m.judge_no_zone()} />}
+      {!over && (
+        <ul className={styles.zones} aria-label={m.judge_choose_zone()}>
+          {judge.zones.map(({ id, name }) => (
+            <li key={id}>
+              <Link to="/judge/zones/$zoneId" params={{ zoneId: String(id) }} className="button button-go">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <EndHere onEnd={onEnd} />
+    </>
+  );
+}
+
+/** Ends judging on this phone, after a second tap; unsent runs stay on it. */
+function EndHere({ onEnd }: { onEnd: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const ending = useMutation({
+    mutationFn: () => callApi(logout, {}),
+    onSuccess: () => {
+      forgetJudge();
+      onEnd();
+    },
+  });
+  return (
+    <div className="stack">
+      {asking && getUnsentCount() > 0 && <Alert kind="warning" title={m.judge_end_unsent()} />}
+      {ending.error && <Alert kind="problem" title={formatFailure(ending.error)} />}
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={ending.isPending}
+        onClick={() => (asking ? ending.mutate() : setAsking(true))}
+      >
+        {asking ? m.judge_end_sure() : m.judge_end()}
+      </button>
+    </div>
+  );
+}
+
+function WithoutLink() {
+  return (
+    <>
+      <h1>{m.judge_title()}</h1>
+      <Alert kind="note" title={m.judge_scan()}>
+        <p>{m.judge_scan_why()}</p>
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { JudgeSession } from '@dossard/contract/judges/judge.schema.ts';
+import { note } from '../referee/phone/phone.notes.ts';
+import { actAsJudge } from '../session/session.store.ts';
+
+/* The judge of a link, as this phone remembers them: the pages open without network too. */
+
+const key = 'judge';
+/** Where this tab keeps the token of a link until the judge has given a name. */
+export const judgeTokenKey = 'judge-token';
+
+/** Returns the judge who began on this phone; null if nobody did, or they ended here. */
+export function keptJudge(): JudgeSession | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the judge of this phone, as whom its pages act from now on. */
+export function keepJudge(judge: JudgeSession): void {
+  note(key, JSON.stringify(judge));
+  actAsJudge(judge.judge);
+}
+
+/** Forgets the judge of this phone; their unsent runs stay. */
+export function forgetJudge(): void {
+  localStorage.removeItem(key);
+  actAsJudge('');
+}
+
+/**
+ * Takes the token of a link out of the address, where a screenshot or the next person would find it, and keeps it in
+ * this tab.
+ */
+export function hideToken(): void {
+  const token = window.location.hash.slice(1);
+  if (!token) return;
+  sessionStorage.setItem(judgeTokenKey, token);
+  window.history.replaceState(window.history.state, '', window.location.pathname);
+}
