@@ -3,6 +3,7 @@ import { findParticipant } from '@dossard/contract/participants/participant.endp
 import {
   listAllRuns,
   listDoubtfulRuns,
+  listQuarantinedRuns,
   listRunChecks,
   listRunSources,
   listRuns,
@@ -90,3 +91,7 @@ export const doubtfulCount = (competitionId: number, dossard?: number) =>
 /** Runs of unknown bibs, which an organiser must assign. */
 export const unresolvedRuns = (competitionId: number) =>
   read(listUnresolvedRuns, { params: { id: competitionId } }, { refetchInterval: doubtfulRefreshMs });
+
+/** Runs of judges whose link had ended or was hidden, for an organiser to decide. */
+export const quarantinedRuns = (competitionId: number) =>
+  read(listQuarantinedRuns, { params: { id: competitionId } }, { refetchInterval: doubtfulRefreshMs });

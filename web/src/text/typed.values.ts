@@ -28,3 +28,17 @@ export const readLines = (text: FormDataEntryValue | null): string[] =>
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
+
+/** Parses a moment typed by the device's clock, as ISO 8601 in UTC; null if the field is empty, the text if it is none. */
+export function parseMoment(typed: FormDataEntryValue | null): string | null {
+  const local = String(typed ?? '');
+  const moment = new Date(local);
+  if (local === '') return null;
+  return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
+}
+
+/** Writes a moment for a field that shows the device's clock. */
+export function writeMoment(moment: Date): string {
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

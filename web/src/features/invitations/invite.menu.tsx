@@ -11,7 +11,12 @@ interface Props {
   label?: string;
 }
 
-/** The two ways to invite a referee: a mail, or a QR code that several people can scan (A6). */
+/** The part of the page with the links for judges, in addresses. */
+export const judgeLinksId = 'judge-links';
+
+/**
+ * The ways to invite a referee: a mail, a QR code that several people can scan (A6), or a link without an account (U1).
+ */
 export function InviteMenu({ competitionId, label = m.invite_referee() }: Props) {
   const [mailing, setMailing] = useState(false);
   return (
@@ -34,6 +39,18 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
             )}
           >
             {m.invite_by_qr()}
+          </Menu.Item>
+          <Menu.Item
+            renderRoot={(item) => (
+              <Link
+                {...item}
+                to="/competitions/$competitionId/users"
+                params={{ competitionId: String(competitionId) }}
+                hash={judgeLinksId}
+              />
+            )}
+          >
+            {m.invite_by_link()}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -74,8 +74,8 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
           ))}
           {ofNobody.map((phone) => (
             <tr key={`${phone.user_id} ${phone.phone_id}`}>
-              <th scope="row">{`${phone.first_name} ${phone.last_name}`}</th>
-              <td className="soft">–</td>
+              <th scope="row">{`${phone.first_name} ${phone.last_name}`.trim()}</th>
+              <td className="soft">{phone.user_id === null ? m.judge_by_link() : '–'}</td>
               <td>{states([phone])}</td>
               <td />
             </tr>

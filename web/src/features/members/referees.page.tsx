@@ -1,18 +1,20 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
+import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { membersOf } from '../../queries/member.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
-import { InviteMenu } from '../invitations/invite.menu.tsx';
+import { InviteMenu, judgeLinksId } from '../invitations/invite.menu.tsx';
 import { PendingInvitations } from '../invitations/pending.invitations.tsx';
 import { Invitation, InvitationWaiting } from '../invitations/qr.invitation.tsx';
+import { JudgeLinks } from '../judges/judge.links.tsx';
 import { Notices } from '../phones/notices.tsx';
 import { OutboxImporter } from '../runs/outbox.importer.tsx';
 import { MemberTable } from './member.table.tsx';
@@ -40,6 +42,7 @@ export function RefereesPage({ competitionId, part }: Props) {
           {isInviting && <Invitation competitionId={competitionId} />}
           {may('manage_members') && <Members competition={competition} />}
           <PendingInvitations competitionId={competitionId} />
+          {may('invite_users') && <LinksFold competition={competition} />}
           {!isInviting && <RarerParts competitionId={competitionId} part={part} may={may} />}
         </div>
       )}
@@ -67,6 +70,19 @@ function Members({ competition }: { competition: Competition }) {
         />
       )}
     </Reading>
+  );
+}
+
+/** The links for judges: closed until there is one, or until somebody comes for them. */
+function LinksFold({ competition }: { competition: Competition }) {
+  const { data } = useQuery(judgeLinksOf(competition.id));
+  const isMeant = useLocation({ select: ({ hash }) => hash === judgeLinksId });
+  // Opened once: what is open then stays so, although the list may become empty.
+  const opened = isMeant || (data?.links.length ?? 0) > 0;
+  return (
+    <Fold key={String(opened)} id={judgeLinksId} title={m.judge_links()} opened={opened}>
+      <JudgeLinks competition={competition} />
+    </Fold>
   );
 }
 
@@ -103,9 +119,9 @@ function RarerParts({ competitionId, part, may }: Props & { may: May }) {
   );
 }
 
-function Fold({ title, opened, children }: { title: string; opened: boolean; children: ReactNode }) {
+function Fold({ id, title, opened, children }: { id?: string; title: string; opened: boolean; children: ReactNode }) {
   return (
-    <details className="card fold item" open={opened}>
+    <details id={id} className="card fold item" open={opened}>
       <summary>
         <h2>{title}</h2>
       </summary>

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
@@ -11,8 +12,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
+import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
-import { doubtfulCount, unresolvedRuns } from '../../queries/run.queries.ts';
+import { doubtfulCount, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -45,12 +47,19 @@ export function Attention(props: Props) {
   const { competition, may, phones, overview } = props;
   const doubtful = useQuery(doubtfulCount(competition.id));
   const unresolved = useQuery(unresolvedRuns(competition.id));
+  const quarantined = useQuery(quarantinedRuns(competition.id));
+  const links = useQuery({ ...judgeLinksOf(competition.id), enabled: may('invite_users') });
   const results = useQuery(resultsOf(competition.id));
   const { groupWord } = useGenderWords();
   const asked = may('invite_users') ? [doubtful, unresolved, results, phones] : [doubtful, unresolved, results];
   const failed = asked.find(({ error }) => error);
   const matters = [
-    ...runMatters(props, { doubtful: doubtful.data?.total ?? 0, unresolved: unresolved.data?.total ?? 0 }),
+    ...runMatters(props, {
+      doubtful: doubtful.data?.total ?? 0,
+      unresolved: unresolved.data?.total ?? 0,
+      quarantined: quarantined.data?.total ?? 0,
+    }),
+    ...linkMatters(props, links.data?.links ?? []),
     ...resultMatters(props, results.data?.groups ?? [], groupWord),
     ...phoneMatters(props, phones.data),
     ...(overview.all.recorded === 0 ? startMatters(props, phones.data) : []),
@@ -104,9 +113,14 @@ const params = ({ id }: Competition) => ({ competitionId: String(id) });
 /** Runs that need a decision, and zones that no run arrives from. */
 function runMatters(
   { competition, may, overview }: Props,
-  { doubtful, unresolved }: { doubtful: number; unresolved: number },
+  { doubtful, unresolved, quarantined }: { doubtful: number; unresolved: number; quarantined: number },
 ): Matter[] {
   const matters: Matter[] = [];
+  if (quarantined > 0) {
+    const way: LinkProps = { to: '/competitions/$competitionId/unresolved-runs', params: params(competition) };
+    const text = m.quarantined_notice({ count: quarantined });
+    matters.push({ key: 'quarantined', text, way, action: m.quarantined_check() });
+  }
   if (unresolved > 0) {
     const way: LinkProps = { to: '/competitions/$competitionId/unresolved-runs', params: params(competition) };
     matters.push({
@@ -129,6 +143,27 @@ function runMatters(
     else if (late) matters.push({ key: `slow ${id}`, text: m.overview_late({ zone: name, time }), way, action });
   }
   return matters;
+}
+
+/** How long a phone that opened a judges' link counts as new, in milliseconds. */
+const newPhoneMs = 15 * 60_000;
+
+/** Phones that have just opened a link for judges: the organiser should know whose they are (U1). */
+function linkMatters({ competition }: Props, links: readonly JudgeLink[]): Matter[] {
+  const way: LinkProps = {
+    to: '/competitions/$competitionId/users',
+    params: params(competition),
+    hash: 'judge-links',
+  };
+  return links
+    .flatMap(({ opened }) => opened)
+    .filter(({ opened_at, ended_at }) => ended_at === null && Date.now() - Date.parse(opened_at) < newPhoneMs)
+    .map(({ phone_id, name, opened_at }) => ({
+      key: `judge ${phone_id} ${name}`,
+      text: m.overview_new_judge({ name, time: formatTime(Date.parse(opened_at), 'minute') }),
+      way,
+      action: m.referees(),
+    }));
 }
 
 /** Official lists that the ranking no longer matches (E5). */
@@ -159,7 +194,7 @@ function phoneMatters({ competition }: Props, data: PhoneList | undefined): Matt
     )
     .map(({ user_id, phone_id, first_name, last_name, unsent }) => ({
       key: `phone ${user_id} ${phone_id}`,
-      text: m.overview_phone_unsent({ name: `${first_name} ${last_name}`, count: unsent }),
+      text: m.overview_phone_unsent({ name: `${first_name} ${last_name}`.trim(), count: unsent }),
       way,
       action: m.phones(),
     }));

@@ -86,6 +86,6 @@ function describeReferees(
   if (before) return of(zones.filter(({ id }) => opened.has(id)).length, zones.length, m.overview_zones_ready);
   const now = Date.parse(phones.server_time);
   const near = phones.phones.filter((phone) => !isSilent(silenceOf(phone, now)));
-  const count = (some: typeof near) => new Set(some.map(({ user_id }) => user_id)).size;
+  const count = (some: typeof near) => new Set(some.map(({ user_id, phone_id }) => user_id ?? phone_id)).size;
   return of(count(near), count(phones.phones), m.overview_in_contact);
 }

@@ -1,5 +1,6 @@
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
+import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
 import { m } from '../../paraglide/messages.js';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
@@ -14,7 +15,18 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
   const [zoneId, setZoneId] = useState<number>();
   const [order, setOrder] = useState<'bib' | 'group'>('bib');
   const chosen = zones.filter(({ id }) => zoneId === undefined || id === zoneId);
-  const print = (sheets: ZoneSheet[]) => onPrint(<ZoneSheets competition={competition} sheets={sheets} />);
+  const made = listMadeLinks(competition.id);
+  const addressFor = ({ id }: Zone) => {
+    const link = made.filter(({ zone_ids }) => zone_ids === null || zone_ids.includes(id)).at(-1);
+    return link && judgeAddress(link.token);
+  };
+  const print = (sheets: ZoneSheet[]) =>
+    onPrint(
+      <ZoneSheets
+        competition={competition}
+        sheets={sheets.map((sheet) => ({ ...sheet, judgeAddress: addressFor(sheet.zone) }))}
+      />,
+    );
   const filled = chosen
     .map((zone) => ({ zone, rows: layOutSheet(zone, riders, { laps: competition, order }) }))
     .filter(({ rows }) => rows.length > 0);

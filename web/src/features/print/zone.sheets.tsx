@@ -4,6 +4,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { PaperHead } from './paper.head.tsx';
 import styles from './print.module.css';
 import type { SheetRow } from './print.order.ts';
@@ -12,11 +13,13 @@ import type { SheetRow } from './print.order.ts';
 export interface ZoneSheet {
   zone: Zone;
   rows: readonly (SheetRow | null)[];
+  /** The address by which the zone's judges record on a phone, as a code. */
+  judgeAddress?: string | undefined;
 }
 
 /** The sheets that judges write on: six boxes, feet, time and signature for each run. */
 export function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
-  return sheets.map(({ zone, rows }, index) => (
+  return sheets.map(({ zone, rows, judgeAddress }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
     <section key={`${zone.id} ${index}`} className={styles.sheet}>
       <PaperHead competition={competition} title={zone.name} />
@@ -55,6 +58,12 @@ export function ZoneSheets({ competition, sheets }: { competition: Competition; 
                 <span>{m.sheet_signature()}</span>
               </p>
               <p>{m.sheet_how()}</p>
+              {judgeAddress && (
+                <div className={styles.judgeCode}>
+                  <QrCode text={judgeAddress} label={m.judge_code_of({ name: zone.name })} />
+                  <p>{m.sheet_judge_code()}</p>
+                </div>
+              )}
             </td>
           </tr>
         </tfoot>

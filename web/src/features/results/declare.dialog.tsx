@@ -14,7 +14,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatMissing } from '../../riders/result.words.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
-import { readLines } from '../../text/typed.values.ts';
+import { parseMoment, readLines, writeMoment } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
@@ -62,7 +62,7 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
       category,
       gender,
       state,
-      ...(state === 'provisional' && { complaints_until: readMoment(String(fields.get('complaints_until') ?? '')) }),
+      ...(state === 'provisional' && { complaints_until: parseMoment(fields.get('complaints_until')) }),
       ...(state === 'official' && {
         jury: readLines(fields.get('jury')),
         reason: fields.get('reason') ?? '',
@@ -99,7 +99,9 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
           label={m.results_until()}
           hint={m.results_until_hint()}
           problem={problems.complaints_until && m.results_until_invalid()}
-          defaultValue={writeMoment(result.complaints_until)}
+          defaultValue={writeMoment(
+            result.complaints_until ? new Date(result.complaints_until) : new Date(Date.now() + usualMinutes * 60_000),
+          )}
         />
       )}
       {state === 'official' && (
@@ -170,17 +172,3 @@ const actionWords: Record<ResultState, (revision: number) => string> = {
   provisional: () => m.results_declare_provisional(),
   official: (revision) => (revision === 1 ? m.results_publish() : m.results_publish_next({ revision })),
 };
-
-/** Parses the local date and time of the field; an unreadable one is kept, so that it is marked as a problem. */
-function readMoment(local: string): string | null {
-  if (local === '') return null;
-  const moment = new Date(local);
-  return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
-}
-
-/** Formats a moment for the field, in local time to the minute; null gives the default, counted from now. */
-function writeMoment(moment: string | null): string {
-  const date = moment ? new Date(moment) : new Date(Date.now() + usualMinutes * 60_000);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { doubtfulRuns, unresolvedRuns } from '../../queries/run.queries.ts';
+import { doubtfulRuns, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { DoubtfulRow } from './doubtful.row.tsx';
+import { QuarantinedRow } from './quarantined.row.tsx';
 import styles from './undecided.module.css';
 import { UnresolvedRow } from './unresolved.row.tsx';
 
@@ -31,20 +32,41 @@ export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** Runs that referees recorded for unknown bibs; an organiser assigns them. */
+/** Runs that referees recorded for unknown bibs, and late ones of judges with links; an organiser decides. */
 export function UnresolvedRuns({ competitionId, mayAdd }: { competitionId: number; mayAdd: boolean }) {
+  const { data: quarantined } = useQuery(quarantinedRuns(competitionId));
+  const settled = useSettled(quarantined?.runs.map((run) => run.submission_id).join(' ') ?? '');
   return (
     <Reading of={useQuery(unresolvedRuns(competitionId))} waiting={<Skeleton height={18} />} showsAge>
       {({ runs, total }) => (
-        <Undecided
-          none={[m.unresolved_none(), m.unresolved_none_why()]}
-          why={m.unresolved_why()}
-          more={total > runs.length && m.unresolved_more({ shown: runs.length, total })}
-        >
-          {runs.map((run) => (
-            <UnresolvedRow key={run.submission_id} run={run} mayAdd={mayAdd} />
-          ))}
-        </Undecided>
+        <>
+          {quarantined && quarantined.total > 0 && (
+            <section className="stack">
+              <h2>{m.quarantined_runs()}</h2>
+              <Undecided
+                none={['', '']}
+                why={m.quarantined_why()}
+                more={
+                  quarantined.total > quarantined.runs.length &&
+                  m.unresolved_more({ shown: quarantined.runs.length, total: quarantined.total })
+                }
+              >
+                {quarantined.runs.map((run) => (
+                  <QuarantinedRow key={run.submission_id} run={run} settled={settled} />
+                ))}
+              </Undecided>
+            </section>
+          )}
+          <Undecided
+            none={[m.unresolved_none(), m.unresolved_none_why()]}
+            why={m.unresolved_why()}
+            more={total > runs.length && m.unresolved_more({ shown: runs.length, total })}
+          >
+            {runs.map((run) => (
+              <UnresolvedRow key={run.submission_id} run={run} mayAdd={mayAdd} />
+            ))}
+          </Undecided>
+        </>
       )}
     </Reading>
   );

@@ -1,0 +1,227 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { endJudgePhone, updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
+import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listMadeLinks } from '../../desk/made.links.ts';
+import { m } from '../../paraglide/messages.js';
+import { judgeLinksOf } from '../../queries/judge.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { formatAgo, formatMoment } from '../../text/formats.ts';
+import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { IconButton } from '../../ui/parts/icons.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
+import { LinkCodes } from './link.codes.tsx';
+import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
+
+/** Links by which judges record runs with a name only (U1): made, shown as codes, watched and ended here. */
+export function JudgeLinks({ competition }: { competition: Competition }) {
+  const [making, setMaking] = useState(false);
+  const reads = useReads(
+    { links: useQuery(judgeLinksOf(competition.id)), zones: useQuery(zonesOf(competition.id)) },
+    {},
+  );
+  return (
+    <>
+      <p className="soft">{m.judge_links_why()}</p>
+      <Reading of={reads} waiting={<Skeleton height={8} />}>
+        {({ links: { links }, zones: { zones } }) => (
+          <>
+            <div className="desk-actions">
+              {zones.length > 0 && (
+                <ActionButton
+                  action={m.judge_link_each_zone()}
+                  className={links.length === 0 ? 'button button-go' : 'button'}
+                  act={() => makeLinkForEach(competition.id, zones)}
+                />
+              )}
+              <button type="button" className="button" onClick={() => setMaking(true)}>
+                {m.judge_link_new()}
+              </button>
+            </div>
+            <LinkCodes competition={competition} links={links} zones={zones} />
+            {links.length > 0 && (
+              <ul className="lines" aria-label={m.judge_links()}>
+                {links.map((link) => (
+                  <li key={link.id}>
+                    <LinkRow competitionId={competition.id} link={link} zones={zones} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {making && <NewLinkDialog competitionId={competition.id} zones={zones} onClose={() => setMaking(false)} />}
+          </>
+        )}
+      </Reading>
+    </>
+  );
+}
+
+interface RowProps {
+  competitionId: number;
+  link: JudgeLink;
+  zones: readonly Zone[];
+}
+
+/** Names a link: by its label, or its zones. */
+export function nameOfLink({ label, zone_ids }: Pick<JudgeLink, 'label' | 'zone_ids'>, zones: readonly Zone[]): string {
+  if (label) return label;
+  if (zone_ids === null) return m.judge_link_all_zones();
+  return zone_ids.map((id) => zones.find((zone) => zone.id === id)?.name ?? m.zone_number({ id })).join(', ');
+}
+
+/** Whether a link can still be opened, now or later. */
+export const isUsable = ({ revoked_at, ends_at }: JudgeLink): boolean =>
+  revoked_at === null && Date.parse(ends_at) > Date.now();
+
+function stateOf({ revoked_at, ends_at, starts_at, hidden }: JudgeLink): string {
+  if (revoked_at !== null) return m.judge_link_is_revoked();
+  const time = formatMoment(new Date(ends_at));
+  if (Date.parse(ends_at) <= Date.now()) return m.judge_link_is_ended({ time });
+  if (hidden) return m.judge_link_is_hidden();
+  if (starts_at && Date.parse(starts_at) > Date.now())
+    return m.judge_link_is_early({ from: formatMoment(new Date(starts_at)), time });
+  return m.judge_link_is_valid({ time });
+}
+
+/** One link with its phones. */
+function LinkRow({ competitionId, link, zones }: RowProps) {
+  const name = nameOfLink(link, zones);
+  const runs = link.opened.reduce((sum, one) => sum + one.runs, 0);
+  return (
+    <div className="stack">
+      <div className="row apart">
+        <div className="grow">
+          <strong translate="no">{name}</strong>
+          <span className="soft small">{[stateOf(link), m.judge_link_phones({ count: link.phones })].join(' · ')}</span>
+        </div>
+        <LinkMenu competitionId={competitionId} link={link} name={name} runs={runs} />
+      </div>
+      {link.opened.length > 0 && (
+        <ul className="lines">
+          {link.opened.map((opened) => (
+            <li key={`${opened.phone_id} ${opened.name}`} className="row apart">
+              <div className="grow">
+                <span translate="no">{opened.name}</span>
+                <span className="soft small">{describeOpened(opened, zones)}</span>
+              </div>
+              {opened.ended_at === null && isUsable(link) && (
+                <ConfirmButton
+                  className="button button-quiet"
+                  of={opened.name}
+                  title={m.judge_phone_end_sure({ name: opened.name })}
+                  action={m.judge_phone_end()}
+                  danger
+                  act={() =>
+                    perform(
+                      endJudgePhone,
+                      { params: { id: competitionId, linkId: link.id, phone: opened.phone_id } },
+                      { said: m.judge_phone_ended({ name: opened.name }) },
+                    )
+                  }
+                >
+                  <p>{m.judge_phone_end_why()}</p>
+                </ConfirmButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function describeOpened(
+  { zone_id, opened_at, last_contact, unsent, runs, ended_at }: JudgeLink['opened'][number],
+  zones: readonly Zone[],
+): string {
+  const silence = last_contact && Math.max(0, Math.round((Date.now() - Date.parse(last_contact)) / 1000));
+  return [
+    zones.find(({ id }) => id === zone_id)?.name,
+    m.judge_opened_at({ time: formatMoment(new Date(opened_at)) }),
+    ended_at !== null && m.judge_phone_is_ended(),
+    ended_at === null && typeof silence === 'number' && (silence < 60 ? m.just_now() : formatAgo(silence)),
+    m.runs_number({ count: runs }),
+    unsent > 0 && m.phone_keeps({ count: unsent }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+type Asked = 'edit' | 'renew' | 'hide' | 'revoke';
+
+/** What an organiser can do with a link. */
+function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const show = () =>
+    perform(
+      updateJudgeLink,
+      { params: { id: competitionId, linkId: link.id }, body: { hidden: !link.hidden } },
+      { said: link.hidden ? m.judge_link_shown() : m.judge_link_hidden() },
+    );
+  const isMade = listMadeLinks(competitionId).some(({ id }) => id === link.id);
+  return (
+    <>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <IconButton icon="more" label={m.actions_for({ what: name })} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsked('renew')}>
+            {isMade ? m.judge_link_renew() : m.judge_link_renew_show()}
+          </Menu.Item>
+          {link.revoked_at === null && <Menu.Item onClick={() => setAsked('edit')}>{m.judge_link_edit()}</Menu.Item>}
+          {(link.hidden || runs > 0) && (
+            <Menu.Item onClick={() => setAsked('hide')}>
+              {link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs()}
+            </Menu.Item>
+          )}
+          {link.revoked_at === null && (
+            <Menu.Item className="menu-danger" onClick={() => setAsked('revoke')}>
+              {m.judge_link_revoke()}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'edit' && <EditLinkDialog competitionId={competitionId} link={link} onClose={close} />}
+      {asked === 'renew' && (
+        <ConfirmDialog
+          title={m.judge_link_renew_sure({ name })}
+          action={m.judge_link_renew()}
+          act={() => renewLink(competitionId, link)}
+          onClose={close}
+        >
+          <p>{m.judge_link_renew_why()}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'hide' && (
+        <ConfirmDialog
+          title={link.hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs })}
+          action={link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs()}
+          act={show}
+          onClose={close}
+        >
+          <p>{link.hidden ? m.judge_link_show_why() : m.judge_link_hide_why()}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'revoke' && (
+        <ConfirmDialog
+          title={m.judge_link_revoke_sure({ name })}
+          action={m.judge_link_revoke()}
+          danger
+          act={() => revokeLink(competitionId, link.id)}
+          onClose={close}
+        >
+          <p>{m.judge_link_revoke_why()}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

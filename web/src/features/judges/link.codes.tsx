@@ -1,0 +1,68 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useState } from 'react';
+import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatMoment } from '../../text/formats.ts';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { ShareLink } from '../../ui/parts/share.link.tsx';
+import { PaperHead } from '../print/paper.head.tsx';
+import print from '../print/print.module.css';
+import { isUsable, nameOfLink } from './judge.links.tsx';
+import styles from './judges.module.css';
+
+interface Props {
+  competition: Competition;
+  links: readonly JudgeLink[];
+  zones: readonly Zone[];
+}
+
+/** The codes of the links that were made in this tab: to scan, to copy, and to print, a page for each. */
+export function LinkCodes({ competition, links, zones }: Props) {
+  // Kept until something else is printed: phones print long after the page has changed.
+  const [printed, setPrinted] = useState(0);
+  const shown = listMadeLinks(competition.id).flatMap(({ id, token }) => {
+    const link = links.find((one) => one.id === id && isUsable(one));
+    return link ? [{ link, address: judgeAddress(token), name: nameOfLink(link, zones) }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <p>{m.judge_codes_once()}</p>
+      <div className="desk-actions">
+        <button type="button" className="button" onClick={() => setPrinted(printed + 1)}>
+          {m.judge_codes_print({ count: shown.length })}
+        </button>
+      </div>
+      <ul className={styles.codes}>
+        {shown.map(({ link, address, name }) => (
+          <li key={link.id} className="stack">
+            <h3 translate="no">{name}</h3>
+            <QrCode text={address} label={m.judge_code_of({ name })} />
+            <ShareLink label={m.judge_link_copy()} link={address} />
+          </li>
+        ))}
+      </ul>
+      {printed > 0 && (
+        <PrintOut key={printed} id="print-out">
+          {shown.map(({ link, address, name }) => (
+            <section key={link.id} className={print.sheet}>
+              <PaperHead competition={competition} title={name} />
+              <div className={styles.paper}>
+                <QrCode text={address} label={m.judge_code_of({ name })} />
+                <ol>
+                  <li>{m.judge_paper_scan()}</li>
+                  <li>{m.judge_paper_name()}</li>
+                  <li>{m.judge_paper_begin()}</li>
+                </ol>
+                <p>{m.judge_link_is_valid({ time: formatMoment(new Date(link.ends_at)) })}</p>
+              </div>
+            </section>
+          ))}
+        </PrintOut>
+      )}
+    </>
+  );
+}
