@@ -54,7 +54,7 @@ async function sendAll(): Promise<void> {
       store,
       network: outboxNetwork(() => self.navigator.language),
       clock: { now: Date.now, chance: Math.random, wake: (ms, then) => callLater(ms, then) },
-      user: () => user,
+      isSender: (sender) => sender === user,
       online: () => true,
       failed: (error) => console.error('The outbox could not be read or written:', error),
     });

@@ -50,7 +50,7 @@ export async function switchOn(
           return () => clearTimeout(timer);
         },
       },
-      user: () => account.email,
+      isSender: (user) => user === account.email,
       online: () => online,
       failed: (error) => {
         throw error;

@@ -106,7 +106,7 @@ function switchOn(server: VirtualServer, index: number, { schedule, chance, trac
         ),
     },
     clock: { now: () => schedule.now() + aheadMs, chance: chance.next, wake: schedule.after },
-    user: () => 'referee',
+    isSender: () => true,
     online: () => true,
     failed: fail,
   });

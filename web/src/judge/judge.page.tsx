@@ -21,6 +21,7 @@ import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Form } from '../ui/forms/form.tsx';
 import { SubmitButton } from '../ui/forms/submit.button.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { CopyField } from '../ui/parts/share.link.tsx';
 import { Skeleton } from '../ui/parts/skeleton.tsx';
 import styles from './judge.module.css';
 import { forgetJudge, hideToken, judgeTokenKey, keepJudge, keptJudge } from './kept.judge.ts';
@@ -69,29 +70,47 @@ function Opening({ token, before, onLeave }: OpeningProps) {
     queryFn: ({ signal }) => callApi(readJudgeLink, { body: { token }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const isOffline = read.error !== null && !read.data;
   if (isOver(read.error)) return <LinkOver error={read.error} judge={before} onLeave={onLeave} />;
   return (
-    <Reading of={read} waiting={<Skeleton height={14} />}>
-      {({ competition, zones, ends_at }) => (
-        <>
-          <div>
-            <h1 translate="no">{competition.name}</h1>
-            <p className="soft">{[formatDay(competition.date), competition.location].join(' · ')}</p>
-          </div>
-          <dl className="facts">
+    <>
+      <Reading of={read} waiting={<Skeleton height={14} />}>
+        {({ competition, zones, ends_at }) => (
+          <>
             <div>
-              <dt>{m.judge_zones({ count: zones.length })}</dt>
-              <dd translate="no">{zones.map(({ name }) => name).join(', ')}</dd>
+              <h1 translate="no">{competition.name}</h1>
+              <p className="soft">{[formatDay(competition.date), competition.location].join(' · ')}</p>
             </div>
-            <div>
-              <dt>{m.judge_until()}</dt>
-              <dd>{formatMoment(new Date(ends_at))}</dd>
-            </div>
-          </dl>
-          <NameForm token={token} before={before} onDone={onLeave} />
-        </>
-      )}
-    </Reading>
+            <dl className="facts">
+              <div>
+                <dt>{m.judge_zones({ count: zones.length })}</dt>
+                <dd translate="no">{zones.map(({ name }) => name).join(', ')}</dd>
+              </div>
+              <div>
+                <dt>{m.judge_until()}</dt>
+                <dd>{formatMoment(new Date(ends_at))}</dd>
+              </div>
+            </dl>
+            <NameForm token={token} before={before} onDone={onLeave} />
+          </>
+        )}
+      </Reading>
+      {isOffline && <p className="soft">{m.judge_link_kept()}</p>}
+      {isInOtherProgram(navigator.userAgent) && <OpenElsewhere token={token} />}
+    </>
+  );
+}
+
+/** Whether the page is shown by a mail or chat program, whose storage does not last and which cannot be installed. */
+const isInOtherProgram = (agent: string) =>
+  /; wv\)|FBAN|FBAV|Instagram|Line\/|GSA\/|Snapchat|MicroMessenger/.test(agent) ||
+  (/iPhone|iPad/.test(agent) && /AppleWebKit/.test(agent) && !/Safari\//.test(agent));
+
+function OpenElsewhere({ token }: { token: string }) {
+  return (
+    <Alert kind="warning" title={m.judge_other_browser()}>
+      <CopyField label={m.judge_link_copy()} text={`${window.location.origin}/judge#${token}`} />
+    </Alert>
   );
 }
 

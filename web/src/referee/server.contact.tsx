@@ -32,15 +32,18 @@ async function readBattery(): Promise<number | null> {
   return battery ? Math.round(battery.level * 100) : null;
 }
 
-/** Whether the server answers; `lostSince` in milliseconds since 1970, `wrongMin` as by `wrongMinutes`. */
-export type Contact = { reached: boolean; lostSince: number | undefined; wrongMin: number };
+/**
+ * Whether the server answers, and still takes the referee's reports; `lostSince` in milliseconds since 1970, `wrongMin` as
+ * by `wrongMinutes`.
+ */
+export type Contact = { reached: boolean; isOut: boolean; lostSince: number | undefined; wrongMin: number };
 
 /**
  * Sends heartbeats while the page is visible, and detects within seconds when the server cannot be reached. `riding` is
  * the bib whose run is being recorded: a change of it is reported immediately (K4).
  */
 export function useServerContact(competitionId: number, zoneId: number, riding: number | null): Contact {
-  const [contact, setContact] = useState<Contact>({ reached: true, lostSince: undefined, wrongMin: 0 });
+  const [contact, setContact] = useState<Contact>({ reached: true, isOut: false, lostSince: undefined, wrongMin: 0 });
   const isLost = useRef(false);
   const queryClient = useQueryClient();
   const { entries = [] } = useOutbox();
@@ -59,7 +62,11 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
       const now = Date.now();
       const user = readerHere();
       const confirmed = confirmedNotices({ user, competitionId });
-      const { reached, notices } = await sendReport(competitionId, {
+      const {
+        reached,
+        isOut = false,
+        notices,
+      } = await sendReport(competitionId, {
         phone_id: phoneId(),
         zone_id: zoneId,
         riding,
@@ -80,9 +87,9 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
       isLost.current = !reached;
       const wrongMin = wrongMinutes();
       setContact((before) =>
-        reached === before.reached && wrongMin === before.wrongMin
+        reached === before.reached && isOut === before.isOut && wrongMin === before.wrongMin
           ? before
-          : { reached, lostSince: reached ? undefined : (before.lostSince ?? now), wrongMin },
+          : { reached, isOut, lostSince: reached ? undefined : (before.lostSince ?? now), wrongMin },
       );
     };
     void report();
@@ -107,7 +114,10 @@ type Report = Parameters<typeof callApi<typeof reportPhone>>[1]['body'];
  * Sends a heartbeat and returns the notices of its answer; `reached` if the server answered, even with a refusal. A 5xx
  * does not count, because a proxy may send it while the server is down.
  */
-async function sendReport(competitionId: number, body: Report): Promise<{ reached: boolean; notices?: PhoneNotice[] }> {
+async function sendReport(
+  competitionId: number,
+  body: Report,
+): Promise<{ reached: boolean; isOut?: boolean; notices?: PhoneNotice[] }> {
   if (!navigator.onLine) return { reached: false };
   try {
     const params = { id: competitionId };
@@ -117,6 +127,7 @@ async function sendReport(competitionId: number, body: Report): Promise<{ reache
     noteServerTime(server_time, Date.parse(body.clock));
     return { reached: true, notices };
   } catch (error) {
-    return { reached: error instanceof Failure && error.status > 0 && error.status < 500 };
+    const status = error instanceof Failure ? error.status : 0;
+    return { reached: status > 0 && status < 500, isOut: status === 401 };
   }
 }

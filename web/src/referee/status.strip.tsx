@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../paraglide/messages.js';
+import { isJudging } from '../session/session.store.ts';
 import { formatDuration, formatTime } from '../text/formats.ts';
 import { rosterOf } from './offline/field.ts';
 import { canWorkOffline, useOpensOffline } from './offline/offline.worker.ts';
@@ -13,12 +14,14 @@ import { UnsentLink } from './unsent/unsent.link.tsx';
  */
 export function StatusStrip({ competitionId, contact }: { competitionId: number; contact: Contact }) {
   const readiness = useReadiness(competitionId);
-  const { reached, lostSince, wrongMin } = contact;
+  const { reached, isOut, lostSince, wrongMin } = contact;
+  const isLinkOver = isOut && isJudging();
   return (
-    <div className={styles.strip} data-lost={!reached || undefined}>
+    <div className={styles.strip} data-lost={!reached || isLinkOver || undefined}>
       <p role="status">
         {!reached && m.server_lost_since({ time: formatTime(lostSince ?? Date.now(), 'minute') })}
-        {reached && (wrongMin ? m.clock_wrong_here({ time: formatDuration(wrongMin * 60) }) : readiness)}
+        {reached && isLinkOver && m.judge_over_strip()}
+        {reached && !isLinkOver && (wrongMin ? m.clock_wrong_here({ time: formatDuration(wrongMin * 60) }) : readiness)}
       </p>
       <UnsentLink />
     </div>

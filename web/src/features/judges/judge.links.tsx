@@ -32,7 +32,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
       <p className="soft">{m.judge_links_why()}</p>
       <Reading of={reads} waiting={<Skeleton height={8} />}>
         {({ links: { links }, zones: { zones } }) => (
-          <>
+          <div className="stack">
             <div className="desk-actions">
               {zones.length > 0 && (
                 <ActionButton
@@ -56,7 +56,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
               </ul>
             )}
             {making && <NewLinkDialog competitionId={competition.id} zones={zones} onClose={() => setMaking(false)} />}
-          </>
+          </div>
         )}
       </Reading>
     </>
@@ -108,8 +108,12 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
           {link.opened.map((opened) => (
             <li key={`${opened.phone_id} ${opened.name}`} className="row apart">
               <div className="grow">
-                <span translate="no">{opened.name}</span>
-                <span className="soft small">{describeOpened(opened, zones)}</span>
+                <strong translate="no">{opened.name}</strong>
+                <span className="soft small">
+                  {[describeOpened(opened, zones), hasNamesake(link, opened) && m.judge_same_name()]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
               </div>
               {opened.ended_at === null && isUsable(link) && (
                 <ConfirmButton
@@ -136,6 +140,10 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
     </div>
   );
 }
+
+/** Whether another phone of a link goes by the same name. */
+const hasNamesake = ({ opened }: JudgeLink, { phone_id, name }: JudgeLink['opened'][number]) =>
+  opened.some((other) => other.phone_id !== phone_id && other.name === name && other.ended_at === null);
 
 function describeOpened(
   { zone_id, opened_at, last_contact, unsent, runs, ended_at }: JudgeLink['opened'][number],

@@ -38,7 +38,7 @@ export function NewLinkDialog({
     onDone: onClose,
   });
   return (
-    <FormDialog title={m.judge_link_new()} of={formProps} onClose={onClose} action={m.judge_link_make()}>
+    <FormDialog title={m.judge_link_make()} of={formProps} onClose={onClose} action={m.judge_link_make()}>
       {zones.length > 0 && (
         <Chips
           legend={m.zones()}

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
+import { isJudging } from '../../session/session.store.ts';
 
 /*
- * The service worker that opens the product without network. It is registered when somebody opens a zone, and serves
- * only the pages under /competitions: a spectator loads nothing for it.
+ * The service worker that opens the product without network. It is registered when somebody opens a zone or a judge's
+ * link, and serves only the pages of referees: a spectator loads nothing for it.
  */
 
-const scope = '/competitions';
+/** The pages of accounts, or those of a judge with a link. */
+const scopeHere = () => (isJudging() ? '/judge' : '/competitions');
 /** How often an open page checks for a new version, in milliseconds. */
 const updateMs = 30 * 60_000;
 
@@ -19,7 +21,7 @@ let isInstalled = false;
 
 async function install(): Promise<void> {
   const { serviceWorker } = navigator;
-  const registering = serviceWorker.register('/service-worker.js', { scope }).then((registration) => {
+  const registering = serviceWorker.register('/service-worker.js', { scope: scopeHere() }).then((registration) => {
     setInterval(() => void registration.update().catch(() => undefined), updateMs);
     return serviceWorker.ready;
   });

@@ -223,9 +223,9 @@ export function canDiscard(entry: Entry): boolean {
  * Lists the entries that may be sent next, in the order in which they were made. Of each rider only the first one that
  * the server does not have yet, so that the server numbers runs in the order they were ridden.
  */
-export function firstOfEachRider(entries: readonly Entry[], user: string): Entry[] {
+export function firstOfEachRider(entries: readonly Entry[], isSender: (user: string) => boolean): Entry[] {
   const first = new Map<string, Entry>();
-  const waiting = entries.filter((entry) => entry.user === user && momentOf(entry) !== undefined);
+  const waiting = entries.filter((entry) => isSender(entry.user) && momentOf(entry) !== undefined);
   for (const entry of waiting.sort((a, b) => a.made_at - b.made_at)) {
     const rider = `${entry.submission.competition_id} ${entry.submission.dossard}`;
     if (!first.has(rider)) first.set(rider, entry);

@@ -1,3 +1,4 @@
+import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import { useSyncExternalStore } from 'react';
 import { withTimeout } from '../../device/time.limit.ts';
 import { getLocale } from '../../paraglide/runtime.js';
@@ -53,7 +54,8 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
         return () => clearTimeout(timer);
       },
     },
-    user: knownUser,
+    // What a judge with a link recorded is sent with the link’s cookie, whoever uses the phone now (U2).
+    isSender: (user) => user === knownUser() || isJudgeName(user),
     online: () => navigator.onLine,
     failed: (error) => console.error('The outbox could not be read or written:', error),
   });

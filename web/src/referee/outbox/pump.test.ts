@@ -55,7 +55,7 @@ function tab(store: OutboxStore, clock = manualClock()) {
         return { status: 200, exists: network.exists };
       },
     },
-    user: () => network.user,
+    isSender: (user) => user === network.user,
     online: () => network.online,
     failed: (error) => story.push(String(error)),
   });

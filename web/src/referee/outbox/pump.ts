@@ -41,8 +41,8 @@ export interface PumpParts {
   store: OutboxStore;
   network: OutboxNetwork;
   clock: PumpClock;
-  /** The account whose entries may be sent; empty for none. */
-  user: () => string;
+  /** Whether the entries of a sender may be sent now: the account that is signed in, or a judge with a link. */
+  isSender: (user: string) => boolean;
   /** Whether the device reports a network. */
   online: () => boolean;
   /** Called when the store itself fails; the pump retries later. */
@@ -68,7 +68,7 @@ const storeRetryMs = 5_000;
 
 /** Starts sending the entries of the store as they become due, until it is stopped. */
 export function startPump(parts: PumpParts): Pump {
-  const { store, network, clock, user, online, failed } = parts;
+  const { store, network, clock, isSender, online, failed } = parts;
   const carried = new Map<string, Promise<void>>();
   let callOff = () => {};
   /** A failed store is not used until this moment. */
@@ -78,11 +78,11 @@ export function startPump(parts: PumpParts): Pump {
 
   async function turn(): Promise<void> {
     callOff();
-    if (stopped || !online() || user() === '') return;
+    if (stopped || !online()) return;
     const rest = restUntil - clock.now();
     // A rest longer than `storeRetryMs` means that the phone's clock was set back.
     if (rest > 0 && rest <= storeRetryMs) return wakeAt(restUntil);
-    const first = firstOfEachRider(await store.list(), user());
+    const first = firstOfEachRider(await store.list(), isSender);
     for (const entry of first) {
       if (!isDue(entry, clock.now())) continue;
       const id = entry.submission.submission_id;
@@ -139,7 +139,7 @@ export function startPump(parts: PumpParts): Pump {
   async function moveAll(move: EntryMove): Promise<void> {
     await guarded(async () => {
       for (const entry of await store.list()) {
-        if (entry.user === user()) await store.move(entry.submission.submission_id, move);
+        if (isSender(entry.user)) await store.move(entry.submission.submission_id, move);
       }
     });
     nudge();

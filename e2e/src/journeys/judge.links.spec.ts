@@ -1,0 +1,177 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
+import { desktop, home, phone, signIn, signInByForm } from '../steps.ts';
+
+/* A judge without an account: from the organiser's code to the run, without network, revoked, and handed over (U1 to U4). */
+
+const usersOf = ({ competitionId }: Prepared) => `/competitions/${competitionId}/users`;
+const unsent = (page: Page) => page.getByRole('link', { name: /\d passages? non envoyé/ });
+
+/** Makes a link of all zones, and returns its address and number. */
+async function makeLink({ api, competitionId }: Prepared) {
+  const answer = await api.post(`/api/competition/${competitionId}/judge-links`, { data: { zone_ids: null } });
+  const { token, id } = await answer.json();
+  return { address: `${home()}/judge#${token}`, id };
+}
+
+const openPhone = async (browser: Browser) =>
+  (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+
+async function begin(page: Page, address: string, name: string) {
+  await page.goto(address);
+  await page.getByLabel('Votre nom').fill(name);
+  await page.getByRole('button', { name: 'Commencer' }).click();
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+}
+
+async function rideUntilCheck(page: Page, dossard: number) {
+  await page.getByLabel('Dossard').fill(String(dossard));
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.getByRole('button', { name: /^P1/ }).click();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+}
+
+const store = (page: Page) => page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+
+test('from the code on the organiser’s screen to the run step: three taps and one field', async ({ page, browser }) => {
+  const prepared = await prepareCompetition('Code de zone', [7, 112]);
+  const order = { category: 'U13', gender: 'F', dossards: [112, 7] };
+  await prepared.api.put(`/api/competition/${prepared.competitionId}/startorder`, { data: order });
+  await page.setViewportSize(desktop);
+  await signIn(page, usersOf(prepared));
+  await page.getByRole('button', { name: 'Inviter' }).click();
+  await page.getByRole('menuitem', { name: 'Lien sans compte, par zone' }).click();
+  await page.getByRole('button', { name: 'Un lien par zone' }).click();
+  await expect(page.getByRole('img', { name: 'Code QR : Les Dalles' })).toBeVisible();
+  const address = await page.getByLabel('Lien à envoyer').inputValue();
+
+  const judge = await openPhone(browser);
+  const asked: string[] = [];
+  judge.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await judge.goto(address);
+  await expect(judge.getByRole('heading', { name: 'Code de zone' })).toBeVisible();
+  // Not in the address any more, where a screenshot would show it.
+  expect(judge.url()).toBe(`${home()}/judge`);
+  await expect(judge.getByText('Les Dalles')).toBeVisible();
+  await judge.getByLabel('Votre nom').fill('Dominique Fictif');
+  let taps = 0;
+  const tap = async (name: string | RegExp) => {
+    taps += 1;
+    await judge.getByRole('button', { name }).click();
+  };
+  await tap('Commencer');
+  await tap(/112/);
+  await tap('Confirmer');
+  await expect(judge.getByRole('button', { name: 'Lancer le chrono' })).toBeVisible();
+  expect(taps).toBe(3);
+  expect(asked.filter((call) => call.includes('/user/'))).toEqual([]);
+
+  await judge.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await judge.getByRole('button', { name: /^P1/ }).click();
+  await judge.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await judge.getByRole('button', { name: 'Valider le passage' }).click();
+  await store(judge);
+  await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Dominique Fictif' }]);
+  await expect(page.getByText(/ouvert à .*1 passage/)).toBeVisible({ timeout: 30_000 });
+});
+
+test('without network the page opens, records, and sends later; and a name can be given later too', async ({
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Juge hors ligne', [7, 112]);
+  const { address } = await makeLink(prepared);
+  const page = await openPhone(browser);
+  await page.goto(address);
+  await expect(page.getByLabel('Votre nom')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/Le lien est gardé dans cet onglet/)).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByLabel('Votre nom').fill('Jo Fictif');
+  await page.getByRole('button', { name: 'Commencer' }).click();
+  await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
+  await page.context().setOffline(true);
+  await page.reload();
+  await rideUntilCheck(page, 112);
+  await store(page);
+  await expect(unsent(page)).toHaveAccessibleName(/1 passage non envoyé/);
+  await page.context().setOffline(false);
+  await expect(unsent(page)).toBeHidden();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Jo Fictif' }]);
+});
+
+test('a link that is revoked during a run loses nothing: the run waits for the organiser', async ({
+  page,
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Lien retiré', [7, 112]);
+  const { address, id } = await makeLink(prepared);
+  const judge = await openPhone(browser);
+  await begin(judge, address, 'Jo Fictif');
+  await rideUntilCheck(judge, 112);
+  await prepared.api.delete(`/api/competition/${prepared.competitionId}/judge-links/${id}`);
+  await store(judge);
+  await expect(judge.getByText('Passage enregistré')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toEqual([]);
+  await expect(judge.getByText(/Lien terminé/)).toBeVisible();
+  await judge.goto(`${home()}/judge`);
+  await expect(judge.getByText('Ce lien a pris fin')).toBeVisible();
+
+  await signIn(page, `/competitions/${prepared.competitionId}/overview`);
+  await page.getByRole('link', { name: 'Les vérifier' }).click();
+  await page.getByRole('button', { name: 'Compter ce passage' }).click();
+  await expect(page.getByText('Le passage du dossard 112 compte')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Jo Fictif' }]);
+});
+
+test('a phone is handed over: each run carries the name of who recorded it', async ({ browser }) => {
+  const prepared = await prepareCompetition('Téléphone prêté', [7, 112]);
+  const { address } = await makeLink(prepared);
+  const page = await openPhone(browser);
+  await begin(page, address, 'Jo Fictif');
+  await page.route('**/api/run', (route) => route.abort());
+  await rideUntilCheck(page, 112);
+  await store(page);
+  await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
+  await page.getByRole('button', { name: 'Annuler' }).click();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(page.getByText(/sera au nom de Jo Fictif/)).toBeVisible();
+  await page.getByLabel('Votre nom').fill('Max Fictif');
+  await page.unroute('**/api/run');
+  await page.getByRole('button', { name: 'Commencer' }).click();
+  await rideUntilCheck(page, 7);
+  await store(page);
+  await expect.poll(() => runsOf(prepared, 7)).toMatchObject([{ referee_name: 'Max Fictif' }]);
+  await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ referee_name: 'Jo Fictif' }]);
+});
+
+test('somebody who is signed in is told as whom they judge, and stays signed in', async ({ page }) => {
+  const prepared = await prepareCompetition('Déjà connecté', [7, 112]);
+  const { address } = await makeLink(prepared);
+  await signInByForm(page, usersOf(prepared));
+  await page.goto(address);
+  await expect(page.getByText(/Vous êtes connecté ici comme/)).toBeVisible();
+  await page.getByLabel('Votre nom').fill('Jo Fictif');
+  await page.getByRole('button', { name: 'Commencer' }).click();
+  await rideUntilCheck(page, 112);
+  await store(page);
+  await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ referee_name: 'Jo Fictif' }]);
+  await page.goto(`${home()}${usersOf(prepared)}`);
+  await expect(page.getByRole('heading', { name: 'Juges' })).toBeVisible();
+});
+
+test('a link that opens nothing says what to do', async ({ browser }) => {
+  const page = await openPhone(browser);
+  await page.goto(`${home()}/judge#of-no-link`);
+  await expect(page.getByText(/Ce lien ne fonctionne pas/)).toBeVisible();
+  await page.goto('about:blank');
+  await (await browser.newContext()).close();
+  const other = await openPhone(browser);
+  await other.goto(`${home()}/judge`);
+  await expect(other.getByText('Scannez le code de votre zone')).toBeVisible();
+});
