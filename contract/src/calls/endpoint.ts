@@ -61,7 +61,7 @@ export type Limit = 'login' | 'mail' | 'token' | 'code';
  * Calls of the referee's screen that a judge with a link may make, for the link's zones (B2): `while_valid`; `late_too`
  * also when the link has ended; `only` answers nobody else; `unknown` does not see the judge.
  */
-export type ForJudges = 'while_valid' | 'late_too' | 'only' | 'unknown';
+type ForJudges = 'while_valid' | 'late_too' | 'only' | 'unknown';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;

@@ -7,9 +7,6 @@ import { as, idSchema, line, storedDateSchema, storedTimeSchema, timeSchema } fr
  * the address, so that it reaches no log.
  */
 
-/** The address of the page that opens a link. */
-export const judgePath = '/judge';
-
 export const judgeTokenSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** How many phones may open a link, for each of its zones. */

@@ -69,20 +69,41 @@ export async function prepareGround(url: string, referees: number, killServer: (
 export const invitation = (session: { url: string; cookie: string }, competitionId: number) =>
   call<{ token: string }>(session, 'GET', `/competition/${competitionId}/referee/invitation`);
 
+/** Lets the referees into a competition: every second one by a link for judges, without their account. */
+async function admit(ground: Ground, competitionId: number): Promise<Pick<Account, 'email' | 'cookie'>[]> {
+  const { token } = await invitation(ground, competitionId);
+  const body = { zone_ids: null, phones: 20 };
+  const link = await call<{ token: string }>(ground, 'POST', `/competition/${competitionId}/judge-links`, body);
+  return Promise.all(
+    ground.accounts.map(async (account, index) => {
+      if (index % 2 === 1) return openJudgeLink(ground.url, link.token);
+      await call({ url: ground.url, cookie: account.cookie }, 'POST', '/invitation/accept', { token });
+      return account;
+    }),
+  );
+}
+
+/** Opens a link as a judge; returns the name under which the phone sends runs, and the cookie. */
+async function openJudgeLink(url: string, token: string): Promise<Pick<Account, 'email' | 'cookie'>> {
+  const answer = await fetch(`${url}/api/judge/open`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, name: 'Juge Fictif', phone_id: crypto.randomUUID() }),
+  });
+  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0];
+  if (!cookie) throw new Error(`The link was answered ${answer.status}: ${await answer.text()}`);
+  return { email: ((await answer.json()) as { judge: string }).judge, cookie };
+}
+
 /** Plays one competition from a seed: `runs` runs, shared out among the referees of the ground. */
 export async function simulate(ground: Ground, seed: number, runs: number, shares: FaultShares): Promise<Outcome> {
   const chance = chanceOf(seed);
   const event = await createEvent(ground, riders);
-  const { token } = await invitation(ground, event.competition_id);
-  for (const { cookie } of ground.accounts) {
-    await call({ url: ground.url, cookie }, 'POST', '/invitation/accept', { token });
-  }
+  const referees = await admit(ground, event.competition_id);
   const proxy = await startFaultyProxy(ground.url, chanceOf(seed + 1), shares, ground.killServer);
   const faults = { phone_restarted: 0, network_lost: 0, session_ended: 0, second_tab: 0 };
   const phones = await Promise.all(
-    ground.accounts.map((account) =>
-      switchOn(account, proxy.url, chance, { faults, speed, aheadMs: chance.oneOf(clocks) }),
-    ),
+    referees.map((account) => switchOn(account, proxy.url, chance, { faults, speed, aheadMs: chance.oneOf(clocks) })),
   );
   for (const phone of phones) await phone.report(ground.url, event);
   for (let index = 0; index < runs; index += 1) {

@@ -9,6 +9,7 @@ import { Failure, formatFailure } from '../api/failure.ts';
 import { forgetFragmentToken, readFragmentToken } from '../device/fragment.token.ts';
 import { AccountFrame } from '../features/accounts/account.frame.tsx';
 import { m } from '../paraglide/messages.js';
+import { forgetKept } from '../referee/offline/kept.answers.ts';
 import { registerWorker } from '../referee/offline/offline.worker.ts';
 import { phoneId } from '../referee/phone/phone.id.ts';
 import { getUnsentCount } from '../referee/phone/phone.notes.ts';
@@ -221,8 +222,9 @@ function EndHere({ onEnd }: { onEnd: () => void }) {
   const [asking, setAsking] = useState(false);
   const ending = useMutation({
     mutationFn: () => callApi(logout, {}),
-    onSuccess: () => {
+    onSuccess: async () => {
       forgetJudge();
+      await forgetKept();
       onEnd();
     },
   });

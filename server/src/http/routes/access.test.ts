@@ -1,4 +1,3 @@
-import { roleMay, roleSchema } from '@dossard/contract/access/permissions.ts';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { createCompetition, setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
@@ -15,6 +14,16 @@ import { competitions } from '../../tables/competition.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { seriesAdmins } from '../../tables/series.tables.ts';
 import { entrySendings } from '../../testing/entry.sendings.ts';
+import {
+  expectedOutcome,
+  globals,
+  type Kind,
+  kinds,
+  type Name,
+  ofPublicCompetitions,
+  roles,
+  who,
+} from '../../testing/expected.outcomes.ts';
 import { judgeSendings, makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import {
   competitionInput,
@@ -247,38 +256,6 @@ const sendings: Record<string, (place: Place) => Sending> = {
   resetSystem: () => ({ headers: { 'x-confirm': 'RESET' } }),
 };
 
-/** Calls for anyone that concern a public competition or series, and find no other. */
-const ofPublicCompetitions = [
-  ...['getPublicSeries', 'getPublicStandings', 'exportPublicStandings', 'getPublicClubStandings'],
-  ...[
-    'getPublicCompetition',
-    'getPublicRanking',
-    'exportPublicRanking',
-    'listPublicSeriesOf',
-    'listPublicResults',
-    'getOfficialJson',
-    'getPublicList',
-  ],
-];
-
-const kinds = ['private', 'public'] as const;
-type Kind = (typeof kinds)[number];
-const roles = roleSchema.options;
-const globals = ['manage_users', 'create_competition', 'super_admin'] as const;
-/** `invited` is an admin whose address is not verified yet. */
-const who = [
-  'signed out',
-  'not a member',
-  'judge',
-  'invited',
-  'viewer',
-  'referee',
-  'editor',
-  'admin',
-  ...globals,
-] as const;
-type Name = (typeof who)[number];
-
 let owner: TestCaller;
 let callers: Record<Exclude<Name, 'judge'>, TestCaller>;
 let places: Record<Kind, Place>;
@@ -337,43 +314,6 @@ function outcomeOf({ status, body }: TestAnswer): Outcome {
   if (status === 404 && ['competition_not_found', 'series_not_found'].includes(body.code)) return 'not found';
   if (['invalid_request', 'internal_error', 'not_found'].includes(body.code)) return 'goes wrong';
   return 'allowed';
-}
-
-/** Returns the outcome that follows from the endpoint’s `who` (A1). */
-function expectedOutcome(endpoint: Endpoint, name: Name, kind: Kind): Outcome {
-  const { who } = endpoint;
-  if (who.kind === 'anyone') {
-    return kind === 'private' && ofPublicCompetitions.includes(endpoint.name) ? 'not found' : 'allowed';
-  }
-  if (who.kind === 'series') {
-    if (name === 'judge') return 'forbidden';
-    if (name === 'signed out') return 'signs in first';
-    if (name === 'super_admin' || name === 'admin') return 'allowed';
-    return name === 'invited' || kind === 'public' ? 'forbidden' : 'not found';
-  }
-  if (name === 'judge') return expectedForJudges(endpoint, kind);
-  if (endpoint.judge === 'only') return 'signs in first';
-  const role = name === 'invited' ? 'referee' : (roles.find((one) => one === name) ?? null);
-  if (who.kind === 'competition' && who.orIfPublic) {
-    if (kind === 'public') return 'allowed';
-    if (name === 'signed out') return 'not found';
-  }
-  if (name === 'signed out') return 'signs in first';
-  if (who.kind === 'signed_in') return who.proven && name === 'invited' ? 'forbidden' : 'allowed';
-  if (name === 'super_admin') return 'allowed';
-  if (who.kind === 'global') return who.permission === name ? 'allowed' : 'forbidden';
-  if (role === null) return kind === 'private' || who.evenDeleted ? 'not found' : 'forbidden';
-  if (roleMay(role, who.permission)) return 'allowed';
-  return who.evenDeleted ? 'not found' : 'forbidden';
-}
-
-/** Returns what a judge with a link may do: the referee's flow, and what visitors may (U2). */
-function expectedForJudges({ judge, who }: Endpoint, kind: Kind): Outcome {
-  // A link ends with its competition.
-  if (judge === 'unknown' || (who.kind === 'competition' && who.evenDeleted)) return 'signs in first';
-  if (judge) return 'allowed';
-  if (who.kind !== 'competition' || !who.orIfPublic) return 'forbidden';
-  return kind === 'public' ? 'allowed' : 'not found';
 }
 
 beforeAll(async () => {

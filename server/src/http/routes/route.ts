@@ -110,7 +110,7 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
   };
 }
 
-/** By which writes are counted: all phones of a judge's link share their limit. */
+/** By which writes are counted: all phones of a judge's link share their limit (U5). */
 const writerOf = ({ id, judge }: Caller) => (judge ? `link ${judge.link_id}` : String(id));
 
 /** Ends without an answer, because the client disconnected while it waited. */

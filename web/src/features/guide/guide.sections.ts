@@ -21,6 +21,7 @@ export const organiserSections: readonly Section[] = [
   { id: 'lists', title: m.guide_lists, text: m.guide_lists_text, picture: 'lists' },
   { id: 'entries', title: m.guide_entries, text: m.guide_entries_text },
   { id: 'invite', title: m.guide_invite, text: m.guide_invite_text },
+  { id: 'judge-links', title: m.guide_judge_links, text: m.guide_judge_links_text },
   { id: 'team', title: m.guide_team, text: m.guide_team_text },
   { id: 'public', title: m.guide_public, text: m.guide_public_text },
   { id: 'handout', title: m.guide_handout, text: m.guide_handout_text },

@@ -9,7 +9,7 @@ import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { PaperHead } from '../print/paper.head.tsx';
-import print from '../print/print.module.css';
+import printing from '../print/print.module.css';
 import { isUsable, nameOfLink } from './judge.links.tsx';
 import styles from './judges.module.css';
 
@@ -48,7 +48,7 @@ export function LinkCodes({ competition, links, zones }: Props) {
       {printed > 0 && (
         <PrintOut key={printed} id="print-out">
           {shown.map(({ link, address, name }) => (
-            <section key={link.id} className={print.sheet}>
+            <section key={link.id} className={printing.sheet}>
               <PaperHead competition={competition} title={name} />
               <div className={styles.paper}>
                 <QrCode text={address} label={m.judge_code_of({ name })} />
