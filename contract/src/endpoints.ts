@@ -13,6 +13,7 @@ import * as copy from './copies/copy.endpoints.ts';
 import * as entry from './entries/entry.endpoints.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
+import * as desk from './judges/desk.endpoints.ts';
 import * as judge from './judges/judge.endpoints.ts';
 import * as member from './members/member.endpoints.ts';
 import * as notice from './notices/notice.endpoints.ts';
@@ -59,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   series,
   relations,
   judge,
+  desk,
   member,
   phone,
   place,

@@ -36,6 +36,12 @@ async function openEntries({ api, competitionId }: Prepared): Promise<void> {
   await api.put(`/api/competition/${competitionId}/entries`, { data });
 }
 
+/** Makes a link for the judges of all zones, and returns its token. */
+async function judgeToken({ api, competitionId }: Prepared): Promise<string> {
+  const answer = await api.post(`/api/competition/${competitionId}/judge-links`, { data: { zone_ids: null } });
+  return (await answer.json()).token;
+}
+
 /** Screens for anyone. */
 export const openScreens: readonly Screen[] = [
   { name: 'public competitions', path: () => '/', shows: 'Trial des écrans' },
@@ -68,6 +74,8 @@ export const openScreens: readonly Screen[] = [
     },
     shows: /Qui inscrit/,
   },
+  { name: 'judge without a link', path: () => '/judge', shows: 'Scannez le code de votre zone' },
+  { name: 'judge with a link', path: async (ids) => `/judge#${await judgeToken(ids)}`, shows: 'Votre nom' },
   { name: 'entry without a link', path: () => '/entry', shows: 'Ce lien n’est plus valable' },
   {
     name: 'series standings',
@@ -152,6 +160,14 @@ export const guardedScreens: readonly Screen[] = [
     shows: 'Aucun passage en attente',
   },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
+  {
+    name: 'judge links',
+    path: async (ids) => {
+      await judgeToken(ids);
+      return `/competitions/${ids.competitionId}/users#judge-links`;
+    },
+    shows: 'Toutes les zones',
+  },
   {
     name: 'relations',
     path: async (ids) => {

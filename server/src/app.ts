@@ -19,6 +19,7 @@ import { entryFormRoutes } from './features/entries/form.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
+import { deskRoutes } from './features/judges/desk.routes.ts';
 import { judgeRoutes } from './features/judges/judge.routes.ts';
 import { memberRoutes } from './features/members/member.routes.ts';
 import { noticeRoutes } from './features/notices/notice.routes.ts';
@@ -79,6 +80,7 @@ const features = [
   entryFormRoutes,
   relationRoutes,
   judgeRoutes,
+  deskRoutes,
   memberRoutes,
   phoneRoutes,
   placesRoutes,

@@ -10,6 +10,7 @@ import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { emailVerifications, sessions } from './tables/account.tables.ts';
 import { auditLog } from './tables/audit.table.ts';
 import { competitions } from './tables/competition.table.ts';
+import { deskCalls, runRequests } from './tables/desk.tables.ts';
 import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './tables/entry.tables.ts';
 import { usedChallenges } from './tables/factor.tables.ts';
 import { idempotencyKeys } from './tables/idempotency.table.ts';
@@ -99,6 +100,8 @@ const ofCompetition = [
   groupResults,
   noticeReceipts,
   notices,
+  runRequests,
+  deskCalls,
   settledPairs,
   runChecks,
   unresolvedRuns,

@@ -30,6 +30,8 @@ export const parameters = {
   session: { kind: 'id', refusal: 'session_not_found' },
   passkey: { kind: 'id', refusal: 'factor_not_found' },
   conflict: { kind: 'text', refusal: 'conflict_not_found' },
+  request: { kind: 'text', refusal: 'request_not_found' },
+  call: { kind: 'text', refusal: 'call_not_found' },
   linkId: { kind: 'id', refusal: 'judge_link_not_found' },
   phone: { kind: 'text', refusal: 'judge_link_not_found' },
   invitation: { kind: 'text', refusal: 'invitation_not_found' },

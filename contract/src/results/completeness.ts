@@ -18,11 +18,11 @@ export interface Completeness {
 }
 
 type CountedRider = Pick<RosterRider, 'category' | 'gender' | 'status' | 'runs_by_zone'>;
-type CountedZone = Pick<Zone, 'id' | 'graduations'>;
+type CountedZone = Pick<Zone, 'id' | 'closed_at' | 'graduations'>;
 
 /**
- * Counts the runs of a group (E11): expected is each planned lap of a rider without a status in each zone with a
- * graduation of the group. A run too many in one zone fills no gap in another.
+ * Counts the runs of a group (E11): expected is each planned lap of a rider without a status in each open zone with
+ * a graduation of the group. A run too many in one zone fills no gap in another.
  */
 export function countRuns(
   group: Group,
@@ -62,6 +62,6 @@ export function listGaps<Rider extends CountedRider>(
 }
 
 const zonesOf = (group: Group, zones: readonly CountedZone[]) =>
-  zones.filter(({ graduations }) => graduationFor(graduations, group) !== undefined);
+  zones.filter(({ closed_at, graduations }) => !closed_at && graduationFor(graduations, group) !== undefined);
 
 const add = (a: number, b: number) => a + b;

@@ -121,3 +121,14 @@ export const deleteGraduation = endpoint({
   who: inCompetition('manage_zones'),
   refusals: ['graduation_not_found', 'last_graduation', 'graduation_has_runs'],
 });
+
+export const closeZone = endpoint({
+  name: 'closeZone',
+  method: 'PUT',
+  changes: zoneTopics,
+  path: '/competition/:id/zone/:zoneId/closed',
+  summary: 'Closes a zone, where no runs are expected any more, or opens it again',
+  who: inCompetition('edit_runs'),
+  body: z.object({ closed: z.boolean() }),
+  refusals: ['zone_not_found'],
+});

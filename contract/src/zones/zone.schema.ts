@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { forPoints } from '../runs/doors.ts';
-import { as, idSchema, line } from '../text/text.schema.ts';
+import { as, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
 const pointsSchema = z.int().check(z.minimum(0), z.maximum(10_000));
 
@@ -39,5 +39,11 @@ export const zoneUpdateSchema = z.object({
 });
 export type ZoneUpdate = z.infer<typeof zoneUpdateSchema>;
 
-export const zoneSchema = z.object({ id: idSchema, name: z.string(), graduations: z.array(graduationSchema) });
+export const zoneSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** Since when nobody rides there (U8); null or, in answers of older servers, absent while it is open. */
+  closed_at: z.nullish(storedTimeSchema),
+  graduations: z.array(graduationSchema),
+});
 export type Zone = z.infer<typeof zoneSchema>;

@@ -62,6 +62,8 @@ const keepsRows: Record<string, string> = {
   audit_log: 'who changed',
   security_events: 'who did it',
   notices: 'who wrote',
+  run_requests: 'who asked, and who decided',
+  desk_calls: 'who called',
   run_checks: 'who checked',
   complaints: 'who decided',
   speaker_links: 'who made it',

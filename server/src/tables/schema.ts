@@ -2,6 +2,7 @@ import { emailVerifications, globalPermissions, sessions, users } from './accoun
 import { alarms } from './alarm.table.ts';
 import { auditLog, installationChain } from './audit.table.ts';
 import { competitions } from './competition.table.ts';
+import { deskCalls, runRequests } from './desk.tables.ts';
 import { deviceKeys } from './device.key.table.ts';
 import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './entry.tables.ts';
 import { codeFactors, installationSettings, passkeys, recoveryCodes, usedChallenges } from './factor.tables.ts';
@@ -48,6 +49,8 @@ export const schema = {
   settledPairs,
   runChecks,
   unresolvedRuns,
+  runRequests,
+  deskCalls,
   refereePhones,
   notices,
   noticeReceipts,

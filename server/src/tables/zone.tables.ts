@@ -15,6 +15,8 @@ export const zones = pgTable(
     /** The shared name of a zone that came from the other installation (Y5); null for a zone created here. */
     shared_name: text(),
     deleted_at: moment(),
+    /** Since when nobody rides there (U8). */
+    closed_at: moment(),
   },
   (zone) => [primaryKey({ columns: [zone.competition_id, zone.id] })],
 );

@@ -1,4 +1,5 @@
 import { createJudgeLink, openJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
+import { doors } from './main.job.ts';
 import type { TestAnswer, TestApp, TestCaller } from './test.app.ts';
 
 /** Makes a link for judges, of all zones unless `more` says otherwise; returns the answer with its token. */
@@ -33,6 +34,19 @@ export async function seen(answer: Promise<TestAnswer>): Promise<number | string
   return body?.code ? `${status} ${body.code}` : status;
 }
 
+/** A request to correct run 1 of a rider: all doors won, as `more` says. */
+export const runRequest = (dossard: number, more: Record<string, unknown> = {}) => ({
+  request_id: `request-${crypto.randomUUID()}`,
+  ...{ dossard, run_number: 1, version: 1, penality: 0, chrono_sec: 60, reason: 'Porte oubliée' },
+  ...doors(1, 2, 3, 4, 5, 6),
+  ...more,
+});
+
+/** A call to the desk. */
+export const deskCall = (zone_id: number, more: Record<string, unknown> = {}) => ({
+  ...{ call_id: `call-${crypto.randomUUID()}`, zone_id, kind: 'question' as const, text: 'Qui part ?', ...more },
+});
+
 /** The input of the calls about judges with links, valid enough to reach their handlers. */
 export const judgeSendings = {
   listQuarantinedRuns: ({ id }: { id: number }) => ({ params: { id } }),
@@ -45,4 +59,11 @@ export const judgeSendings = {
   readJudgeLink: () => ({ body: { token: 'of-no-link' } }),
   openJudgeLink: () => ({ body: { token: 'of-no-link', name: 'Jo Fictif', phone_id: 'phone-1' } }),
   getJudgeSession: () => ({}),
+  createRunRequest: ({ id }: { id: number }) => ({ params: { id }, body: runRequest(1) }),
+  listRunRequests: ({ id }: { id: number }) => ({ params: { id } }),
+  decideRunRequest: ({ id }: { id: number }) => ({ params: { id, request: 'unknown' }, body: { accept: true } }),
+  createDeskCall: ({ id, zoneId }: { id: number; zoneId: number }) => ({ params: { id }, body: deskCall(zoneId) }),
+  listDeskCalls: ({ id }: { id: number }) => ({ params: { id } }),
+  answerDeskCall: ({ id }: { id: number }) => ({ params: { id, call: 'unknown' }, body: { answer: 'On arrive' } }),
+  closeZone: ({ id, zoneId }: { id: number; zoneId: number }) => ({ params: { id, zoneId }, body: { closed: false } }),
 };

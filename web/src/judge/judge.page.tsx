@@ -2,11 +2,10 @@ import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { getJudgeSession, openJudgeLink, readJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import { type JudgeSession, judgeOpeningSchema } from '@dossard/contract/judges/judge.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { callApi } from '../api/client.ts';
 import { Failure, formatFailure } from '../api/failure.ts';
-import { forgetFragmentToken, readFragmentToken } from '../device/fragment.token.ts';
 import { AccountFrame } from '../features/accounts/account.frame.tsx';
 import { m } from '../paraglide/messages.js';
 import { forgetKept } from '../referee/offline/kept.answers.ts';
@@ -25,25 +24,20 @@ import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/share.link.tsx';
 import { Skeleton } from '../ui/parts/skeleton.tsx';
 import styles from './judge.module.css';
-import { forgetJudge, hideToken, judgeTokenKey, keepJudge, keptJudge } from './kept.judge.ts';
+import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
-export function JudgePage() {
-  const hash = useLocation({ select: ({ hash }) => hash });
-  const [token, setToken] = useState(() => readFragmentToken(judgeTokenKey, ''));
+export function JudgePage({ token }: { token: string | null }) {
+  const router = useRouter();
   const [judge, setJudge] = useState(keptJudge);
-  useEffect(() => {
-    // Also when another code is scanned while this page is open.
-    if (hash) hideToken();
-    setToken(readFragmentToken(judgeTokenKey, ''));
-  }, [hash]);
   useEffect(() => {
     // So that a reload without network opens this page.
     void registerWorker();
   }, []);
   const drop = () => {
-    forgetFragmentToken(judgeTokenKey);
-    setToken(null);
+    dropToken();
+    setJudge(keptJudge());
+    void router.invalidate();
   };
   return (
     <AccountFrame>
@@ -131,7 +125,6 @@ function NameForm({ token, before, onDone }: { token: string; before: JudgeSessi
       onDone();
       const [zone, another] = judge.zones;
       if (zone && !another) await navigate({ to: '/judge/zones/$zoneId', params: { zoneId: String(zone.id) } });
-      else window.location.reload();
     },
   });
   return (

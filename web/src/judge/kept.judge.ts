@@ -1,4 +1,5 @@
 import type { JudgeSession } from '@dossard/contract/judges/judge.schema.ts';
+import { forgetFragmentToken, readFragmentToken } from '../device/fragment.token.ts';
 import { note } from '../referee/phone/phone.notes.ts';
 import { actAsJudge } from '../session/session.store.ts';
 
@@ -6,7 +7,7 @@ import { actAsJudge } from '../session/session.store.ts';
 
 const key = 'judge';
 /** Where this tab keeps the token of a link until the judge has given a name. */
-export const judgeTokenKey = 'judge-token';
+const judgeTokenKey = 'judge-token';
 
 /** Returns the judge who began on this phone; null if nobody did, or they ended here. */
 export function keptJudge(): JudgeSession | null {
@@ -31,11 +32,13 @@ export function forgetJudge(): void {
 
 /**
  * Takes the token of a link out of the address, where a screenshot or the next person would find it, and keeps it in
- * this tab.
+ * this tab; returns the one that this tab keeps.
  */
-export function hideToken(): void {
-  const token = window.location.hash.slice(1);
-  if (!token) return;
-  sessionStorage.setItem(judgeTokenKey, token);
-  window.history.replaceState(window.history.state, '', window.location.pathname);
+export function takeToken(): string | null {
+  const token = readFragmentToken(judgeTokenKey, window.location.hash.slice(1));
+  if (window.location.hash) window.history.replaceState(window.history.state, '', window.location.pathname);
+  return token;
 }
+
+/** Forgets the token, which is used. */
+export const dropToken = () => forgetFragmentToken(judgeTokenKey);

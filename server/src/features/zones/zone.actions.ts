@@ -58,7 +58,7 @@ export async function createZone(write: Write, input: ZoneInput): Promise<Zone> 
   const [zone] = await write.tx
     .insert(zones)
     .values({ competition_id: write.competition_id, name: input.name })
-    .returning({ id: zones.id, name: zones.name });
+    .returning({ id: zones.id, name: zones.name, closed_at: zones.closed_at });
   if (!zone) throw new Error('The database returned no new zone.');
   const created = await write.tx
     .insert(graduations)
@@ -102,6 +102,20 @@ export async function updateZone(write: Write, zoneId: number, update: ZoneUpdat
   await recordChange(write, { action: 'update', subject: 'zone', key: zoneId, before, after });
   await raiseVersion(write);
   return after;
+}
+
+/** Closes a zone or opens it again (U8). Idempotent. Throws `zone_not_found`. */
+export async function closeZone(write: Write, zoneId: number, closed: boolean): Promise<void> {
+  const before = await lockZone(write, zoneId);
+  if ((before.closed_at !== null) === closed) return;
+  const closed_at = closed ? write.now.toISOString() : null;
+  await write.tx
+    .update(zones)
+    .set({ closed_at })
+    .where(and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId)));
+  const after = { ...before, closed_at };
+  await recordChange(write, { action: 'update', subject: 'zone', key: zoneId, before, after });
+  await raiseVersion(write);
 }
 
 /** Deletes a zone; it can be restored. Throws `zone_has_runs` with their number. */

@@ -5,6 +5,7 @@ import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import {
+  closeZone,
   createGraduation,
   createZone,
   deleteGraduation,
@@ -38,6 +39,9 @@ export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.createZone, (call) => call.write((write) => createZone(write, call.body)));
   route(app, parts, endpoints.updateZone, (call) =>
     call.write((write) => updateZone(write, call.params.zoneId, call.body)),
+  );
+  route(app, parts, endpoints.closeZone, (call) =>
+    call.write((write) => closeZone(write, call.params.zoneId, call.body.closed)),
   );
   route(app, parts, endpoints.deleteZone, (call) => call.write((write) => deleteZone(write, call.params.zoneId)));
 

@@ -15,7 +15,7 @@ export type GraduationRow = typeof graduations.$inferSelect;
 export async function listZonesOf(db: Database, competitionId: number): Promise<Zone[]> {
   const [zoneRows, graduationRows] = await Promise.all([
     db
-      .select({ id: zones.id, name: zones.name })
+      .select({ id: zones.id, name: zones.name, closed_at: zones.closed_at })
       .from(zones)
       .where(and(eq(zones.competition_id, competitionId), isNull(zones.deleted_at)))
       .orderBy(asc(zones.id)),
@@ -39,7 +39,7 @@ export async function getZoneNames(db: Database, competitionId: number): Promise
 /** Finds a zone that is not deleted, with its graduations. */
 export async function findZone(db: Database, competitionId: number, zoneId: number): Promise<Zone | undefined> {
   const [zone] = await db
-    .select({ id: zones.id, name: zones.name })
+    .select({ id: zones.id, name: zones.name, closed_at: zones.closed_at })
     .from(zones)
     .where(and(eq(zones.competition_id, competitionId), eq(zones.id, zoneId), isNull(zones.deleted_at)));
   if (!zone) return undefined;

@@ -12,6 +12,7 @@ import { createComplaint } from '@dossard/contract/complaints/complaint.endpoint
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import { createInvitation, listInvitations } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import { createRunRequest } from '@dossard/contract/judges/desk.endpoints.ts';
 import { updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import { createNotice } from '@dossard/contract/notices/notice.endpoints.ts';
@@ -32,7 +33,7 @@ import { eraseExpired } from '../../housekeeping.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { mails } from '../../tables/mail.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
-import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
+import { makeJudgeLink, openAsJudge, runRequest } from '../../testing/judging.ts';
 import {
   competitionInput,
   graduation,
@@ -78,6 +79,9 @@ const quarantined = runOf(competitionId, zoneId, 4);
 await admin.call(updateJudgeLink, { params: ofLink, body: { hidden: true } });
 await judge.call(createRun, { body: quarantined });
 await admin.call(updateJudgeLink, { params: ofLink, body: { hidden: false } });
+
+const asked = runRequest(1);
+await admin.call(createRunRequest, { params, body: asked });
 
 await admin.call(createInvitation, { params });
 const { body: noticed } = await admin.call(createNotice, { params, body: { text: 'Zone fermée', zone_id: null } });
@@ -154,6 +158,11 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   ],
   deleteGraduation: () => [admin, { params: { ...params, graduationId: spareZone.graduations[1].id } }],
   deleteZone: () => [admin, { params: { ...params, zoneId: spareZone.id } }],
+  decideRunRequest: () => [
+    admin,
+    { params: { ...params, request: asked.request_id }, body: { accept: false, word: 'Non' } },
+  ],
+  closeZone: () => [admin, { params: { ...params, zoneId: spareZone.id }, body: { closed: true } }],
   settleQuarantinedRun: () => [
     admin,
     { params: { ...params, submission: quarantined.submission_id }, body: { accept: true } },

@@ -12,6 +12,7 @@ import {
 } from '@dossard/contract/series/series.endpoints.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { deskCall, runRequest } from '../../testing/judging.ts';
 import {
   bibWishes,
   competitionInput,
@@ -173,6 +174,11 @@ const goodBodies: Record<string, () => object> = {
   updateJudgeLink: () => ({ hidden: true, ends_at: '2027-06-12T20:00:00Z', phones: 2 }),
   readJudgeLink: () => ({ token: 'of-no-link' }),
   openJudgeLink: () => ({ token: 'of-no-link', name: 'Jo Fictif', phone_id: 'phone-1' }),
+  createRunRequest: () => runRequest(1, { to_dossard: 2, remove: false }),
+  decideRunRequest: () => ({ accept: false, word: 'Non' }),
+  createDeskCall: () => deskCall(zoneId),
+  answerDeskCall: () => ({ answer: 'On arrive' }),
+  closeZone: () => ({ closed: true }),
   settleQuarantinedRun: () => ({ accept: true }),
   inviteReferee: () => ({ email: 'alix@dossard.test', competition_id: competitionId }),
   givePlace: () => ({ address: 'http://127.0.0.1:1', code: 'AAAA-BBBB-CCCC-DDDD' }),

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint, inCompetition } from '../calls/endpoint.ts';
+import { runTopics } from '../calls/topics.ts';
+import {
+  callAnswerSchema,
+  deskCallInputSchema,
+  deskCallSchema,
+  requestDecisionSchema,
+  runRequestInputSchema,
+  runRequestSchema,
+} from './desk.schema.ts';
+
+export const createRunRequest = endpoint({
+  name: 'createRunRequest',
+  method: 'POST',
+  changes: ['requests'],
+  path: '/competition/:id/runs/requests',
+  summary: 'Asks the desk to correct a run that the caller recorded; repeating it adds nothing',
+  who: inCompetition('record_runs'),
+  judge: 'while_valid',
+  body: runRequestInputSchema,
+  answer: runRequestSchema,
+  statuses: [201, 200],
+  refusals: ['run_not_found', 'submission_conflict'],
+  isIdempotent: true,
+});
+
+export const listRunRequests = endpoint({
+  name: 'listRunRequests',
+  method: 'GET',
+  topic: 'requests',
+  path: '/competition/:id/runs/requests',
+  summary: 'The corrections that referees asked for, the open ones first; referees see their own',
+  who: inCompetition('find_participant'),
+  judge: 'while_valid',
+  answer: z.object({ requests: z.array(runRequestSchema) }),
+});
+
+export const decideRunRequest = endpoint({
+  name: 'decideRunRequest',
+  method: 'PUT',
+  changes: [...runTopics, 'requests'],
+  path: '/competition/:id/runs/requests/:request',
+  summary: 'Corrects the run as asked, or declines; the same decision again has no further effect',
+  who: inCompetition('edit_runs'),
+  body: requestDecisionSchema,
+  answer: runRequestSchema,
+  refusals: [
+    'request_not_found',
+    'request_decided',
+    'run_not_found',
+    'edit_conflict',
+    'participant_not_found',
+    'zone_not_found',
+    'no_matching_graduation',
+    'reason_required',
+  ],
+});
+
+export const createDeskCall = endpoint({
+  name: 'createDeskCall',
+  method: 'POST',
+  changes: ['desk_calls', 'zones'],
+  path: '/competition/:id/calls',
+  summary: 'Calls the desk from a zone, or says that it is closed or open; repeating it adds nothing',
+  who: inCompetition('record_runs'),
+  judge: 'while_valid',
+  body: deskCallInputSchema,
+  answer: deskCallSchema,
+  statuses: [201, 200],
+  refusals: ['zone_not_found', 'submission_conflict'],
+  isIdempotent: true,
+});
+
+export const listDeskCalls = endpoint({
+  name: 'listDeskCalls',
+  method: 'GET',
+  topic: 'desk_calls',
+  path: '/competition/:id/calls',
+  summary: 'The calls of the referees, the unanswered ones first; referees see their own',
+  who: inCompetition('find_participant'),
+  judge: 'while_valid',
+  answer: z.object({ calls: z.array(deskCallSchema) }),
+});
+
+export const answerDeskCall = endpoint({
+  name: 'answerDeskCall',
+  method: 'PUT',
+  changes: ['desk_calls'],
+  path: '/competition/:id/calls/:call',
+  summary: 'Answers a call; a later answer replaces the former one',
+  who: inCompetition('edit_runs'),
+  body: callAnswerSchema,
+  answer: deskCallSchema,
+  refusals: ['call_not_found'],
+  isIdempotent: true,
+});

@@ -1,0 +1,93 @@
+import type { DeskCall, DeskCallInput } from '@dossard/contract/judges/desk.schema.ts';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { accountOf, type Caller, fullName } from '../../access/account.store.ts';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import { type Write, writeTo } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { deskCalls } from '../../tables/desk.tables.ts';
+import { closeZone } from '../zones/zone.actions.ts';
+import { findZone } from '../zones/zone.store.ts';
+
+/* Calls of referees to the desk (U7). */
+
+type CallRow = typeof deskCalls.$inferSelect;
+
+/** Maximum number of calls listed. */
+const maxListed = 200;
+
+/**
+ * Stores a call once per id, and closes or opens its zone if it says so (U8); `isNew` is false for a repeated one. Throws
+ * `zone_not_found`, and `submission_conflict` for an id with other content.
+ */
+export async function createDeskCall(
+  db: Database,
+  input: DeskCallInput,
+  { competition, caller, now }: { competition: CompetitionRow; caller: Caller; now: Date },
+): Promise<{ call: DeskCall; isNew: boolean }> {
+  const { call_id, zone_id, kind, text } = input;
+  const by = { competition_id: competition.id, actor_id: accountOf(caller), now };
+  return writeTo(db, by, async (write) => {
+    const { tx, competition_id } = write;
+    if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
+    const [stored] = await tx
+      .insert(deskCalls)
+      .values({
+        ...{ competition_id, call_id, zone_id, kind, text },
+        ...{ sender_id: caller.id, by: fullName(caller), at: now.toISOString() },
+      })
+      .onConflictDoNothing()
+      .returning();
+    if (!stored) return { call: shapeCall(await getSame(write, input, caller)), isNew: false };
+    // Where the competition is not at home the desk closes its zones; the call reaches it in any case.
+    const closes = kind === 'zone_closed' || kind === 'zone_open';
+    if (closes && !competition.is_away) await closeZone(write, zone_id, kind === 'zone_closed');
+    return { call: shapeCall(stored), isNew: true };
+  });
+}
+
+async function getSame({ tx, competition_id }: Write, input: DeskCallInput, { id }: Caller): Promise<CallRow> {
+  const isIt = and(eq(deskCalls.competition_id, competition_id), eq(deskCalls.call_id, input.call_id));
+  const [known] = await tx.select().from(deskCalls).where(isIt);
+  const isSame =
+    known?.sender_id === id &&
+    known.zone_id === input.zone_id &&
+    known.kind === input.kind &&
+    known.text === input.text;
+  if (!known || !isSame) throw new Refusal('submission_conflict');
+  return known;
+}
+
+/** Lists calls, the unanswered ones first, then the latest; `senderId` limits them to one sender. */
+export async function listDeskCalls(
+  db: Database,
+  competitionId: number,
+  senderId: number | undefined,
+): Promise<DeskCall[]> {
+  const isOwn = senderId === undefined ? undefined : eq(deskCalls.sender_id, senderId);
+  const rows = await db
+    .select()
+    .from(deskCalls)
+    .where(and(eq(deskCalls.competition_id, competitionId), isOwn))
+    .orderBy(desc(isNull(deskCalls.answered_at)), desc(deskCalls.at), asc(deskCalls.call_id))
+    .limit(maxListed);
+  return rows.map(shapeCall);
+}
+
+/** Answers a call. Throws `call_not_found`. */
+export async function answerDeskCall(
+  { tx, competition_id, now }: Pick<Write, 'tx' | 'competition_id' | 'now'>,
+  callId: string,
+  answer: string,
+): Promise<DeskCall> {
+  const isIt = and(eq(deskCalls.competition_id, competition_id), eq(deskCalls.call_id, callId));
+  const isOther = sql`${deskCalls.answer} is distinct from ${answer}`;
+  await tx.update(deskCalls).set({ answer, answered_at: now.toISOString() }).where(and(isIt, isOther));
+  const [row] = await tx.select().from(deskCalls).where(isIt);
+  if (!row) throw new Refusal('call_not_found');
+  return shapeCall(row);
+}
+
+const shapeCall = ({ call_id, zone_id, kind, text, by, at, answer, answered_at }: CallRow): DeskCall => ({
+  ...{ call_id, zone_id, kind, text, by, at, answer, answered_at },
+});

@@ -1,0 +1,50 @@
+import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import * as endpoints from '@dossard/contract/judges/desk.endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import { accountOf, type Caller } from '../../access/account.store.ts';
+import type { CompetitionAccess } from '../../access/competition.access.ts';
+import { writeTo } from '../../audit/write.ts';
+import type { Parts } from '../../http/parts.ts';
+import { route } from '../../http/routes/route.ts';
+import { answerDeskCall, createDeskCall, listDeskCalls } from './desk.calls.ts';
+import { createRunRequest, decideRunRequest, listRunRequests } from './run.requests.ts';
+
+/** What referees tell the desk: corrections they ask for, and calls. */
+export function deskRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db } = parts;
+
+  route(app, parts, endpoints.createRunRequest, async ({ competition, caller, now, body, reply }) => {
+    const by = { competition_id: competition.id, actor_id: accountOf(caller), now };
+    const { request, isNew } = await writeTo(db, by, (write) =>
+      createRunRequest(write, body, caller, competition.ranking_rule.runs),
+    );
+    if (!isNew) reply.code(200);
+    return request;
+  });
+
+  route(app, parts, endpoints.listRunRequests, async ({ competition, caller }) => ({
+    requests: await listRunRequests(db, competition.id, ownOnly(competition, caller)),
+  }));
+
+  route(app, parts, endpoints.decideRunRequest, (call) =>
+    call.write((write) => decideRunRequest(write, call.params.request, call.body, call.competition.ranking_rule.runs)),
+  );
+
+  route(app, parts, endpoints.createDeskCall, async (call) => {
+    const { call: stored, isNew } = await createDeskCall(db, call.body, call);
+    if (!isNew) call.reply.code(200);
+    return stored;
+  });
+
+  route(app, parts, endpoints.listDeskCalls, async ({ competition, caller }) => ({
+    calls: await listDeskCalls(db, competition.id, ownOnly(competition, caller)),
+  }));
+
+  route(app, parts, endpoints.answerDeskCall, ({ competition, params, body, now }) =>
+    db.transaction((tx) => answerDeskCall({ tx, competition_id: competition.id, now }, params.call, body.answer)),
+  );
+}
+
+/** Returns the sender to whom a list is limited: the caller, unless they may correct runs. */
+const ownOnly = (competition: CompetitionAccess, caller: Caller): number | undefined =>
+  mayInCompetition(caller, competition.role, 'edit_runs') ? undefined : caller.id;

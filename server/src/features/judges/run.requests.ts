@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { RequestDecision, RunRequest, RunRequestInput } from '@dossard/contract/judges/desk.schema.ts';
+import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type Caller, fullName } from '../../access/account.store.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { runRequests } from '../../tables/desk.tables.ts';
+import { runs, submissions } from '../../tables/run.tables.ts';
+import { deleteRun, updateRun } from '../runs/run.actions.ts';
+import { moveRuns } from '../runs/run.moves.ts';
+import { getRun } from '../runs/run.store.ts';
+
+/* Corrections that referees ask the desk for (U6): a referee changes no run, an editor accepts or declines. */
+
+type RequestRow = typeof runRequests.$inferSelect;
+
+/** Maximum number of requests listed. */
+const maxListed = 200;
+
+/**
+ * Stores a request once per id; `isNew` is false for a repeated one. Throws `run_not_found` for a run that somebody else
+ * recorded, and `submission_conflict` for an id with other content.
+ */
+export async function createRunRequest(
+  write: Write,
+  input: RunRequestInput,
+  caller: Caller,
+  counting: RankingRule['runs'],
+): Promise<{ request: RunRequest; isNew: boolean }> {
+  const { tx, competition_id, now } = write;
+  const { request_id, dossard, run_number, version, reason, ...wanted } = input;
+  const content_hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+  const isIt = and(eq(runRequests.competition_id, competition_id), eq(runRequests.request_id, request_id));
+  const [known] = await tx.select().from(runRequests).where(isIt);
+  if (known && (known.content_hash !== content_hash || known.sender_id !== caller.id))
+    throw new Refusal('submission_conflict');
+  if (known) return { request: shapeRequest(known), isNew: false };
+  const [own] = await tx
+    .select({ submission_id: submissions.submission_id })
+    .from(submissions)
+    .innerJoin(
+      runs,
+      and(eq(runs.competition_id, submissions.competition_id), eq(runs.submission_id, submissions.submission_id)),
+    )
+    .where(
+      and(
+        eq(submissions.competition_id, competition_id),
+        eq(submissions.user_id, caller.id),
+        eq(runs.dossard, dossard),
+        eq(runs.run_number, run_number),
+        isNull(runs.deleted_at),
+      ),
+    );
+  if (!own) throw new Refusal('run_not_found');
+  const run: Run = z.parse(runSchema, await getRun(tx, { competition_id, dossard }, run_number, counting));
+  const [stored] = await tx
+    .insert(runRequests)
+    .values({
+      ...{ competition_id, request_id, content_hash, submission_id: own.submission_id, dossard, version, run },
+      ...{ wanted, reason, sender_id: caller.id, asked_by: fullName(caller), asked_at: now.toISOString() },
+    })
+    .returning();
+  if (!stored) throw new Error('A request was not stored.');
+  return { request: shapeRequest(stored), isNew: true };
+}
+
+/** Lists requests, the open ones first, then the latest; `senderId` limits them to one sender. */
+export async function listRunRequests(
+  db: Database,
+  competitionId: number,
+  senderId: number | undefined,
+): Promise<RunRequest[]> {
+  const isOwn = senderId === undefined ? undefined : eq(runRequests.sender_id, senderId);
+  const rows = await db
+    .select()
+    .from(runRequests)
+    .where(and(eq(runRequests.competition_id, competitionId), isOwn))
+    .orderBy(desc(sql`${runRequests.state} = 'open'`), desc(runRequests.asked_at), asc(runRequests.request_id))
+    .limit(maxListed);
+  return rows.map(shapeRequest);
+}
+
+/**
+ * Accepts a request, which corrects the run as an ordinary edit of this editor, or declines it. Idempotent. Throws
+ * `request_not_found`, `request_decided` for the opposite decision, `edit_conflict` when the run was changed since the
+ * referee saw it, and the errors of correcting, moving and removing a run.
+ */
+export async function decideRunRequest(
+  write: Write,
+  requestId: string,
+  { accept, word }: RequestDecision,
+  counting: RankingRule['runs'],
+): Promise<RunRequest> {
+  const { tx, competition_id, now } = write;
+  const isIt = and(eq(runRequests.competition_id, competition_id), eq(runRequests.request_id, requestId));
+  const [found] = await tx.select().from(runRequests).where(isIt).for('update');
+  if (!found) throw new Refusal('request_not_found');
+  const state = accept ? 'accepted' : 'declined';
+  if (found.state === state) return shapeRequest(found);
+  if (found.state !== 'open') throw new Refusal('request_decided');
+  if (accept) await carryOut(write, found, counting);
+  const decided = { state, word: word || null, decided_at: now.toISOString() } as const;
+  const [after] = await tx.update(runRequests).set(decided).where(isIt).returning();
+  return shapeRequest(after ?? found);
+}
+
+/** Corrects the run of a request, wherever it is now; the history says who asked. */
+async function carryOut(
+  write: Write,
+  { submission_id, version, wanted, reason: why, asked_by }: RequestRow,
+  counting: RankingRule['runs'],
+): Promise<void> {
+  const { tx, competition_id } = write;
+  const hasId = and(eq(runs.competition_id, competition_id), eq(runs.submission_id, submission_id));
+  const [run] = await tx
+    .select()
+    .from(runs)
+    .where(and(hasId, isNull(runs.deleted_at)));
+  if (!run) throw new Refusal('run_not_found');
+  const { dossard, run_number, zone_id } = run;
+  const reason = `${why} – ${asked_by}`;
+  if (run.version !== version) {
+    const present = z.parse(runSchema, await getRun(tx, run, run_number, counting));
+    throw new Refusal('edit_conflict', { extra: { run: present } });
+  }
+  const { to_dossard, remove, ...values } = wanted;
+  if (remove) return deleteRun(write, dossard, run_number, reason);
+  await updateRun(write, { ...values, competition_id, dossard, run_number, zone_id, version, reason }, counting);
+  if (to_dossard) await moveRuns(write, { runs: [{ dossard, run_number }], to: to_dossard, reason });
+}
+
+const shapeRequest = ({
+  request_id,
+  asked_by,
+  asked_at,
+  run,
+  wanted,
+  reason,
+  state,
+  word,
+}: RequestRow): RunRequest => ({
+  ...{ request_id, asked_by, asked_at, run, wanted, reason, state, word },
+});

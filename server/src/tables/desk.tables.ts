@@ -1,0 +1,61 @@
+import type { RunRequest } from '@dossard/contract/judges/desk.schema.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { competitions } from './competition.table.ts';
+import { zones } from './zone.tables.ts';
+
+/** Corrections of runs that referees asked for (U6). */
+export const runRequests = pgTable(
+  'run_requests',
+  {
+    competition_id: integer()
+      .notNull()
+      .references(() => competitions.id),
+    request_id: text().notNull(),
+    content_hash: text().notNull(),
+    /** The run, wherever it was moved since. */
+    submission_id: text().notNull(),
+    dossard: integer().notNull(),
+    version: integer().notNull(),
+    run: jsonb().$type<Run>().notNull(),
+    wanted: jsonb().$type<RunRequest['wanted']>().notNull(),
+    reason: text().notNull(),
+    /** The number of an account or, negative, of a judge with a link. */
+    sender_id: integer().notNull(),
+    asked_by: text().notNull(),
+    asked_at: moment().notNull(),
+    state: text({ enum: ['open', 'accepted', 'declined'] })
+      .notNull()
+      .default('open'),
+    word: text(),
+    decided_at: moment(),
+  },
+  (request) => [primaryKey({ columns: [request.competition_id, request.request_id] })],
+);
+
+/** Calls of referees to the desk (U7). */
+export const deskCalls = pgTable(
+  'desk_calls',
+  {
+    competition_id: integer().notNull(),
+    call_id: text().notNull(),
+    zone_id: integer().notNull(),
+    kind: text({ enum: ['question', 'incident', 'medical', 'zone_closed', 'zone_open'] }).notNull(),
+    text: text().notNull(),
+    /** The number of an account or, negative, of a judge with a link. */
+    sender_id: integer().notNull(),
+    by: text().notNull(),
+    at: moment().notNull(),
+    answer: text(),
+    answered_at: moment(),
+  },
+  (call) => [
+    primaryKey({ columns: [call.competition_id, call.call_id] }),
+    foreignKey({
+      name: 'desk_calls_zone',
+      columns: [call.competition_id, call.zone_id],
+      foreignColumns: [zones.competition_id, zones.id],
+    }),
+  ],
+);
