@@ -75,8 +75,8 @@ export const openScreens: readonly Screen[] = [
     shows: /Qui inscrit/,
   },
   { name: 'judge without a link', path: () => '/judge', shows: 'Scannez le code de votre zone' },
-  { name: 'judge with a link', path: async (ids) => `/judge#${await judgeToken(ids)}`, shows: 'Votre nom' },
   { name: 'entry without a link', path: () => '/entry', shows: 'Ce lien n’est plus valable' },
+  { name: 'judge with a link', path: async (ids) => `/judge#${await judgeToken(ids)}`, shows: 'Votre nom' },
   {
     name: 'series standings',
     path: async (ids) => `/series/${await seriesOf(ids)}`,
@@ -161,14 +161,6 @@ export const guardedScreens: readonly Screen[] = [
   },
   { name: 'users', path: ({ competitionId }) => `/competitions/${competitionId}/users`, shows: 'Rôles' },
   {
-    name: 'judge links',
-    path: async (ids) => {
-      await judgeToken(ids);
-      return `/competitions/${ids.competitionId}/users#judge-links`;
-    },
-    shows: 'Toutes les zones',
-  },
-  {
     name: 'relations',
     path: async (ids) => {
       await seriesOf(ids);
@@ -180,6 +172,14 @@ export const guardedScreens: readonly Screen[] = [
   { name: 'alarms', path: () => '/admin/alarms', shows: 'Alarmes passées' },
   { name: 'security of the installation', path: () => '/admin/security', shows: 'Qui doit avoir un deuxième facteur' },
   { name: 'administration', path: () => '/admin', shows: 'Droits généraux' },
+  {
+    name: 'judge links',
+    path: async (ids) => {
+      await judgeToken(ids);
+      return `/competitions/${ids.competitionId}/users#judge-links`;
+    },
+    shows: 'Toutes les zones',
+  },
   {
     name: 'import',
     path: ({ competitionId }) => `/competitions/${competitionId}/participants?tab=import`,

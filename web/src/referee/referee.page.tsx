@@ -2,9 +2,10 @@ import type { JudgeSession } from '@dossard/contract/judges/judge.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Failure, formatFailure } from '../api/failure.ts';
 import { readMoment } from '../device/clock.ts';
+import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
@@ -31,6 +32,12 @@ import { ReadyStep } from './steps/ready.step.tsx';
 import { RegistrationStep } from './steps/registration.step.tsx';
 import { SuccessStep } from './steps/success.step.tsx';
 
+// Lazy, because most referees never call.
+const ToDesk = laterPart(() => import('./desk/to.desk.tsx').then((it) => ({ default: it.ToDesk })));
+
+/** How often the zones are read again, in milliseconds: one may be closed meanwhile. */
+const zonesMs = 60_000;
+
 interface Props {
   competitionId: number;
   zoneId: number;
@@ -40,7 +47,7 @@ interface Props {
 
 /** The referee's screen for one zone: five steps from bib number to recorded run (F1). */
 export function RefereePage({ competitionId, zoneId, judge }: Props) {
-  const zones = useQuery(zonesOf(competitionId));
+  const zones = useQuery({ ...zonesOf(competitionId), refetchInterval: zonesMs });
   const competition = useQuery(competitionById(competitionId));
   useQuery(rosterOf(competitionId));
   const { data: referee } = useQuery({ ...profile(), enabled: !judge });
@@ -121,7 +128,13 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
           )}
           {flow.step === 'dossard-input' && failed && <ManualRetry entry={failed} onCancel={() => undefined} />}
           {flow.step === 'dossard-input' && !failed && (
-            <DossardStep competitionId={competitionId} zoneId={zoneId} graduations={graduations} move={move} />
+            <>
+              {zone?.closed_at && <Alert kind="warning" title={m.zone_closed_here()} />}
+              <DossardStep competitionId={competitionId} zoneId={zoneId} graduations={graduations} move={move} />
+              <Suspense>
+                <ToDesk competitionId={competitionId} zoneId={zoneId} zone={zone} />
+              </Suspense>
+            </>
           )}
           {flow.step === 'participant-confirmation' && (
             <ConfirmationStep

@@ -37,16 +37,25 @@ export function RefereesPage({ competitionId, part }: Props) {
       actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
       waiting={isInviting ? <InvitationWaiting /> : <Skeleton height={16} />}
     >
-      {(competition, may) => (
-        <div key={part} className="stack">
-          {isInviting && <Invitation competitionId={competitionId} />}
-          {may('manage_members') && <Members competition={competition} />}
-          <PendingInvitations competitionId={competitionId} />
-          {may('invite_users') && <LinksFold competition={competition} />}
-          {!isInviting && <RarerParts competitionId={competitionId} part={part} may={may} />}
-        </div>
-      )}
+      {(competition, may) => <Parts key={part} competition={competition} part={part} may={may} />}
     </CompetitionDesk>
+  );
+}
+
+function Parts({ competition, part, may }: { competition: Competition; part: Props['part']; may: May }) {
+  const { id } = competition;
+  const isInviting = part === 'qr-invitation';
+  const links = useQuery({ ...judgeLinksOf(id), enabled: may('invite_users') });
+  // Whether their part is open would move those below it.
+  if (links.isLoading) return isInviting ? <InvitationWaiting /> : <Skeleton height={16} />;
+  return (
+    <div className="stack">
+      {isInviting && <Invitation competitionId={id} />}
+      {may('manage_members') && <Members competition={competition} />}
+      <PendingInvitations competitionId={id} />
+      {may('invite_users') && <LinksFold competition={competition} hasLinks={(links.data?.links.length ?? 0) > 0} />}
+      {!isInviting && <RarerParts competitionId={id} part={part} may={may} />}
+    </div>
   );
 }
 
@@ -74,11 +83,9 @@ function Members({ competition }: { competition: Competition }) {
 }
 
 /** The links for judges: closed until there is one, or until somebody comes for them. */
-function LinksFold({ competition }: { competition: Competition }) {
-  const { data } = useQuery(judgeLinksOf(competition.id));
+function LinksFold({ competition, hasLinks }: { competition: Competition; hasLinks: boolean }) {
   const isMeant = useLocation({ select: ({ hash }) => hash === judgeLinksId });
-  // Opened once: what is open then stays so, although the list may become empty.
-  const opened = isMeant || (data?.links.length ?? 0) > 0;
+  const opened = isMeant || hasLinks;
   return (
     <Fold key={String(opened)} id={judgeLinksId} title={m.judge_links()} opened={opened}>
       <JudgeLinks competition={competition} />

@@ -11,6 +11,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { FromField } from '../field/from.field.tsx';
 import { Attention } from './attention.tsx';
 import { Figures } from './figures.tsx';
 import { LatestRuns } from './latest.runs.tsx';
@@ -33,9 +34,15 @@ export function OverviewPage({ competitionId }: { competitionId: number }) {
   );
 }
 
+/** How often the zones are read again, in milliseconds: a referee may close one. */
+const zonesMs = 10_000;
+
 function OverviewOf({ competition, may }: { competition: Competition; may: May }) {
   const { id } = competition;
-  const reads = useReads({ progress: useQuery(progressOf(id)), zones: useQuery(zonesOf(id)) }, {});
+  const reads = useReads(
+    { progress: useQuery(progressOf(id)), zones: useQuery({ ...zonesOf(id), refetchInterval: zonesMs }) },
+    {},
+  );
   const phones = useQuery({ ...phonesOf(id), enabled: may('invite_users') });
   useLiveRuns(id);
   if (!reads.data) {
@@ -56,6 +63,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
     <>
       <Reading of={reads} showsAge />
       <p className={`soft ${styles.age}`}>{m.phones_as_of({ time: formatTime(reads.dataUpdatedAt) })}</p>
+      <FromField competitionId={id} zones={zones} />
       <Figures competitionId={id} overview={overview} phones={phones.data} />
       <div className={styles.columns}>
         <Attention {...{ competition, may, zones, overview, phones }} riders={progress.riders} />

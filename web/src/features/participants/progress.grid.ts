@@ -20,9 +20,9 @@ export interface GridRow {
 export function layOutProgress({ riders }: Pick<Progress, 'riders'>, zones: readonly Zone[], laps: Laps): GridRow[] {
   return riders.map((rider) => {
     const planned = lapsOf(laps, rider) ?? 1;
-    const boxes = zones.map(({ id, graduations }): Box => {
+    const boxes = zones.map(({ id, closed_at, graduations }): Box => {
       const runs = rider.runs_by_zone[String(id)] ?? 0;
-      const isExpected = ridesOn(rider) && graduationFor(graduations, rider) !== undefined;
+      const isExpected = !closed_at && ridesOn(rider) && graduationFor(graduations, rider) !== undefined;
       return runs > 0 || isExpected ? { runs, missing: isExpected ? Math.max(0, planned - runs) : 0 } : null;
     });
     return { rider, boxes, missing: boxes.some((box) => box && box.missing > 0) };

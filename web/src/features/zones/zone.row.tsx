@@ -1,7 +1,11 @@
+import { closeZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import type { ZoneTally } from '../overview/overview.facts.ts';
 import { TallyBar } from '../overview/tally.bar.tsx';
@@ -12,6 +16,7 @@ interface Props {
   competitionId: number;
   zone: Zone;
   canReferee: boolean;
+  canClose: boolean;
   /** The referee whose phone has the zone open, as far as known. */
   referee: string | undefined;
   /** Undefined while unknown, and for those who do not see riders. */
@@ -19,13 +24,15 @@ interface Props {
 }
 
 /** One zone: its referee, its runs, a large link to referee it, and its graduations on demand. */
-export function ZoneRow({ competitionId, zone, canReferee, referee, tally }: Props) {
+export function ZoneRow({ competitionId, zone, canReferee, canClose, referee, tally }: Props) {
   const [open, setOpen] = useState(false);
   const tableId = useId();
   const params = { competitionId: String(competitionId), zoneId: String(zone.id) };
   return (
     <section className={styles.zone} aria-label={zone.name}>
-      <h2>{zone.name}</h2>
+      <h2>
+        {zone.name} {zone.closed_at && <span className="pill">{m.call_zone_closed()}</span>}
+      </h2>
       <button
         type="button"
         className={`toggle ${styles.toggle}`}
@@ -59,7 +66,28 @@ export function ZoneRow({ competitionId, zone, canReferee, referee, tally }: Pro
       )}
       <div id={tableId} className={styles.graduations}>
         {open && <GraduationTable label={zone.name} graduations={zone.graduations} />}
+        {open && canClose && <CloseZone competitionId={competitionId} zone={zone} />}
       </div>
     </section>
+  );
+}
+
+/** Closes a zone, where nobody rides any more today, or opens it again (U8). */
+function CloseZone({ competitionId, zone: { id, name, closed_at } }: Pick<Props, 'competitionId' | 'zone'>) {
+  const close = (closed: boolean, said: string) =>
+    perform(closeZone, { params: { id: competitionId, zoneId: id }, body: { closed } }, { said });
+  if (closed_at)
+    return (
+      <ActionButton action={m.zone_reopen()} of={name} act={() => close(false, m.zone_reopened({ zone: name }))} />
+    );
+  return (
+    <ConfirmButton
+      of={name}
+      title={m.zone_close_sure({ zone: name })}
+      action={m.zone_close()}
+      act={() => close(true, m.zone_closed_now({ zone: name }))}
+    >
+      <p>{m.zone_close_why()}</p>
+    </ConfirmButton>
   );
 }

@@ -69,6 +69,7 @@ function Zones({ competition, may }: { competition: Competition; may: May }) {
               competitionId={competitionId}
               zone={zone}
               canReferee={may('record_runs')}
+              canClose={may('edit_runs')}
               referee={nameOfReferee(phones?.phones.find(({ zone_id }) => zone_id === zone.id))}
               tally={tallies?.find(({ id }) => id === zone.id)}
             />

@@ -1,0 +1,93 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
+import { desktop, home, phone, signIn, signInByForm } from '../steps.ts';
+
+/* What a referee tells the desk from the field, with network and without: corrections, calls, a closed zone (U6 to U8). */
+
+async function openZone(browser: Browser, { competitionId, zoneId }: Prepared): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+  await signInByForm(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+  await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
+  return page;
+}
+
+async function ride(page: Page, dossard: number) {
+  await page.getByLabel('Dossard').fill(String(dossard));
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
+  await page.getByRole('button', { name: /^P1/ }).click();
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
+  await page.getByRole('button', { name: 'Valider le passage' }).click();
+  await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
+  await expect(page.getByText('Passage enregistré')).toBeVisible();
+  await expect(page.getByLabel('Dossard')).toBeVisible({ timeout: 30_000 });
+}
+
+test('a correction asked without network reaches the desk, is accepted, and the answer reaches the phone', async ({
+  page,
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Erreur de saisie', [7, 112]);
+  const referee = await openZone(browser, prepared);
+  await ride(referee, 112);
+  await referee.context().setOffline(true);
+  await referee.getByRole('button', { name: 'Erreur sur un de mes passages' }).click();
+  const dialog = referee.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^112/ }).click();
+  await dialog.getByRole('checkbox', { name: 'P2' }).check();
+  await dialog.getByLabel('Que s’est-il passé ?').fill('Porte 2 oubliée');
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(referee.getByText(/1 message pour l’organisation part/)).toBeVisible();
+  await referee.context().setOffline(false);
+  await expect(referee.getByText(/message pour l’organisation/)).toBeHidden();
+
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${prepared.competitionId}/overview`);
+  const field = page.getByRole('region', { name: 'Du terrain' });
+  await expect(field.getByText('« Porte 2 oubliée »')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
+  await field.getByLabel('Un mot pour le juge').fill('Merci');
+  await field.getByRole('button', { name: 'Corriger' }).click();
+  await expect(page.getByText('Passage du dossard 112 corrigé')).toBeVisible();
+  expect(await runsOf(prepared, 112)).toMatchObject([{ points: 20, version: 2 }]);
+  await expect(referee.getByText(/L’organisation répond.*112 corrigé – Merci/)).toBeVisible();
+  await referee.getByRole('button', { name: /Compris/ }).click();
+  await expect(referee.getByText(/L’organisation répond/)).toBeHidden();
+});
+
+test('a call reaches the desk and is answered; a closed zone is told to everybody, and opened again', async ({
+  page,
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Orage', [7, 112]);
+  const referee = await openZone(browser, prepared);
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${prepared.competitionId}/overview`);
+  await expect(page.getByRole('heading', { name: 'Zones' })).toBeVisible();
+  const call = async (kind: string, text: string) => {
+    await referee.getByRole('button', { name: 'Appeler l’organisation' }).click();
+    const dialog = referee.getByRole('dialog');
+    await dialog.getByRole('radio', { name: kind }).check();
+    await dialog.getByLabel(/En quelques mots/).fill(text);
+    await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  };
+  await call('Secours', 'Chute à la porte 3');
+  const field = page.getByRole('region', { name: 'Du terrain' });
+  await expect(field.getByText('Chute à la porte 3')).toBeVisible();
+  await field.getByRole('textbox', { name: 'Réponse' }).fill('On arrive');
+  await field.getByRole('button', { name: 'Répondre' }).click();
+  await expect(referee.getByText(/L’organisation répond.*Secours – On arrive/)).toBeVisible();
+  await referee.getByRole('button', { name: /Compris/ }).click();
+
+  await call('Zone fermée', '');
+  await expect(referee.getByText('Cette zone est fermée.', { exact: false })).toBeVisible();
+  await expect(field.getByText(/Les Dalles est fermée depuis/)).toBeVisible();
+  await field.getByRole('button', { name: 'Rouvrir' }).click();
+  await expect(page.getByText('Les Dalles est rouverte')).toBeVisible();
+  await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);
+  await page.getByRole('button', { name: /barème/ }).click();
+  await page.getByRole('button', { name: 'Fermer la zone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la zone' }).click();
+  await expect(page.getByText('Zone fermée')).toBeVisible();
+});

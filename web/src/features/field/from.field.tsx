@@ -1,0 +1,203 @@
+import { answerDeskCall, decideRunRequest } from '@dossard/contract/judges/desk.endpoints.ts';
+import {
+  callAnswerSchema,
+  type DeskCall,
+  type RunRequest,
+  requestDecisionSchema,
+} from '@dossard/contract/judges/desk.schema.ts';
+import { closeZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { deskCallsOf, runRequestsOf } from '../../queries/field.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { callWord } from '../../riders/call.words.ts';
+import { Bib } from '../../riders/rider.tsx';
+import { RunChips } from '../../riders/run.chips.tsx';
+import { formatChrono, formatTime } from '../../text/formats.ts';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { soundIsOn, switchSound, useSound } from './call.sound.ts';
+import styles from './field.module.css';
+
+interface Props {
+  competitionId: number;
+  zones: readonly Zone[];
+}
+
+/** What the field tells the desk now: calls without an answer, corrections to decide, closed zones; else nothing. */
+export function FromField({ competitionId, zones }: Props) {
+  const { data: called, error } = useQuery(deskCallsOf(competitionId));
+  const { data: asked } = useQuery(runRequestsOf(competitionId));
+  const calls = called?.calls.filter(({ answered_at }) => answered_at === null) ?? [];
+  const requests = asked?.requests.filter(({ state }) => state === 'open') ?? [];
+  const closed = zones.filter(({ closed_at }) => closed_at);
+  const [sound, setSound] = useState(soundIsOn);
+  useSound(
+    calls.map(({ call_id }) => call_id),
+    called !== undefined,
+  );
+  if (error && !called) return <FailureAlert error={error} />;
+  if (calls.length + requests.length + closed.length === 0) return null;
+  const nameOf = (id: number) => zones.find((zone) => zone.id === id)?.name ?? m.zone_number({ id });
+  return (
+    <section className={`card panel ${styles.field}`} aria-labelledby="from-field">
+      <h2 id="from-field">{m.from_field()}</h2>
+      <ul className="lines">
+        {calls.map((call) => (
+          <li key={call.call_id} data-urgent={call.kind === 'medical' || undefined}>
+            <Call competitionId={competitionId} call={call} zone={nameOf(call.zone_id)} />
+          </li>
+        ))}
+        {requests.map((request) => (
+          <li key={request.request_id}>
+            <Request competitionId={competitionId} request={request} />
+          </li>
+        ))}
+        {closed.map(({ id, name, closed_at }) => (
+          <li key={id} className="row apart">
+            <span>{m.zone_is_closed({ zone: name, time: formatTime(Date.parse(closed_at ?? ''), 'minute') })}</span>
+            <ActionButton
+              action={m.zone_reopen()}
+              of={name}
+              act={() =>
+                perform(
+                  closeZone,
+                  { params: { id: competitionId, zoneId: id }, body: { closed: false } },
+                  { said: m.zone_reopened({ zone: name }) },
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <Tick
+        label={m.call_sound()}
+        checked={sound}
+        onChange={({ target }) => {
+          switchSound(target.checked);
+          setSound(target.checked);
+        }}
+      />
+    </section>
+  );
+}
+
+/** One call with the field for a short answer. */
+function Call({ competitionId, call, zone }: { competitionId: number; call: DeskCall; zone: string }) {
+  const { formProps, sending, failure } = useCheckedForm({
+    schema: callAnswerSchema,
+    send: (body) =>
+      perform(
+        answerDeskCall,
+        { params: { id: competitionId, call: call.call_id }, body },
+        { said: m.call_answered({ name: call.by }) },
+      ),
+    emptyWords: { answer: m.call_answer_missing() },
+  });
+  return (
+    <div className="stack">
+      <p>
+        <strong>
+          {callWord(call.kind)} · <span translate="no">{zone}</span>
+        </strong>{' '}
+        <span className="soft">
+          {formatTime(Date.parse(call.at), 'minute')} · <span translate="no">{call.by}</span>
+        </span>
+        {call.text && (
+          <>
+            <br />
+            {call.text}
+          </>
+        )}
+      </p>
+      <Form {...formProps} className={`row ${styles.answer}`}>
+        <TextField name="answer" label={m.call_answer()} maxLength={200} autoComplete="off" />
+        <button type="submit" className="button button-go" disabled={sending.isPending}>
+          {m.call_answer_send()}
+        </button>
+      </Form>
+      {failure && <FailureAlert error={failure} />}
+    </div>
+  );
+}
+
+/** A correction that a referee asks for, old and new side by side. */
+function Request({ competitionId, request }: { competitionId: number; request: RunRequest }) {
+  const titleId = useId();
+  const accepting = useRef(true);
+  const { run, wanted, asked_by, reason } = request;
+  const { formProps, sending, failure } = useCheckedForm({
+    schema: requestDecisionSchema,
+    values: (fields) => ({ accept: accepting.current, word: fields.get('word') }),
+    send: (body) =>
+      perform(
+        decideRunRequest,
+        { params: { id: competitionId, request: request.request_id }, body },
+        { said: body.accept ? m.request_accepted({ dossard: run.dossard }) : m.request_declined({ name: asked_by }) },
+      ),
+  });
+  return (
+    <section className="stack" aria-labelledby={titleId}>
+      <div className="row">
+        <Bib dossard={run.dossard} />
+        <h3 id={titleId}>{m.request_of({ name: asked_by, zone: run.zone_name })}</h3>
+      </div>
+      <p>« {reason} »</p>
+      <dl className={styles.sides}>
+        <div>
+          <dt>{m.request_recorded()}</dt>
+          <dd>
+            <RunChips doors={run} />
+            {m.run_facts({ penality: run.penality, time: formatChrono(run.chrono_sec) })}
+          </dd>
+        </div>
+        <div>
+          <dt>{m.request_wanted()}</dt>
+          <dd>
+            {wanted.remove ? (
+              <strong>{m.correction_remove()}</strong>
+            ) : (
+              <>
+                <RunChips doors={wanted} />
+                {m.run_facts({ penality: wanted.penality, time: formatChrono(wanted.chrono_sec) })}
+                {wanted.to_dossard && <strong> {m.rider_by_bib({ dossard: wanted.to_dossard })}</strong>}
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      <Form {...formProps} className={`row ${styles.answer}`}>
+        <TextField name="word" label={m.request_word()} maxLength={200} autoComplete="off" />
+        <div className="desk-actions">
+          <button
+            type="submit"
+            className="button button-go"
+            disabled={sending.isPending}
+            onClick={() => {
+              accepting.current = true;
+            }}
+          >
+            {m.request_accept()}
+          </button>
+          <button
+            type="submit"
+            className="button"
+            disabled={sending.isPending}
+            onClick={() => {
+              accepting.current = false;
+            }}
+          >
+            {m.request_decline()}
+          </button>
+        </div>
+      </Form>
+      {failure && <FailureAlert error={failure} />}
+    </section>
+  );
+}

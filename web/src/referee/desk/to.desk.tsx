@@ -1,0 +1,241 @@
+import {
+  type CallKind,
+  callKindSchema,
+  type DeskCall,
+  deskCallInputSchema,
+  type RunRequest,
+  runRequestInputSchema,
+} from '@dossard/contract/judges/desk.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createKey } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { callWord } from '../../riders/call.words.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { DoorsField, RunNumbers } from '../../riders/run.fields.tsx';
+import { readerHere } from '../../session/session.store.ts';
+import { formatChrono, formatTime } from '../../text/formats.ts';
+import { parseChrono, parseNumber } from '../../text/typed.values.ts';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { FormEnd } from '../../ui/forms/form.end.tsx';
+import { Form } from '../../ui/forms/form.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import type { Entry } from '../outbox/entry.ts';
+import { useOutbox } from '../outbox/outbox.ts';
+import { note } from '../phone/phone.notes.ts';
+import styles from '../steps/steps.module.css';
+import { useDeskMessages } from './desk.messages.ts';
+import { idOf, type Message } from './kept.messages.ts';
+import look from './to.desk.module.css';
+
+interface Props {
+  competitionId: number;
+  zoneId: number;
+  zone: Zone | undefined;
+}
+
+/** Calls the desk and asks for corrections from the first step, also without network (U6, U7). */
+export function ToDesk({ competitionId, zoneId, zone }: Props) {
+  const told = useDeskMessages(competitionId);
+  const [doing, setDoing] = useState<'call' | 'correct'>();
+  const close = () => setDoing(undefined);
+  const waiting = told.kept.filter(({ refused }) => refused === undefined);
+  return (
+    <>
+      <Answers calls={told.calls} requests={told.requests} />
+      {told.kept
+        .filter(({ refused }) => refused !== undefined)
+        .map((message) => (
+          <Alert key={idOf(message)} kind="problem" title={m.to_desk_refused()}>
+            <p>{message.refused}</p>
+            <button type="button" className="button" onClick={() => told.giveUp(message)}>
+              {m.understood()}
+            </button>
+          </Alert>
+        ))}
+      <p role="status" className="soft">
+        {waiting.length > 0 && m.to_desk_waiting({ count: waiting.length })}
+      </p>
+      <div className={look.ways}>
+        <button type="button" className="button" onClick={() => setDoing('call')}>
+          {m.call_desk()}
+        </button>
+        <button type="button" className="button" onClick={() => setDoing('correct')}>
+          {m.ask_correction()}
+        </button>
+      </div>
+      {doing === 'call' && <CallDialog zoneId={zoneId} zone={zone} tell={told.tell} onClose={close} />}
+      {doing === 'correct' && <CorrectionDialog zoneId={zoneId} tell={told.tell} onClose={close} />}
+    </>
+  );
+}
+
+/** Answers that the referee has seen, on this phone. */
+const seenKey = 'desk-answers-seen';
+const readSeen = (): string[] => JSON.parse(localStorage.getItem(seenKey) ?? '[]');
+/** How many are remembered; a competition has a few. */
+const maxSeen = 200;
+
+/** The desk's answers, each until the referee has seen it. */
+function Answers({ calls, requests }: { calls: readonly DeskCall[]; requests: readonly RunRequest[] }) {
+  const [seen, setSeen] = useState(readSeen);
+  const answers = [
+    ...calls.flatMap(({ call_id, kind, answer, answered_at }) =>
+      answer === null ? [] : [{ id: `${call_id} ${answered_at}`, text: `${callWord(kind)} – ${answer}` }],
+    ),
+    ...requests
+      .filter(({ state }) => state !== 'open')
+      .map(({ request_id, state, run, word }) => ({
+        id: request_id,
+        text: [
+          (state === 'accepted' ? m.correction_accepted : m.correction_declined)({ dossard: run.dossard }),
+          ...(word ? [word] : []),
+        ].join(' – '),
+      })),
+  ].filter(({ id }) => !seen.includes(id));
+  function see(id: string) {
+    const next = [...seen, id].slice(-maxSeen);
+    note(seenKey, JSON.stringify(next));
+    setSeen(next);
+  }
+  return (
+    <div role="status">
+      <ul className={styles.notices}>
+        {answers.map(({ id, text }) => (
+          <li key={id}>
+            <p>
+              <strong>{m.desk_says()}</strong> {text}
+            </p>
+            <button type="button" className="button" onClick={() => see(id)}>
+              {m.understood()}
+              <span className="visually-hidden"> {text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A dialog of the referee's screen, over all of it. */
+function StepDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={`${styles.dialog} card`} onClose={onClose} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </dialog>
+  );
+}
+
+interface TellingProps {
+  zoneId: number;
+  tell: (message: Message) => void;
+  onClose: () => void;
+}
+
+function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone | undefined }) {
+  const isClosed = zone?.closed_at != null;
+  const kinds = callKindSchema.options.filter((kind) => kind !== (isClosed ? 'zone_closed' : 'zone_open'));
+  const { formProps } = useCheckedForm({
+    schema: deskCallInputSchema,
+    values: (fields) => ({ call_id: createKey(), zone_id: zoneId, kind: fields.get('kind'), text: fields.get('text') }),
+    send: async (body) => tell({ kind: 'call', body, made_at: Date.now() }),
+    onDone: onClose,
+  });
+  return (
+    <StepDialog title={m.call_desk()} onClose={onClose}>
+      <Form {...formProps} className={look.form}>
+        <Chips<CallKind>
+          legend={m.call_kind()}
+          name="kind"
+          type="radio"
+          choices={kinds.map((kind) => ({ value: kind, label: callWord(kind) }))}
+          defaultChosen={['question']}
+        />
+        <TextField name="text" label={m.call_text()} maxLength={300} />
+        <FormEnd action={m.call_send()} onCancel={onClose} />
+      </Form>
+    </StepDialog>
+  );
+}
+
+/** How many of one's own last runs are offered. */
+const offered = 10;
+
+function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
+  const { entries = [] } = useOutbox();
+  const [chosen, setChosen] = useState<Entry>();
+  const user = readerHere();
+  const own = entries
+    .filter((entry) => entry.user === user && entry.submission.zone_id === zoneId && entry.receipt)
+    .slice(-offered)
+    .reverse();
+  return (
+    <StepDialog title={m.ask_correction()} onClose={onClose}>
+      {chosen ? (
+        <CorrectionForm entry={chosen} tell={tell} onClose={onClose} />
+      ) : (
+        <>
+          <p className="soft">{own.length > 0 ? m.correction_choose() : m.correction_none()}</p>
+          <ul className={styles.notices}>
+            {own.map((entry) => (
+              <li key={entry.submission.submission_id}>
+                <button type="button" className="button" onClick={() => setChosen(entry)}>
+                  {entry.submission.dossard} {riderName(entry.rider)} · {formatTime(entry.made_at, 'minute')} ·{' '}
+                  {m.points_count({ count: entry.receipt?.points ?? 0 })} · {formatChrono(entry.submission.chrono_sec)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            {m.cancel()}
+          </button>
+        </>
+      )}
+    </StepDialog>
+  );
+}
+
+function CorrectionForm({ entry, tell, onClose }: { entry: Entry } & Pick<TellingProps, 'tell' | 'onClose'>) {
+  const { submission, receipt } = entry;
+  const { formProps } = useCheckedForm({
+    schema: runRequestInputSchema,
+    values: (fields) => {
+      const won = fields.getAll('doors');
+      const dossard = parseNumber(fields.get('to_dossard'));
+      return {
+        request_id: createKey(),
+        dossard: submission.dossard,
+        run_number: receipt?.run_number,
+        // The phone knows the run as it sent it.
+        version: 1,
+        ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
+        penality: parseNumber(fields.get('penality')),
+        chrono_sec: parseChrono(String(fields.get('chrono_sec') ?? '')),
+        to_dossard: dossard === submission.dossard ? null : (dossard ?? null),
+        remove: fields.has('remove'),
+        reason: fields.get('reason'),
+      };
+    },
+    emptyWords: { reason: m.correction_reason_missing() },
+    send: async (body) => tell({ kind: 'request', body, made_at: Date.now() }),
+    onDone: onClose,
+  });
+  return (
+    <Form {...formProps} className={look.form}>
+      <NumberField name="to_dossard" label={m.dossard()} defaultValue={submission.dossard} />
+      <DoorsField initial={submission} />
+      <RunNumbers initial={submission} />
+      <Tick name="remove" label={m.correction_remove()} />
+      <TextField name="reason" label={m.correction_reason()} maxLength={300} />
+      <p className="soft">{m.correction_how()}</p>
+      <FormEnd action={m.correction_send()} onCancel={onClose} />
+    </Form>
+  );
+}
