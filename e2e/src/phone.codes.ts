@@ -33,26 +33,30 @@ export async function photographCodes(page: Page): Promise<Buffer[]> {
   const label = (await first.getAttribute('aria-label')) ?? '';
   const total = Number(/sur (\d+)/.exec(label)?.[1]);
   const codes: Buffer[] = [];
-  for (let number = 1; number <= total; number += 1) {
-    const grey = await page.evaluate(
-      async ({ label, size }) => {
-        const find = () => document.querySelector<SVGElement>(`svg[aria-label="${label}"]`);
-        while (!find()) await new Promise(requestAnimationFrame);
-        const copy = find()?.cloneNode(true) as SVGElement;
-        copy.setAttribute('width', String(size));
-        copy.setAttribute('height', String(size));
-        const image = new Image();
-        image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-        await image.decode();
-        const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
-        const context = canvas.getContext('2d');
-        context?.drawImage(image, 0, 0);
-        const { data } = context?.getImageData(0, 0, size, size) ?? { data: new Uint8ClampedArray() };
-        return Array.from({ length: size * size }, (_, at) => 30 + Math.round(((data[at * 4] ?? 0) * 190) / 255));
-      },
-      { label: `Passages non envoyés, code ${number} sur ${total}`, size: codeSide },
-    );
-    codes.push(Buffer.from(grey));
-  }
+  for (let number = 1; number <= total; number += 1)
+    codes.push(await photographCode(page, `Passages non envoyés, code ${number} sur ${total}`));
   return codes;
+}
+
+/** Takes a grey picture of the code with a label, once it is drawn. */
+export async function photographCode(page: Page, label: string): Promise<Buffer> {
+  const grey = await page.evaluate(
+    async ({ label, size }) => {
+      const find = () => document.querySelector<SVGElement>(`svg[aria-label="${label}"]`);
+      while (!find()) await new Promise(requestAnimationFrame);
+      const copy = find()?.cloneNode(true) as SVGElement;
+      copy.setAttribute('width', String(size));
+      copy.setAttribute('height', String(size));
+      const image = new Image();
+      image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size });
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, size, size) ?? { data: new Uint8ClampedArray() };
+      return Array.from({ length: size * size }, (_, at) => 30 + Math.round(((data[at * 4] ?? 0) * 190) / 255));
+    },
+    { label, size: codeSide },
+  );
+  return Buffer.from(grey);
 }

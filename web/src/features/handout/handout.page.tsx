@@ -1,9 +1,10 @@
 import { markAbsent } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { updateStatus } from '@dossard/contract/participants/participant.endpoints.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
+import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { handoutOf } from '../../queries/handout.queries.ts';
@@ -24,6 +25,8 @@ import { findRiders, listAbsent } from './handout.list.ts';
 import styles from './handout.module.css';
 import { type HandoutRider, mergeTicks } from './kept.ticks.ts';
 import { useTicking } from './ticking.ts';
+
+const BibScanner = laterPart(() => import('../../riders/bib.scanner.tsx'));
 
 /** Hands out bibs: ticks riders who came, with or without network, and sets the others to DNS (B4, B5). */
 export function HandoutPage({ competitionId }: { competitionId: number }) {
@@ -51,6 +54,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   const isOffline = useNetwork() === 'offline';
   const [search, setSearch] = useState('');
   const [missingOnly, setMissingOnly] = useState(false);
+  const [scanning, setScanning] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton height={20} />;
@@ -71,6 +75,9 @@ function HandoutList({ competitionId }: { competitionId: number }) {
             onChange={({ target }) => setSearch(target.value)}
           />
         </label>
+        <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+          {scanning ? m.bib_scan_end() : m.bib_scan()}
+        </button>
         <Tick
           label={m.handout_missing_only()}
           checked={missingOnly}
@@ -81,6 +88,12 @@ function HandoutList({ competitionId }: { competitionId: number }) {
           {ticks.length > 0 && <strong> · {m.handout_unsent({ count: ticks.length })}</strong>}
         </p>
       </div>
+      {scanning && (
+        <Suspense>
+          {/* Shows the rider, to be ticked: somebody else may hold the plate up. */}
+          <BibScanner competitionId={competitionId} onBib={(dossard) => setSearch(String(dossard))} />
+        </Suspense>
+      )}
       {isOffline && (
         <Alert kind="warning" title={m.handout_offline({ time: formatTime(dataUpdatedAt, 'minute') })}>
           <p>{canWorkOffline() ? m.handout_offline_why() : m.handout_offline_open()}</p>

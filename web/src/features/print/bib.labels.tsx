@@ -1,7 +1,10 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { bibCode } from '../../riders/bib.code.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
 import styles from './print.module.css';
 import { cutPages, figureHeight, type LabelSize } from './print.order.ts';
 
@@ -26,6 +29,10 @@ export function BibLabels({ competition, riders, size }: Props) {
             <strong style={{ fontSize: `${figureHeight(size, rider.dossard_number)}mm` }}>
               {rider.dossard_number}
             </strong>
+            <QrCode
+              text={bibCode(competition.id, rider.dossard_number)}
+              label={m.bib_code_of({ dossard: rider.dossard_number })}
+            />
           </span>
           <span className={styles.labelName}>
             {riderName(rider)} · {groupWord(rider)}

@@ -1,8 +1,10 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { m } from '../../paraglide/messages.js';
+import { bibCode } from '../../riders/bib.code.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { PaperHead } from './paper.head.tsx';
 import styles from './print.module.css';
 import type { Section } from './print.order.ts';
@@ -42,6 +44,7 @@ export function RiderLists({ competition, kind, sections }: Props) {
                   <th scope="col">{m.rider()}</th>
                   {!group && <th scope="col">{m.filter_group()}</th>}
                   {club === undefined && <th scope="col">{m.club()}</th>}
+                  {kind === 'bibs' && <th scope="col">{m.print_code()}</th>}
                   {kind === 'bibs' && <th scope="col">{m.print_handed_out()}</th>}
                   {kind === 'bibs' && <th scope="col">{m.sheet_signature()}</th>}
                 </tr>
@@ -59,6 +62,14 @@ export function RiderLists({ competition, kind, sections }: Props) {
                     </td>
                     {!group && <td>{groupWord(rider)}</td>}
                     {club === undefined && <td>{rider.club}</td>}
+                    {kind === 'bibs' && (
+                      <td className={styles.code}>
+                        <QrCode
+                          text={bibCode(competition.id, rider.dossard_number)}
+                          label={m.bib_code_of({ dossard: rider.dossard_number })}
+                        />
+                      </td>
+                    )}
                     {kind === 'bibs' && (
                       <td className={styles.tick}>
                         <span />

@@ -2,15 +2,14 @@ import { runTopics } from '@dossard/contract/calls/topics.ts';
 import type { OutboxImport } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
 import { type RunFrame, readFrame } from '../../referee/outbox/run.frames.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { CameraError, openCamera, readCodes } from './code.reader.ts';
-import styles from './outbox.card.module.css';
+import { CodeView } from '../../ui/parts/code.view.tsx';
 import { OutboxOutcome } from './outbox.outcome.tsx';
 
 /** The codes read from a phone, and the outcome of importing their runs. */
@@ -25,8 +24,6 @@ const nothingYet: OutboxImport = { stored: 0, already_there: 0, refused: [] };
 
 /** Reads the codes of phones with the camera and imports their runs immediately, each code once (O7). */
 export default function CodeCamera({ competitionId }: { competitionId: number }) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [problem, setProblem] = useState<Error>();
   const [isOther, setIsOther] = useState(false);
   const [reading, setReading] = useState<Reading>();
   /** Codes that were read and must not be imported again. */
@@ -45,53 +42,20 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
   });
   const { mutate } = importing;
 
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    let ended = false;
-    let end = () => {};
-    async function see(text: string) {
-      if (seen.has(text)) return;
-      const frame = await readFrame(text);
-      if (!frame || seen.has(text) || ended) return;
-      setIsOther(frame.file.competition_id !== competitionId);
-      if (frame.file.competition_id !== competitionId) return;
-      seen.add(text);
-      mutate({ frame, text });
-    }
-    openCamera().then(
-      (stream) => {
-        const stopTracks = () => {
-          for (const track of stream.getTracks()) track.stop();
-        };
-        if (ended) return stopTracks();
-        element.srcObject = stream;
-        // `autoplay` would wait until the video is visible, and no code would be read before.
-        element.play().then(
-          () => element.scrollIntoView({ block: 'center' }),
-          (error: Error) => {
-            if (!ended) setProblem(error);
-          },
-        );
-        const codes = readCodes(element, (text) => void see(text));
-        end = () => {
-          codes.stop();
-          stopTracks();
-        };
-      },
-      (error: Error) => setProblem(error),
-    );
-    return () => {
-      ended = true;
-      end();
-    };
-  }, [competitionId, mutate, seen]);
+  async function see(text: string) {
+    if (seen.has(text)) return;
+    const frame = await readFrame(text);
+    if (!frame || seen.has(text)) return;
+    setIsOther(frame.file.competition_id !== competitionId);
+    if (frame.file.competition_id !== competitionId) return;
+    seen.add(text);
+    mutate({ frame, text });
+  }
 
-  if (problem) return <Alert kind="problem" title={formatProblem(problem)} />;
   return (
     <div className="stack">
       <p>{m.codes_point()}</p>
-      <video ref={video} muted playsInline aria-label={m.codes_camera()} className={styles.video} />
+      <CodeView onText={(text) => void see(text)} />
       {isOther && <Alert kind="warning" title={m.codes_other_competition()} />}
       <div role="status">
         {reading && (
@@ -122,11 +86,4 @@ function addOutcome(before: Reading | undefined, { series, total }: RunFrame, ou
       refused: [...same.outcome.refused, ...outcome.refused],
     },
   };
-}
-
-function formatProblem(error: Error): string {
-  if (!(error instanceof CameraError) || error.problem === 'none') return m.codes_no_camera();
-  if (error.problem === 'refused') return m.codes_camera_refused();
-  if (error.problem === 'busy') return m.codes_camera_busy();
-  return m.codes_not_secure({ address: `http://localhost:${window.location.port || '80'}` });
 }

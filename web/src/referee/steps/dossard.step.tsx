@@ -1,8 +1,9 @@
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
@@ -21,6 +22,8 @@ import { NoticeList } from './notice.list.tsx';
 import styles from './steps.module.css';
 import { StorageNote } from './storage.note.tsx';
 
+const BibScanner = laterPart(() => import('../../riders/bib.scanner.tsx'));
+
 interface Props {
   competitionId: number;
   zoneId: number;
@@ -34,6 +37,7 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
   const id = useId();
   const queryClient = useQueryClient();
   const [invalid, setInvalid] = useState(false);
+  const [scanning, setScanning] = useState(false);
   const search = useMutation({
     mutationFn: (dossard: number) => findRider(queryClient, { competitionId, zoneId }, dossard),
     onSuccess: (rider) => move({ type: 'rider-found', rider }),
@@ -56,6 +60,14 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
           <NextBibs {...{ competitionId, zoneId, graduations }} onChoose={(dossard) => search.mutate(dossard)} />
         )}
         <BibField id={id} invalid={invalid} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
+        <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+          {scanning ? m.bib_scan_end() : m.bib_scan()}
+        </button>
+        {scanning && (
+          <Suspense>
+            <BibScanner competitionId={competitionId} onBib={(dossard) => search.mutate(dossard)} />
+          </Suspense>
+        )}
         {search.error && (
           <Alert kind="problem" title={formatFailure(search.error)}>
             <RefereeGuideLink section="bib" />

@@ -17,9 +17,18 @@ interface Props {
 export function PrintOut({ id, className = '', onDone, children }: Props) {
   useEffect(() => {
     if (onDone) window.addEventListener('afterprint', onDone, { once: true });
-    window.print();
-    return () => void (onDone && window.removeEventListener('afterprint', onDone));
-  }, [onDone]);
+    let next = 0;
+    const print = () => {
+      // Codes are drawn after the page is mounted.
+      if (document.querySelector(`#${id} [aria-busy="true"]`)) next = requestAnimationFrame(print);
+      else window.print();
+    };
+    print();
+    return () => {
+      cancelAnimationFrame(next);
+      if (onDone) window.removeEventListener('afterprint', onDone);
+    };
+  }, [id, onDone]);
   return createPortal(
     <div id={id} className={`${styles.printOut} ${className}`}>
       {children}

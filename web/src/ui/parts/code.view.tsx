@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CameraError, openCamera, readCodes } from '../../device/code.reader.ts';
+import { m } from '../../paraglide/messages.js';
+import { Alert } from './alert.tsx';
+import styles from './code.view.module.css';
+
+/** The picture of the camera; each code in it is passed on as long as it is seen. Says why if there is no camera. */
+export function CodeView({ onText }: { onText: (text: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<Error>();
+  const see = useEffectEvent(onText);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    let ended = false;
+    let end = () => {};
+    openCamera().then(
+      (stream) => {
+        const stopTracks = () => {
+          for (const track of stream.getTracks()) track.stop();
+        };
+        if (ended) return stopTracks();
+        element.srcObject = stream;
+        // `autoplay` would wait until the video is visible, and no code would be read before.
+        element.play().then(
+          () => element.scrollIntoView({ block: 'center' }),
+          (error: Error) => {
+            if (!ended) setProblem(error);
+          },
+        );
+        const codes = readCodes(element, (text) => see(text));
+        end = () => {
+          codes.stop();
+          stopTracks();
+        };
+      },
+      (error: Error) => setProblem(error),
+    );
+    return () => {
+      ended = true;
+      end();
+    };
+  }, []);
+  if (problem) return <Alert kind="problem" title={formatProblem(problem)} />;
+  return <video ref={video} muted playsInline aria-label={m.codes_camera()} className={styles.video} />;
+}
+
+function formatProblem(error: Error): string {
+  if (!(error instanceof CameraError) || error.problem === 'none') return m.codes_no_camera();
+  if (error.problem === 'refused') return m.codes_camera_refused();
+  if (error.problem === 'busy') return m.codes_camera_busy();
+  return m.codes_not_secure({ address: `http://localhost:${window.location.port || '80'}` });
+}
