@@ -7,6 +7,7 @@ import { read } from '../../queries/read.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import styles from './admin.module.css';
 import { Pager } from './pager.tsx';
 import { permissionNames } from './permission.form.tsx';
@@ -59,43 +60,32 @@ export function AccountsCard({ onChoose }: Props) {
 
 function AccountTable({ accounts, onChoose }: Props & { accounts: readonly ListedAccount[] }) {
   return (
-    <table className={`stacked-table ${styles.accounts}`}>
-      <caption className="visually-hidden">{m.accounts()}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{m.name_of_rider()}</th>
-          <th scope="col">{m.email()}</th>
-          <th scope="col">{m.admin_permission()}</th>
-          <th scope="col">
-            <span className="visually-hidden">{m.actions()}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <tr key={account.id}>
-            <th scope="row">
-              {account.first_name} {account.last_name}
-            </th>
-            <td className="soft">
-              {account.email} {!account.email_verified && <span className="pill">{m.email_not_verified()}</span>}
-            </td>
-            <td>
-              {account.global_permissions.map((permission) => (
-                <span key={permission} className="pill" data-kind="good">
-                  {permissionNames[permission]()}
-                </span>
-              ))}
-            </td>
-            <td className={styles.accountActions}>
-              <button type="button" className="button" onClick={() => onChoose(account.email)}>
-                {m.choose_account()}
-                <span className="visually-hidden"> {account.email}</span>
-              </button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={m.accounts()}
+      cards={styles.accounts}
+      headings={{ name: m.name_of_rider(), email: m.email(), permissions: m.admin_permission(), actions: m.actions() }}
+      named="name"
+      rows={accounts}
+      keyOf={({ id }) => id}
+      cells={({ first_name, last_name, email, email_verified, global_permissions }) => ({
+        name: `${first_name} ${last_name}`,
+        email: (
+          <span className="soft">
+            {email} {!email_verified && <span className="pill">{m.email_not_verified()}</span>}
+          </span>
+        ),
+        permissions: global_permissions.map((permission) => (
+          <span key={permission} className="pill" data-kind="good">
+            {permissionNames[permission]()}
+          </span>
+        )),
+        actions: (
+          <button type="button" className="button" onClick={() => onChoose(email)}>
+            {m.choose_account()}
+            <span className="visually-hidden"> {email}</span>
+          </button>
+        ),
+      })}
+    />
   );
 }

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { NumberField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { parseLeftOut } from './left.out.ts';
 
 interface Props {
@@ -128,30 +129,23 @@ function Plan({ plan }: { plan: GivenBibs }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
     <section className="scroll" tabIndex={0} aria-label={m.bibs_plan()}>
-      <table className="plain-table">
-        <thead>
-          <tr>
-            <th scope="col">{m.dossard()}</th>
-            <th scope="col">{m.rider()}</th>
-            <th scope="col">{m.filter_group()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {plan.riders.map((rider) => (
-            <tr key={rider.entry}>
-              <th scope="row" className="numbers">
-                {rider.dossard ?? '–'}
-              </th>
-              <td>
-                {riderName(rider)}
-                {rider.why !== 'block' && <span className="soft"> · {reasons[rider.why]()}</span>}
-                {rider.lost !== null && <span className="soft"> · {m.bibs_lost({ dossard: rider.lost })}</span>}
-              </td>
-              <td>{groupWord(rider)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        headings={{ bib: m.dossard(), rider: m.rider(), group: m.filter_group() }}
+        named="bib"
+        rows={plan.riders}
+        keyOf={({ entry }) => entry}
+        cells={(rider) => ({
+          bib: rider.dossard ?? '–',
+          rider: (
+            <>
+              {riderName(rider)}
+              {rider.why !== 'block' && <span className="soft"> · {reasons[rider.why]()}</span>}
+              {rider.lost !== null && <span className="soft"> · {m.bibs_lost({ dossard: rider.lost })}</span>}
+            </>
+          ),
+          group: groupWord(rider),
+        })}
+      />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { ImportProblem, ImportRow } from '@dossard/contract/participants/pa
 import { m } from '../../paraglide/messages.js';
 import { riderName } from '../../riders/rider.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import styles from './import.module.css';
 
 /** Maximum number of problems listed: nobody reads more before correcting some. */
@@ -27,32 +28,30 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
       <p>
         <GuideLink section="lists" />
       </p>
-      <table className={`stacked-table ${styles.table} numbers`}>
-        <caption className="visually-hidden">{m.import_problems({ count: problems.length })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{m.row()}</th>
-            <th scope="col">{m.column()}</th>
-            <th scope="col">{m.what_to_correct()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.slice(0, listed).map(({ sheet, row, who, problem }) => (
-            <tr key={`${sheet} ${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}>
-              <th scope="row">
-                <span className={styles.rowWord}>{m.row()} </span>
-                {row ?? '–'}
-                {sheet !== undefined && <span className="soft small name">{sheet}</span>}
-              </th>
-              <td className="soft">{problem.column ?? '–'}</td>
-              <td className={styles.message}>
-                {problem.message}
-                <span className="soft small name">{who}</span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={m.import_problems({ count: problems.length })}
+        cards={styles.table}
+        headings={{ row: m.row(), column: m.column(), message: m.what_to_correct() }}
+        named="row"
+        rows={problems.slice(0, listed)}
+        keyOf={({ sheet, row, problem }) => `${sheet} ${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}
+        cells={({ sheet, row, who, problem }) => ({
+          row: (
+            <>
+              <span className={styles.rowWord}>{m.row()} </span>
+              {row ?? '–'}
+              {sheet !== undefined && <span className="soft small name">{sheet}</span>}
+            </>
+          ),
+          column: <span className="soft">{problem.column ?? '–'}</span>,
+          message: (
+            <>
+              {problem.message}
+              <span className="soft small name">{who}</span>
+            </>
+          ),
+        })}
+      />
       {problems.length > listed && <p className="soft">{m.and_more({ count: problems.length - listed })}</p>}
     </div>
   );

@@ -8,6 +8,7 @@ import { StateMark } from '../../riders/result.note.tsx';
 import { formatResultState } from '../../riders/result.words.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { IconButton } from '../../ui/parts/icons.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { nextStep, type OpenMatters, type Step, stageOf } from './group.steps.ts';
 import styles from './results.module.css';
 
@@ -20,70 +21,47 @@ interface Props {
 }
 
 /** The groups in rows: how far each is, what is missing, what is open, and the next step. */
-export function ResultsTable({ results, ...props }: Props) {
-  const headings = [m.filter_group(), m.result_state(), m.results_missing_runs(), m.results_open()];
+export function ResultsTable({ competitionId, results, open, onStep }: Props) {
+  const { groupWord } = useGenderWords();
   return (
-    <table className={`stacked-table ${styles.groups} numbers`}>
-      <caption className="visually-hidden">{m.results()}</caption>
-      <thead>
-        <tr>
-          {headings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
-          <th scope="col">
-            <span className="visually-hidden">{m.actions()}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {results.length === 0 && (
-          <tr>
-            <td colSpan={headings.length + 1} className="soft">
-              {m.results_none_so_far()}
-            </td>
-          </tr>
-        )}
-        {results.map((result) => (
-          <Row key={groupKey(result)} result={result} {...props} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption={m.results()}
+      cards={styles.groups}
+      headings={{
+        group: m.filter_group(),
+        stage: m.result_state(),
+        lacking: m.results_missing_runs(),
+        open: m.results_open(),
+        actions: m.actions(),
+      }}
+      named="group"
+      rows={results}
+      keyOf={groupKey}
+      empty={m.results_none_so_far()}
+      cells={(result) => {
+        const group = groupWord(result);
+        const matters = open(result);
+        const next = stepFor(nextStep(result, matters), result, onStep !== undefined);
+        return {
+          group: (
+            <>
+              {group} <span className="soft small">· {result.riders}</span>
+            </>
+          ),
+          stage: <Stage stage={stageOf(result)} />,
+          lacking: <Missing result={result} />,
+          open: <Open result={result} matters={matters} />,
+          actions: <Steps {...{ competitionId, result, group, onStep, next }} />,
+        };
+      }}
+    />
   );
 }
 
-type RowProps = Omit<Props, 'results'> & { result: ManagedResult };
-
-function Row({ competitionId, result, open, onStep }: RowProps) {
-  const { groupWord } = useGenderWords();
-  const group = groupWord(result);
-  const matters = open(result);
-  const stage = stageOf(result);
-  return (
-    <tr>
-      <th scope="row">
-        {group} <span className="soft small">· {result.riders}</span>
-      </th>
-      <td className={styles.stage}>
-        {stage === 'running' && <span className="soft">{formatResultState('running')}</span>}
-        {stage === 'complete' && <span className="pill">{m.results_complete()}</span>}
-        {(stage === 'provisional' || stage === 'official') && <StateMark state={stage} />}
-      </td>
-      <td className={styles.lacking}>
-        <Missing result={result} />
-      </td>
-      <td className={styles.open}>
-        <Open result={result} matters={matters} />
-      </td>
-      <td className={styles.steps}>
-        <Steps
-          {...{ competitionId, result, group, onStep }}
-          next={stepFor(nextStep(result, matters), result, onStep !== undefined)}
-        />
-      </td>
-    </tr>
-  );
+function Stage({ stage }: { stage: ReturnType<typeof stageOf> }) {
+  if (stage === 'running') return <span className="soft">{formatResultState('running')}</span>;
+  if (stage === 'complete') return <span className="pill">{m.results_complete()}</span>;
+  return <StateMark state={stage} />;
 }
 
 /** Returns a step that the reader may take instead of one that is for those who declare results. */

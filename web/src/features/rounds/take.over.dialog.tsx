@@ -10,6 +10,7 @@ import { riderName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 
 interface Props {
   competitionId: number;
@@ -46,30 +47,26 @@ function Plan({ riders }: { riders: readonly TakenRider[] }) {
   const groups = new Map<string, TakenRider[]>();
   for (const rider of riders) groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
   return [...groups].map(([key, ofGroup]) => (
-    <table key={key} className="plain-table">
-      <caption>{ofGroup[0] && groupWord(ofGroup[0])}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{m.print_start_place()}</th>
-          <th scope="col">{m.dossard()}</th>
-          <th scope="col">{m.rider()}</th>
-          <th scope="col">{m.rank()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ofGroup.map((rider) => (
-          <tr key={rider.dossard} className="numbers">
-            <td>{rider.start_position ?? '–'}</td>
-            <th scope="row">{rider.dossard}</th>
-            <td>
-              {riderName(rider)}
-              {outcomeWords[rider.outcome] && <span className="soft"> · {outcomeWords[rider.outcome]?.()}</span>}
-            </td>
-            <td>{rider.rank}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      key={key}
+      caption={ofGroup[0] && groupWord(ofGroup[0])}
+      isCaptionShown
+      headings={{ place: m.print_start_place(), bib: m.dossard(), rider: m.rider(), rank: m.rank() }}
+      named="bib"
+      rows={ofGroup}
+      keyOf={({ dossard }) => dossard}
+      cells={(rider) => ({
+        place: rider.start_position ?? '–',
+        bib: rider.dossard,
+        rider: (
+          <>
+            {riderName(rider)}
+            {outcomeWords[rider.outcome] && <span className="soft"> · {outcomeWords[rider.outcome]?.()}</span>}
+          </>
+        ),
+        rank: rider.rank,
+      })}
+    />
   ));
 }
 

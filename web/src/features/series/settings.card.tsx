@@ -19,6 +19,7 @@ import { checkValues } from '../../ui/fields/problems.ts';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import {
   formatPoints,
   formatPointsByGroup,
@@ -143,32 +144,17 @@ function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) 
       <p>
         {m.series_preview_moves({ count: moves.length })} {m.series_preview_unchanged({ count: unchanged })}
       </p>
-      <table className="plain-table numbers">
-        <thead>
-          <tr>
-            <th scope="col">{m.series_group()}</th>
-            <th scope="col">{m.name_of_rider()}</th>
-            <th scope="col">{m.rank()}</th>
-            <th scope="col">{m.points()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {moves.map((one) => (
-            <tr key={`${one.id} ${one.category}`}>
-              <td>
-                {one.category} {one.gender}
-              </td>
-              <td>{riderName(one) || m.standings_nameless()}</td>
-              <td>
-                {one.rank_before ?? '–'} → {one.rank_after ?? '–'}
-              </td>
-              <td>
-                {one.points_before} → {one.points_after}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        headings={{ group: m.series_group(), name: m.name_of_rider(), rank: m.rank(), points: m.points() }}
+        rows={moves}
+        keyOf={({ id, category }) => `${id} ${category}`}
+        cells={(one) => ({
+          group: `${one.category} ${one.gender}`,
+          name: riderName(one) || m.standings_nameless(),
+          rank: `${one.rank_before ?? '–'} → ${one.rank_after ?? '–'}`,
+          points: `${one.points_before} → ${one.points_after}`,
+        })}
+      />
     </section>
   );
 }

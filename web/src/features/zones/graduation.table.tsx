@@ -1,10 +1,11 @@
 import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
-import { pointsNames } from '@dossard/contract/runs/doors.ts';
+import { type DoorPoints, forPoints } from '@dossard/contract/runs/doors.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation, GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import styles from './graduation.table.module.css';
 
 interface Props<G extends Graduation | GraduationInput> {
@@ -29,51 +30,25 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
     (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
   );
   return (
-    <table className={`stacked-table ${styles.graduations} numbers`}>
-      <caption className="visually-hidden">{m.graduations_of({ zone: label })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{m.category()}</th>
-          <th scope="col">{m.gender()}</th>
-          {pointsNames.map((name, index) => (
-            <th key={name} scope="col" className={styles.graduationPoints}>
-              P{index + 1}
-            </th>
-          ))}
-          {actions && (
-            <th scope="col">
-              <span className="visually-hidden">{m.actions()}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map((graduation) => {
-          const instead = replaced?.(graduation);
-          if (instead) {
-            return (
-              <tr key={groupKey(graduation)} className={styles.graduationReplaced}>
-                <td colSpan={9}>{instead}</td>
-              </tr>
-            );
-          }
-          return (
-            <tr key={groupKey(graduation)}>
-              <th scope="row">{graduation.category}</th>
-              <td className={styles.graduationGender}>{genderWord(graduation.gender, graduation.category)}</td>
-              {pointsNames.map((name, index) => (
-                <td key={name} className={styles.graduationPoints}>
-                  <span className={styles.graduationDoor} aria-hidden="true">
-                    P{index + 1}
-                  </span>
-                  {graduation[name]}
-                </td>
-              ))}
-              {actions && <td className={styles.graduationActions}>{actions(graduation)}</td>}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <Table
+      caption={m.graduations_of({ zone: label })}
+      cards={styles.graduations}
+      headings={{
+        category: m.category(),
+        gender: m.gender(),
+        ...forPoints((index) => `P${index + 1}`),
+        ...(actions && { actions: m.actions() }),
+      }}
+      named="category"
+      rows={sorted}
+      keyOf={groupKey}
+      replaced={replaced}
+      cells={(graduation) => ({
+        ...(graduation as DoorPoints),
+        category: graduation.category,
+        gender: genderWord(graduation.gender, graduation.category),
+        actions: actions?.(graduation),
+      })}
+    />
   );
 }
