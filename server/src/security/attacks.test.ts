@@ -95,6 +95,7 @@ describe('ids of another competition', () => {
     updateZone: { name: 'Volée', graduations: [points] },
     createGraduation: graduation('U17', 'F', tens),
     updateGraduation: points,
+    closeZone: { closed: true },
   };
   const nested = endpoints.filter(({ path }) => /:(zoneId|graduationId|entry)/.test(path));
   test.each(nested)('$name does not reach them', async (endpoint: Endpoint) => {

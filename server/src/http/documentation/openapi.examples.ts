@@ -127,17 +127,19 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
   if (typeof schema.format === 'string' && schema.format in formats) return formats[schema.format];
   const [first] = [schema.anyOf ?? schema.oneOf ?? []].flat() as Json[];
   if (first) return exampleOf(first, name, siblings);
-  if (schema.type === 'array') {
+  // A value that may be null has several types.
+  const [type] = [schema.type].flat();
+  if (type === 'array') {
     return Array.from({ length: Number(schema.minItems ?? 1) }, () => exampleOf(schema.items as Json));
   }
-  if (schema.type === 'object') {
+  if (type === 'object') {
     const properties = (schema.properties ?? {}) as Record<string, Json>;
     return Object.fromEntries(
       Object.entries(properties).map(([field, of]) => [field, exampleOf(of, field, properties)]),
     );
   }
-  if (schema.type === 'boolean') return true;
-  if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
+  if (type === 'boolean') return true;
+  if (type === 'integer' || type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
   return 'text';
 }
 
@@ -145,7 +147,9 @@ export function exampleOf(schema: Json, name = '', siblings: Json = {}): unknown
 function isSample(sample: unknown, { type, pattern, anyOf }: Json): boolean {
   if (Array.isArray(anyOf)) return anyOf.some((one) => isSample(sample, one));
   if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(String(sample))) return false;
-  if (typeof type !== 'string') return true;
-  if (type === 'array') return Array.isArray(sample);
-  return typeof sample === (type === 'integer' ? 'number' : type);
+  if (type === undefined) return true;
+  return [type].flat().some((one) => {
+    if (one === 'array') return Array.isArray(sample);
+    return typeof sample === (one === 'integer' ? 'number' : one);
+  });
 }

@@ -162,7 +162,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
     admin,
     { params: { ...params, request: asked.request_id }, body: { accept: false, word: 'Non' } },
   ],
-  closeZone: () => [admin, { params: { ...params, zoneId: spareZone.id }, body: { closed: true } }],
+  closeZone: () => [admin, { params: { ...params, zoneId }, body: { closed: true } }],
   settleQuarantinedRun: () => [
     admin,
     { params: { ...params, submission: quarantined.submission_id }, body: { accept: true } },
