@@ -1,16 +1,25 @@
 import { login } from '@dossard/contract/accounts/account.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
-import { createCompetition, getCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  createCompetition,
+  deleteCompetition,
+  getCompetition,
+  restoreCompetition,
+  setVisibility,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import {
   deleteJudgeLink,
   endJudgePhone,
   getJudgeSession,
+  listJudgeLinks,
+  openJudgeLink,
   readJudgeLink,
   updateJudgeLink,
 } from '@dossard/contract/judges/judge.endpoints.ts';
 import { getRoster } from '@dossard/contract/participants/participant.endpoints.ts';
 import { reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
+import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import {
   createRun,
   createUnresolvedRun,
@@ -151,6 +160,29 @@ describe('after revocation', () => {
   });
 });
 
+describe('while a judge rides, a competition', () => {
+  it('that becomes private or official still takes the runs', async () => {
+    const { judge } = await openAsJudge(house, (await ofZone()).token);
+    const visible = { competition_id: competitionId, is_public: true };
+    await admin.call(setVisibility, { body: visible });
+    await admin.call(setVisibility, { body: { ...visible, is_public: false } });
+    expect(await seen(judge.call(createRun, { body: run() }))).toBe(201);
+    const official = { category: 'U13', gender: 'F', state: 'official' } as const;
+    await admin.call(declareResult, { params, body: official });
+    expect(await seen(judge.call(createRun, { body: run() }))).toBe(201);
+    expect((await runsOfRider()).length).toBe(2);
+  });
+
+  it('that is deleted takes none, and the phone keeps them until it is restored', async () => {
+    const { judge } = await openAsJudge(house, (await ofZone()).token);
+    await admin.call(deleteCompetition, { params });
+    const body = run();
+    expect(await seen(judge.call(createRun, { body }))).toBe('401 not_authenticated');
+    await admin.call(restoreCompetition, { params });
+    expect(await seen(judge.call(createRun, { body }))).toBe(201);
+  });
+});
+
 describe('hiding a link', () => {
   it('takes its runs from the ranking together, keeps new ones apart, and brings them back', async () => {
     const link = await ofZone();
@@ -256,6 +288,34 @@ describe('a stranger', () => {
     const cookie = String(answer.headers['set-cookie']);
     for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Expires=']) expect(cookie).toContain(part);
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('with a stolen cookie is out as soon as the organiser ends the phone, while others go on', async () => {
+    const link = await ofZone();
+    const { judge } = await openAsJudge(house, link.token);
+    const honest = await openAsJudge(house, link.token, { phone_id: 'phone-2', name: 'Max Fictif' });
+    const thief = callerWith(house.visitor, judge.cookie);
+    expect(await seen(thief.call(getRoster, { params }))).toBe(200);
+    await admin.call(endJudgePhone, { params: { ...params, linkId: link.id, phone: 'phone-1' } });
+    expect(await seen(thief.call(getRoster, { params }))).toBe('401 not_authenticated');
+    expect((await thief.call(createRun, { body: run() })).body.quarantined).toBe(true);
+    expect(await seen(honest.judge.call(getRoster, { params }))).toBe(200);
+  });
+
+  it('who replays an opening, or opens it in two tabs, is one phone and one judge', async () => {
+    const { token } = await ofZone();
+    const opened = await Promise.all([openAsJudge(house, token), openAsJudge(house, token)]);
+    expect(opened.map(({ answer }) => answer.status)).toEqual([201, 201]);
+    const judges = (await admin.call(listJudgeLinks, { params })).body.links[0].opened;
+    expect(judges).toHaveLength(1);
+    const [first, second] = opened.map(({ answer }) => answer.body.judge);
+    expect(first).toBe(second);
+  });
+
+  it('learns no token from a referrer, an address or the log: the page sends none', async () => {
+    const page = await house.app.inject({ method: 'GET', url: '/judge' });
+    expect(page.headers['referrer-policy']).toMatch(/no-referrer|same-origin|strict-origin/);
+    for (const endpoint of [readJudgeLink, openJudgeLink]) expect(endpoint.path).not.toContain('token');
   });
 
   it('who signs in keeps the judge’s cookie from becoming a session', async () => {
