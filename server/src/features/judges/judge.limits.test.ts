@@ -290,6 +290,13 @@ describe('a stranger', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  it('cannot send what an account recorded before it was signed out', async () => {
+    const { judge } = await openAsJudge(house, (await ofZone()).token);
+    const headers = { 'x-account': encodeURIComponent(admin.email) };
+    expect(await seen(judge.call(createRun, { body: run(), headers }))).toBe('401 not_authenticated');
+    expect(await runsOfRider()).toEqual([]);
+  });
+
   it('with a stolen cookie is out as soon as the organiser ends the phone, while others go on', async () => {
     const link = await ofZone();
     const { judge } = await openAsJudge(house, link.token);

@@ -39,7 +39,13 @@ export async function identify(
   const token = isOfJudge || endpoint.judge === 'only' ? undefined : request.cookies[sessionCookie];
   const session = token ? await findSession(parts.db, token, parts.clock(), () => placeOf(request)) : undefined;
   if (!session && token) request.server.knownSessions?.delete(token);
-  if (!session) return identifyJudge(request, endpoint, openToVisitors, parts, isOfJudge ? meant : undefined);
+  if (!session) {
+    // What an account recorded waits for its sign-in, also where a judge's link is open.
+    const isOfAccount = meant !== undefined && !isOfJudge;
+    return identifyJudge(request, isOfAccount ? { ...endpoint, judge: 'unknown' } : endpoint, openToVisitors, parts, {
+      name: isOfJudge ? meant : undefined,
+    });
+  }
   if (token) request.server.knownSessions?.add(token);
   request.endTurn?.();
   if (isMeantForAnother(request, session.caller)) throw new Refusal('not_authenticated');
@@ -65,7 +71,7 @@ async function identifyJudge(
   { judge: given }: Endpoint,
   openToVisitors: boolean,
   parts: Parts,
-  name: string | undefined,
+  { name }: { name: string | undefined },
 ): Promise<void> {
   const token = given === 'unknown' ? undefined : request.cookies[judgeCookie];
   const caller = token ? await findJudge(parts.db, token, parts.clock(), name) : undefined;
