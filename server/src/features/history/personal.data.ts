@@ -13,6 +13,7 @@ import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../l
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { runRequests } from '../../tables/desk.tables.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
@@ -89,7 +90,7 @@ async function lockComplaints({ tx, competition_id }: Write, dossard: number): P
     .for('update');
 }
 
-/** Removes the texts of complaints and of jury decisions about the rider; orders and outcomes stay. */
+/** Removes the texts of complaints, of jury decisions and of requests about the rider; orders and outcomes stay. */
 async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number): Promise<void> {
   await tx
     .update(tieDecisions)
@@ -102,6 +103,10 @@ async function eraseDecisionWords({ tx, competition_id }: Write, dossard: number
     .update(complaints)
     .set({ text: '', reason: sql`case when reason is null then null else '' end` })
     .where(isOwn);
+  await tx
+    .update(runRequests)
+    .set({ reason: '', word: sql`case when word is null then null else '' end` })
+    .where(and(eq(runRequests.competition_id, competition_id), eq(runRequests.dossard, dossard)));
 }
 
 /** Removes the rider's name from conflicts between two installations, decided or not (Y6). */

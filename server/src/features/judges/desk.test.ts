@@ -8,6 +8,7 @@ import {
   listDeskCalls,
   listRunRequests,
 } from '@dossard/contract/judges/desk.endpoints.ts';
+import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { declareResult, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
@@ -143,6 +144,13 @@ describe('a correction that a referee asks for', () => {
     await ask(referee, body);
     await admin.call(declareResult, { params, body: { category: 'U13', gender: 'F', state: 'official' } });
     expect(await seen(decide(body.request_id, true))).toBe(200);
+  });
+
+  it('loses its texts when the rider is erased', async () => {
+    await record(referee);
+    await ask(referee, runRequest(1, { reason: 'Zoé est tombée' }));
+    expect((await admin.call(erasePersonalData, { params: { ...params, dossard: 1 } })).status).toBeLessThan(300);
+    expect(JSON.stringify(await listed(admin))).not.toContain('Zoé est tombée');
   });
 
   it('that nobody made is not found', async () => {
