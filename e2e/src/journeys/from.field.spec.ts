@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
-import { desktop, home, phone, signIn, signInByForm } from '../steps.ts';
+import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 
 /* What a referee tells the desk from the field, with network and without: corrections, calls, a closed zone (U6 to U8). */
 
@@ -12,13 +12,7 @@ async function openZone(browser: Browser, { competitionId, zoneId }: Prepared): 
 }
 
 async function ride(page: Page, dossard: number) {
-  await page.getByLabel('Dossard').fill(String(dossard));
-  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
-  await page.getByRole('button', { name: 'Confirmer' }).click();
-  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
-  await page.getByRole('button', { name: /^P1/ }).click();
-  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
-  await page.getByRole('button', { name: 'Valider le passage' }).click();
+  await rideToCheck(page, dossard);
   await page.getByRole('button', { name: 'Enregistrer le passage' }).click();
   await expect(page.getByText('Passage enregistré')).toBeVisible();
   await expect(page.getByLabel('Dossard')).toBeVisible({ timeout: 30_000 });

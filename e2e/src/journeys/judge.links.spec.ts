@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
-import { desktop, home, phone, signIn, signInByForm } from '../steps.ts';
+import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 
 /* A judge without an account: from the organiser's code to the run, without network, revoked, and handed over (U1 to U4). */
 
@@ -22,16 +22,6 @@ async function begin(page: Page, address: string, name: string) {
   await page.getByLabel('Votre nom').fill(name);
   await page.getByRole('button', { name: 'Commencer' }).click();
   await expect(page.getByLabel('Dossard')).toBeVisible();
-}
-
-async function rideUntilCheck(page: Page, dossard: number) {
-  await page.getByLabel('Dossard').fill(String(dossard));
-  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
-  await page.getByRole('button', { name: 'Confirmer' }).click();
-  await page.getByRole('button', { name: 'Lancer le chrono' }).click();
-  await page.getByRole('button', { name: /^P1/ }).click();
-  await page.getByRole('button', { name: 'Arrêter le chrono' }).click();
-  await page.getByRole('button', { name: 'Valider le passage' }).click();
 }
 
 const store = (page: Page) => page.getByRole('button', { name: 'Enregistrer le passage' }).click();
@@ -96,7 +86,7 @@ test('without network the page opens, records, and sends later; and a name can b
   await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
   await page.context().setOffline(true);
   await page.reload();
-  await rideUntilCheck(page, 112);
+  await rideToCheck(page, 112);
   await store(page);
   await expect(unsent(page)).toHaveAccessibleName(/1 passage non envoyé/);
   await page.context().setOffline(false);
@@ -112,7 +102,7 @@ test('a link that is revoked during a run loses nothing: the run waits for the o
   const { address, id } = await makeLink(prepared);
   const judge = await openPhone(browser);
   await begin(judge, address, 'Jo Fictif');
-  await rideUntilCheck(judge, 112);
+  await rideToCheck(judge, 112);
   await prepared.api.delete(`/api/competition/${prepared.competitionId}/judge-links/${id}`);
   await store(judge);
   await expect(judge.getByText('Passage enregistré')).toBeVisible();
@@ -134,7 +124,7 @@ test('a phone is handed over: each run carries the name of who recorded it', asy
   const page = await openPhone(browser);
   await begin(page, address, 'Jo Fictif');
   await page.route('**/api/run', (route) => route.abort());
-  await rideUntilCheck(page, 112);
+  await rideToCheck(page, 112);
   await store(page);
   await expect(page.getByText('Le passage n’a pas pu être enregistré.')).toBeVisible();
   await page.getByRole('button', { name: 'Annuler' }).click();
@@ -144,7 +134,7 @@ test('a phone is handed over: each run carries the name of who recorded it', asy
   await page.getByLabel('Votre nom').fill('Max Fictif');
   await page.unroute('**/api/run');
   await page.getByRole('button', { name: 'Commencer' }).click();
-  await rideUntilCheck(page, 7);
+  await rideToCheck(page, 7);
   await store(page);
   await expect.poll(() => runsOf(prepared, 7)).toMatchObject([{ referee_name: 'Max Fictif' }]);
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ referee_name: 'Jo Fictif' }]);
@@ -158,7 +148,7 @@ test('somebody who is signed in is told as whom they judge, and stays signed in'
   await expect(page.getByText(/Vous êtes connecté ici comme/)).toBeVisible();
   await page.getByLabel('Votre nom').fill('Jo Fictif');
   await page.getByRole('button', { name: 'Commencer' }).click();
-  await rideUntilCheck(page, 112);
+  await rideToCheck(page, 112);
   await store(page);
   await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ referee_name: 'Jo Fictif' }]);
   await page.goto(`${home()}${usersOf(prepared)}`);

@@ -27,6 +27,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import type { Entry } from '../outbox/entry.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { note } from '../phone/phone.notes.ts';
+import { Notice } from '../steps/notice.list.tsx';
 import styles from '../steps/steps.module.css';
 import { useDeskMessages } from './desk.messages.ts';
 import { idOf, type Message } from './kept.messages.ts';
@@ -106,15 +107,9 @@ function Answers({ calls, requests }: { calls: readonly DeskCall[]; requests: re
     <div role="status">
       <ul className={styles.notices}>
         {answers.map(({ id, text }) => (
-          <li key={id}>
-            <p>
-              <strong>{m.desk_says()}</strong> {text}
-            </p>
-            <button type="button" className="button" onClick={() => see(id)}>
-              {m.understood()}
-              <span className="visually-hidden"> {text}</span>
-            </button>
-          </li>
+          <Notice key={id} text={text} onUnderstood={() => see(id)}>
+            <strong>{m.desk_says()}</strong> {text}
+          </Notice>
         ))}
       </ul>
     </div>

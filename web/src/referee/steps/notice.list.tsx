@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { readerHere } from '../../session/session.store.ts';
 import { formatMoment } from '../../text/formats.ts';
@@ -22,17 +23,32 @@ export function NoticeList({ competitionId, zoneId, fieldId }: Props) {
     <div role="status">
       <ul className={styles.notices}>
         {notices.map(({ id, text, sent_at }) => (
-          <li key={id}>
-            <p>
-              <strong>{text}</strong> <span>{formatMoment(new Date(sent_at))}</span>
-            </p>
-            <button type="button" className="button" onClick={() => confirm(id)}>
-              {m.understood()}
-              <span className="visually-hidden"> {text}</span>
-            </button>
-          </li>
+          <Notice key={id} text={text} onUnderstood={() => confirm(id)}>
+            <strong>{text}</strong> <span>{formatMoment(new Date(sent_at))}</span>
+          </Notice>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What somebody tells the referee, until they have understood it; `text` names the button for screen readers. */
+export function Notice({
+  text,
+  onUnderstood,
+  children,
+}: {
+  text: string;
+  onUnderstood: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <p>{children}</p>
+      <button type="button" className="button" onClick={onUnderstood}>
+        {m.understood()}
+        <span className="visually-hidden"> {text}</span>
+      </button>
+    </li>
   );
 }
