@@ -155,6 +155,15 @@ test('somebody who is signed in is told as whom they judge, and stays signed in'
   await expect(page.getByRole('heading', { name: 'Juges' })).toBeVisible();
 });
 
+test('a mail program’s own browser is told apart, and the link can be copied from it', async ({ browser }) => {
+  const { address } = await makeLink(await prepareCompetition('Messagerie', [7]));
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  const page = await (await browser.newContext({ viewport: phone, locale: 'fr-FR', userAgent })).newPage();
+  await page.goto(address);
+  await expect(page.getByText(/ouvrez-la plutôt dans Safari ou Chrome/)).toBeVisible();
+  await expect(page.getByLabel('Lien à envoyer')).toHaveValue(address);
+});
+
 test('a link that opens nothing says what to do', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto(`${home()}/judge#of-no-link`);

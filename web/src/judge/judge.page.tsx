@@ -99,7 +99,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
 /** Whether the page is shown by a mail or chat program, whose storage does not last and which cannot be installed. */
 const isInOtherProgram = (agent: string) =>
   /; wv\)|FBAN|FBAV|Instagram|Line\/|GSA\/|Snapchat|MicroMessenger/.test(agent) ||
-  (/iPhone|iPad/.test(agent) && /AppleWebKit/.test(agent) && !/Safari\//.test(agent));
+  (/iPhone|iPad/.test(agent) && !/Safari\//.test(agent) && !matchMedia('(display-mode: standalone)').matches);
 
 function OpenElsewhere({ token }: { token: string }) {
   return (
