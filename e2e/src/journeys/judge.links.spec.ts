@@ -41,6 +41,10 @@ test('from the code on the organiser’s screen to the run step: three taps and 
   const judge = await openPhone(browser);
   const asked: string[] = [];
   judge.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const refused: string[] = [];
+  judge.on('response', (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
   await judge.goto(address);
   await expect(judge.getByRole('heading', { name: 'Code de zone' })).toBeVisible();
   // Not in the address any more, where a screenshot would show it.
@@ -58,6 +62,7 @@ test('from the code on the organiser’s screen to the run step: three taps and 
   await expect(judge.getByRole('button', { name: 'Lancer le chrono' })).toBeVisible();
   expect(taps).toBe(3);
   expect(asked.filter((call) => call.includes('/user/'))).toEqual([]);
+  expect(refused).toEqual([]);
 
   await judge.getByRole('button', { name: 'Lancer le chrono' }).click();
   await judge.getByRole('button', { name: /^P1/ }).click();

@@ -277,6 +277,24 @@ test('a session that ends during a run does not lose it: it is sent after signin
   await expect.poll(() => runsOf(prepared, 112)).toHaveLength(1);
 });
 
+test('a screen that waits for riders is not left when the session ends', async ({ page, context }) => {
+  await page.clock.install();
+  await openZone(page, 'Session finie en attendant');
+  await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
+  await context.clearCookies();
+  let refused = 0;
+  page.on('response', (response) => {
+    if (response.status() === 401) refused += 1;
+  });
+  // The zones, the list of riders and the desk's answers are read again by timers.
+  await expect(async () => {
+    await page.clock.runFor(20_000);
+    expect(refused).toBeGreaterThan(8);
+  }).toPass();
+  await expect(page.getByLabel('Dossard')).toBeVisible();
+  await expect(page).toHaveURL(/referee$/);
+});
+
 test('leaving the zone with an unrecorded run asks for confirmation', async ({ page }) => {
   await openZone(page, 'Départ');
   await rideToCheck(page, 112);

@@ -9,7 +9,6 @@ import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
-import { zonesOf } from '../queries/zone.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
 import { readerHere } from '../session/session.store.ts';
 import { PageFoot, PageFrame } from '../ui/frame/page.frame.tsx';
@@ -17,7 +16,7 @@ import { Alert } from '../ui/parts/alert.tsx';
 import { useKeptFlow } from './flow/kept.flow.ts';
 import { holdsRun, ridingNow, writeSubmission } from './flow/referee.flow.ts';
 import { toZones } from './links/field.links.ts';
-import { rosterOf, useFieldKept } from './offline/field.ts';
+import { rosterOf, useFieldKept, zonesInField } from './offline/field.ts';
 import { newEntry } from './outbox/entry.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
@@ -35,9 +34,6 @@ import { SuccessStep } from './steps/success.step.tsx';
 // Lazy, because most referees never call.
 const ToDesk = laterPart(() => import('./desk/to.desk.tsx').then((it) => ({ default: it.ToDesk })));
 
-/** How often the zones are read again, in milliseconds: one may be closed meanwhile. */
-const zonesMs = 60_000;
-
 interface Props {
   competitionId: number;
   zoneId: number;
@@ -47,7 +43,7 @@ interface Props {
 
 /** The referee's screen for one zone: five steps from bib number to recorded run (F1). */
 export function RefereePage({ competitionId, zoneId, judge }: Props) {
-  const zones = useQuery({ ...zonesOf(competitionId), refetchInterval: zonesMs });
+  const zones = useQuery(zonesInField(competitionId));
   const competition = useQuery(competitionById(competitionId));
   useQuery(rosterOf(competitionId));
   const { data: referee } = useQuery({ ...profile(), enabled: !judge });

@@ -35,8 +35,9 @@ export function useDeskMessages(competitionId: number) {
   const user = readerHere();
   const [kept, setKept] = useState<readonly Message[]>(() => listMessages(localStorage, { user, competitionId }));
   const isSending = useRef(false);
-  const calls = useQuery(read(listDeskCalls, { params: { id: competitionId } }, { refetchInterval: readMs }));
-  const requests = useQuery(read(listRunRequests, { params: { id: competitionId } }, { refetchInterval: readMs }));
+  const asked = { params: { id: competitionId }, once: true };
+  const calls = useQuery(read(listDeskCalls, asked, { refetchInterval: readMs }));
+  const requests = useQuery(read(listRunRequests, asked, { refetchInterval: readMs }));
 
   const sendAll = useCallback(async () => {
     const by = { user, competitionId };

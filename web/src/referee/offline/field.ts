@@ -1,4 +1,5 @@
 import { findParticipant, getRoster } from '@dossard/contract/participants/participant.endpoints.ts';
+import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -7,6 +8,7 @@ import { requestPersistentStorage } from '../../device/lasting.storage.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById, myCompetitions } from '../../queries/competition.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
+import { isJudging } from '../../session/session.store.ts';
 import { formatTime } from '../../text/formats.ts';
 import { type Rider, riderFromRoster, riderFromServer } from '../flow/rider.ts';
 import { startKeeping } from './kept.answers.ts';
@@ -14,17 +16,26 @@ import { registerWorker } from './offline.worker.ts';
 
 /* The referee's data in the field: zones, graduations and riders, with network or without. */
 
-/** How often the list of riders is refreshed while a zone is open, in milliseconds. */
-const rosterMs = 60_000;
+/** How often the zones and the list of riders are refreshed while a zone is open, in milliseconds. */
+const refreshMs = 60_000;
 /** How long to wait for the server when this phone already knows the rider, in milliseconds. */
 const patienceMs = 2_000;
+
+/* Reads by timers are made once: an ended session is told by the status strip, and never leaves the screen (F1). */
 
 export const rosterOf = (competitionId: number) =>
   queryOptions({
     queryKey: ['roster', competitionId],
     queryFn: ({ signal }) => callApi(getRoster, { params: { id: competitionId }, once: true, signal }),
-    refetchInterval: rosterMs,
+    refetchInterval: refreshMs,
     enabled: !Number.isNaN(competitionId),
+  });
+
+export const zonesInField = (competitionId: number) =>
+  queryOptions({
+    ...zonesOf(competitionId),
+    queryFn: ({ signal }) => callApi(listZones, { params: { id: competitionId }, once: true, signal }),
+    refetchInterval: refreshMs,
   });
 
 /** Stores all data that the referee needs on this phone, also for the other zones of the competition. */
@@ -35,8 +46,10 @@ export function useFieldKept(competitionId: number): void {
     startKeeping(queryClient);
     void registerWorker();
     requestPersistentStorage();
-    const needed = [myCompetitions(), competitionById(competitionId), zonesOf(competitionId)] as const;
-    for (const query of needed) void queryClient.prefetchQuery(query as ReturnType<typeof myCompetitions>);
+    void queryClient.prefetchQuery(competitionById(competitionId));
+    void queryClient.prefetchQuery(zonesInField(competitionId));
+    // A judge with a link has no list of competitions.
+    if (!isJudging()) void queryClient.prefetchQuery(myCompetitions());
   }, [queryClient, competitionId]);
 }
 
