@@ -13,6 +13,9 @@ export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } }
 /** For journeys of readers who see when something will happen: it is noon where they are, so it happens on the same day. */
 export const atNoon = { timezoneId: zoneOfNoon(new Date()) };
 
+/** Returns the day `days` from now as `YYYY-MM-DD`: the same for the server and for readers at noon. */
+export const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 /** Address of the product under test. */
 export const home = () => process.env.JOURNEY_URL ?? 'http://127.0.0.1:3000';
 

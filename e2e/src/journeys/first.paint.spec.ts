@@ -1,21 +1,21 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { chooseEnglish, home, inEnglish, openWithoutScripts, phone, signIn } from '../steps.ts';
+import { atNoon, chooseEnglish, dayIn, home, inEnglish, openWithoutScripts, phone, signIn } from '../steps.ts';
 
 /* The public pages arrive with their content, in the reader's language, and the browser hydrates them unchanged. */
 
-test.use({ viewport: phone });
+test.use({ viewport: phone, ...atNoon });
 let prepared: Prepared;
 /** Today's competitions come first on the start page, which has fifty on a page. */
-const today = new Date();
+const today = dayIn(0);
 const writtenIn = (language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(today);
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(today));
 /** More riders than fit on one page. */
 const others = Array.from({ length: 16 }, (_, index) => 100 + index);
 const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
-  prepared = await prepareCompetition('Coupe du premier octet', [7, 45, ...others], today.toISOString().slice(0, 10));
+  prepared = await prepareCompetition('Coupe du premier octet', [7, 45, ...others], today);
   const { api, competitionId, zoneId } = prepared;
   await api.post(`/api/competition/${competitionId}/zone/${zoneId}/graduation`, {
     data: { category: 'U15', gender: 'F', ...points },

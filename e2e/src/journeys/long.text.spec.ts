@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
-import { desktop, home, phone, signIn } from '../steps.ts';
+import { atNoon, dayIn, desktop, home, phone, signIn } from '../steps.ts';
 
 /* Texts of maximum length, also without a space to wrap at, such as an address as a location. */
+
+test.use(atNoon);
 
 const long = (word: string, length: number) => word.repeat(length).slice(0, length);
 const name = long('Championnat', 200);
@@ -19,7 +21,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await put(`/competition/${competitionId}`, {
       name,
       // Today's competitions come first on the start page, which has fifty on a page.
-      date: new Date().toISOString().slice(0, 10),
+      date: dayIn(0),
       location: long('https://cartes.example/', 200),
       organizer: long('VéloClub', 200),
       contact: 'contact@dossard.test',

@@ -1,17 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
-import { home, openWithoutScripts, phone } from '../steps.ts';
+import { atNoon, dayIn, home, openWithoutScripts, phone } from '../steps.ts';
 
 /* The start page: current, upcoming and past competitions, and a search if there are many. */
 
-test.use({ viewport: phone });
-
-/** Returns the day `days` from now as `YYYY-MM-DD`, in the time zone of the readers in this file. */
-function dayIn(days: number): string {
-  const day = new Date(Date.now() + days * 86_400_000);
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(day);
-}
+test.use({ viewport: phone, ...atNoon });
 
 async function prepareOn(name: string, date: string): Promise<Prepared> {
   const prepared = await prepareCompetition(name, []);
