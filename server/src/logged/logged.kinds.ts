@@ -23,7 +23,7 @@ import { type Facts, type LoggedEntry, readOrder, sidesOf } from './logged.entry
 /** The columns of a row that can change, for each kind of the history. */
 export interface FactsOf extends Record<HistoryKind, object> {
   competition: Omit<Competition, 'id' | 'role'>;
-  zone: { name: string };
+  zone: { name: string; closed_at: string | null };
   graduation: { zone_id: number } & GraduationInput;
   participant: ParticipantFacts & StatusFacts;
   run: Doors & { zone_id: number; penality: number; chrono_sec: number };
@@ -171,7 +171,7 @@ export const loggedKinds: Registry = {
   },
   zone: {
     undo: 'restores',
-    columns: ['name'],
+    columns: ['name', 'closed_at'],
     keyOf: idOf,
     named: 'own',
     nested: ['graduations', 'graduation'],

@@ -55,6 +55,7 @@ const fields: Field[] = [
   ['status', m.rider_status, (value) => (value === null ? m.status_none() : formatStatus(value as RiderStatus))],
   ['status_reason', m.status_reason, plain],
   ['name', m.field_name, plain],
+  ['closed_at', m.field_closed_at, (value) => (value ? formatMoment(new Date(String(value))) : '–')],
   ['date', m.field_date, (value) => formatDay(String(value))],
   ['location', m.field_location, plain],
   ['description', m.field_description, plain],

@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
-import { isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
+import { type Facts, isRow, type LoggedEntry } from '../../logged/logged.entry.ts';
 import { columnsOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -140,11 +140,19 @@ function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Gr
   return [...new Map(groups.map((group) => [`${group.category} ${group.gender}`, group])).values()];
 }
 
+/** The columns that a change writes over a row: those that it changed, all of a row that it brings back. */
+const restored = (change: FactChange): Facts =>
+  pickNames(change.after ?? {}, change.before === null ? Object.keys(change.after ?? {}) : changedNames(change));
+
 async function putRows(write: Write, changes: readonly FactChange[]): Promise<void> {
   await putRiders(write, changesOfKind(changes, 'participant'));
-  for (const { key, after } of changesOfKind(changes, 'zone')) {
-    const isZone = and(eq(zones.competition_id, write.competition_id), eq(zones.id, Number(key)));
-    if (after) await write.tx.update(zones).set({ name: after.name, deleted_at: null }).where(isZone);
+  for (const change of changesOfKind(changes, 'zone')) {
+    const isZone = and(eq(zones.competition_id, write.competition_id), eq(zones.id, Number(change.key)));
+    if (change.after)
+      await write.tx
+        .update(zones)
+        .set({ ...restored(change), deleted_at: null })
+        .where(isZone);
   }
   await putGraduations(write, changesOfKind(changes, 'graduation'));
   for (const { key, after } of changesOfKind(changes, 'run')) {
@@ -159,8 +167,7 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
       );
   }
   for (const change of changesOfKind(changes, 'competition')) {
-    const fields = pickNames(change.after ?? {}, changedNames(change));
-    await write.tx.update(competitions).set(fields).where(eq(competitions.id, write.competition_id));
+    await write.tx.update(competitions).set(restored(change)).where(eq(competitions.id, write.competition_id));
   }
 }
 
@@ -175,9 +182,8 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {
-    const { key, before, after } = change;
-    const names = before === null ? Object.keys(after ?? {}) : changedNames(change);
-    return after ? [{ dossard_number: Number(key), ...pickNames(after, names), names }] : [];
+    const fields = restored(change);
+    return change.after ? [{ dossard_number: Number(change.key), ...fields, names: Object.keys(fields) }] : [];
   });
   if (staying.length === 0) return;
   await write.tx.execute(sql`

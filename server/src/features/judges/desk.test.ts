@@ -1,5 +1,5 @@
 import { getCounts, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
   answerDeskCall,
   createDeskCall,
@@ -12,7 +12,7 @@ import { erasePersonalData } from '@dossard/contract/participants/personal.data.
 import { declareResult, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { closeZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
+import { closeZone, listZones, updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { deskCall, makeJudgeLink, openAsJudge, runRequest, seen } from '../../testing/judging.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
@@ -196,6 +196,21 @@ describe('a call to the desk', () => {
     expect((await expected()).every((count: number) => count === 0)).toBe(true);
     await call(judge, deskCall(zoneId, { kind: 'zone_open', text: '' }));
     expect([await zones(), await expected()]).toMatchObject([[{ closed_at: null }], before]);
+  });
+
+  it('whose zone was closed in error is undone by the history, and a name undone later leaves it closed', async () => {
+    const zone = { ...params, zoneId };
+    await admin.call(closeZone, { params: zone, body: { closed: true } });
+    await admin.call(updateZone, { params: zone, body: { name: 'Le Ruisseau' } });
+    const history = async () => (await admin.call(listHistory, { params })).body.entries;
+    const [renamed, closed] = await history();
+    expect(closed).toMatchObject({ before: { closed_at: null }, after: { closed_at: expect.any(String) } });
+    const undo = (entry: { id: number }) => seen(admin.call(restoreEntry, { params: { ...params, entry: entry.id } }));
+    const present = async () => (await admin.call(listZones, { params })).body.zones;
+    expect(await undo(renamed)).toBe(200);
+    expect(await present()).toMatchObject([{ name: 'Les Dalles', closed_at: expect.any(String) }]);
+    expect(await undo(closed)).toBe(200);
+    expect(await present()).toMatchObject([{ name: 'Les Dalles', closed_at: null }]);
   });
 
   it('still takes runs of a closed zone, which were ridden before', async () => {
