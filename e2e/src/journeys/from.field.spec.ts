@@ -39,7 +39,7 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   await page.setViewportSize(desktop);
   await signIn(page, `/competitions/${prepared.competitionId}/overview`);
   const field = page.getByRole('region', { name: 'Du terrain' });
-  await expect(field.getByText('« Porte 2 oubliée »')).toBeVisible();
+  await expect(field.getByText('Porte 2 oubliée')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
   await field.getByLabel('Un mot pour le juge').fill('Merci');
   await field.getByRole('button', { name: 'Corriger' }).click();

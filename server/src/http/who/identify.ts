@@ -2,7 +2,7 @@ import { accountHeader, isJudgeName } from '@dossard/contract/calls/account.head
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/account.store.ts';
-import { findJudge } from '../../access/judge.access.ts';
+import { findJudge, type JudgingCaller } from '../../access/judge.access.ts';
 import { findSession, type SessionRights } from '../../access/session.store.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { judgeCookie, sessionCookie, setSessionCookie } from '../input/session.cookie.ts';
@@ -42,9 +42,10 @@ export async function identify(
   if (!session) {
     // What an account recorded waits for its sign-in, also where a judge's link is open.
     const isOfAccount = meant !== undefined && !isOfJudge;
-    return identifyJudge(request, isOfAccount ? { ...endpoint, judge: 'unknown' } : endpoint, openToVisitors, parts, {
-      name: isOfJudge ? meant : undefined,
-    });
+    const judge = isOfAccount ? undefined : await findJudgeOf(request, endpoint, parts, isOfJudge ? meant : undefined);
+    if (judge && mayCall(judge, endpoint)) request.caller = judge;
+    else if (!openToVisitors) throw new Refusal(isElsewhere(judge, endpoint) ? 'forbidden' : 'not_authenticated');
+    return;
   }
   if (token) request.server.knownSessions?.add(token);
   request.endTurn?.();
@@ -63,24 +64,29 @@ export async function identify(
 }
 
 /**
- * Identifies a judge by the cookie of a link (U2), who is a visitor on public pages. Throws `not_authenticated` without
- * a link, and `forbidden` for a call that is not part of the referee's screen.
+ * Finds the judge whose cookie the request carries; `name` asks for another one who opened the same link on this phone.
  */
-async function identifyJudge(
+async function findJudgeOf(
   request: FastifyRequest,
   { judge: given }: Endpoint,
-  openToVisitors: boolean,
   parts: Parts,
-  { name }: { name: string | undefined },
-): Promise<void> {
+  name: string | undefined,
+): Promise<JudgingCaller | undefined> {
   const token = given === 'unknown' ? undefined : request.cookies[judgeCookie];
   const caller = token ? await findJudge(parts.db, token, parts.clock(), name) : undefined;
-  const isLate = caller?.judge.state === 'late';
-  if (token && caller) request.server.knownSessions?.add(token);
-  if (caller) request.endTurn?.();
-  if (caller && given && (!isLate || given === 'late_too')) request.caller = caller;
-  else if (!openToVisitors) throw new Refusal(caller && !given && !isLate ? 'forbidden' : 'not_authenticated');
+  if (!token || !caller) return undefined;
+  request.server.knownSessions?.add(token);
+  request.endTurn?.();
+  return caller;
 }
+
+/** Whether the call is part of the referee's screen; once the link is over, only what sends runs is (U3). */
+const mayCall = ({ judge }: JudgingCaller, { judge: given }: Endpoint): boolean =>
+  given === 'late_too' || (given !== undefined && judge.state !== 'late');
+
+/** Whether a valid link was used outside of the referee's screen. */
+const isElsewhere = (caller: JudgingCaller | undefined, { judge: given }: Endpoint): boolean =>
+  caller?.judge.state === 'valid' && given === undefined;
 
 /**
  * Whether the request was recorded by another user: on a shared phone, runs of one user may be sent while another is

@@ -148,7 +148,9 @@ function Request({ competitionId, request }: { competitionId: number; request: R
         <Bib dossard={run.dossard} />
         <h3 id={titleId}>{m.request_of({ name: asked_by, zone: run.zone_name })}</h3>
       </div>
-      <p>« {reason} »</p>
+      <p>
+        <q>{reason}</q>
+      </p>
       <dl className={styles.sides}>
         <div>
           <dt>{m.request_recorded()}</dt>

@@ -54,7 +54,7 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
         return () => clearTimeout(timer);
       },
     },
-    // What a judge with a link recorded is sent with the link’s cookie, whoever uses the phone now (U2).
+    // Runs recorded by a link are sent with the cookie of that link, even after somebody else has signed in (U2).
     isSender: (user) => user === knownUser() || isJudgeName(user),
     online: () => navigator.onLine,
     failed: (error) => console.error('The outbox could not be read or written:', error),

@@ -1,3 +1,4 @@
+import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -63,7 +64,7 @@ export function OutboxRun({ entry }: { entry: Entry }) {
       <div className="row apart numbers">
         <span>{m.run_facts({ penality: submission.penality, time: formatChrono(submission.chrono_sec) })}</span>
         <span className="pill" data-kind={state === 'refused' || state === 'signed-out' ? 'bad' : undefined}>
-          {stateWords[state]()}
+          {state === 'signed-out' && isJudgeName(entry.user) ? m.judge_over() : stateWords[state]()}
         </span>
       </div>
       <ReceiptLines entry={entry} />
