@@ -72,6 +72,8 @@ export const rankingSchema = z.object({
   published_at: z.nullish(storedTimeSchema),
   /** Whether the ranking differs from the official list (E5). */
   differs: z.optional(z.boolean()),
+  /** Names of the closed zones in which these riders ride (U8); absent without any. */
+  closed_zones: z.optional(z.array(z.string())),
 });
 export type Ranking = z.infer<typeof rankingSchema>;
 

@@ -74,11 +74,18 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await expect(referee.getByText(/L’organisation répond.*Secours – On arrive/)).toBeVisible();
   await referee.getByRole('button', { name: /Compris/ }).click();
 
+  const spectator = await (await browser.newContext({ viewport: phone, locale: 'fr-FR' })).newPage();
+  await spectator.goto(`${home()}/public/competitions/${prepared.competitionId}/live-ranking`);
+  await expect(spectator.getByText('En direct')).toBeVisible();
+  const told = spectator.getByText('Zone fermée : Les Dalles');
+
   await call('Zone fermée', '');
   await expect(referee.getByText('Cette zone est fermée.', { exact: false })).toBeVisible();
   await expect(field.getByText(/Les Dalles est fermée depuis/)).toBeVisible();
+  await expect(told).toBeVisible();
   await field.getByRole('button', { name: 'Rouvrir' }).click();
   await expect(page.getByText('Les Dalles est rouverte')).toBeVisible();
+  await expect(told).toBeHidden();
   await page.goto(`${home()}/competitions/${prepared.competitionId}/zones`);
   await page.getByRole('button', { name: /barème/ }).click();
   await page.getByRole('button', { name: 'Fermer la zone' }).click();

@@ -1,4 +1,4 @@
-import { getCounts, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { getCounts, setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
   answerDeskCall,
@@ -9,6 +9,7 @@ import {
   listRunRequests,
 } from '@dossard/contract/judges/desk.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { declareResult, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
@@ -196,6 +197,24 @@ describe('a call to the desk', () => {
     expect((await expected()).every((count: number) => count === 0)).toBe(true);
     await call(judge, deskCall(zoneId, { kind: 'zone_open', text: '' }));
     expect([await zones(), await expected()]).toMatchObject([[{ closed_at: null }], before]);
+  });
+
+  it('about a closed zone is told by the rankings of its groups, for members and the public, until it opens', async () => {
+    await admin.call(setVisibility, { body: { competition_id: competitionId, is_public: true } });
+    const told = async (group: object) => {
+      const query = { ...group };
+      const members = (await admin.call(getRanking, { params, query })).body;
+      const { body } = await house.visitor.call(getPublicRanking, { params, query });
+      expect(members.closed_zones).toEqual(body.closed_zones);
+      return body.closed_zones;
+    };
+    const group = { category: 'U13', gender: 'F' };
+    expect(await told(group)).toBeUndefined();
+    await call(judge, deskCall(zoneId, { kind: 'zone_closed', text: 'Orage' }));
+    expect([await told(group), await told({})]).toEqual([['Les Dalles'], ['Les Dalles']]);
+    expect(await told({ category: 'U9', gender: 'F' })).toBeUndefined();
+    await call(judge, deskCall(zoneId, { kind: 'zone_open', text: '' }));
+    expect(await told(group)).toBeUndefined();
   });
 
   it('whose zone was closed in error is undone by the history, and a name undone later leaves it closed', async () => {

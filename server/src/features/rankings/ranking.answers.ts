@@ -18,7 +18,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
 import { getDeclaredResult } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
-import { getZoneNames } from '../zones/zone.store.ts';
+import { getZoneNames, listClosedZones } from '../zones/zone.store.ts';
 import { type Filter, listRiddenRiders, type RankingRider, type RiddenRider } from './ranking.store.ts';
 
 /** A finished page of a ranking: JSON, serialised once for all readers. */
@@ -36,6 +36,7 @@ export interface KeptRanking {
   rule: RankingRule;
   ranked: RankedRider<RiddenRider>[];
   zoneNames: ReadonlyMap<number, string>;
+  closedZones: readonly string[];
   /** The result of the group; absent where several groups are ranked together. */
   result: (DeclaredResult & { differs: boolean }) | undefined;
   pages: Map<string, RankingPage>;
@@ -119,11 +120,12 @@ async function computeRanking(
   const { category, gender } = filter;
   // The previous round can be ranked only once this competition's row says which one it is (R14).
   const readAll = follows === null ? readTogether : readInSnapshot;
-  const [[competition], riders, zoneNames, stored] = await readAll(db, (tx) => [
+  const [[competition], riders, zoneNames, closedZones, stored] = await readAll(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.
     tx.select().from(competitions).where(eq(competitions.id, competitionId)).execute(),
     listRiddenRiders(tx, competitionId, filter),
     getZoneNames(tx, competitionId),
+    listClosedZones(tx, competitionId, filter),
     category && gender ? getDeclaredResult(tx, competitionId, { category, gender }) : undefined,
   ]);
   if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
@@ -132,7 +134,7 @@ async function computeRanking(
   const ranked = rankGroup(riders, rule);
   const differs = stored?.ranking_sha256 ? hashRanking(freezeRanking(ranked, rule)) !== stored.ranking_sha256 : false;
   const result = stored && { ...stored.declared, differs };
-  return { version, names, rule, ranked, zoneNames, result, pages: new Map() };
+  return { version, names, rule, ranked, zoneNames, closedZones, result, pages: new Map() };
 }
 
 /** Formats a ranked rider for a ranking. */
@@ -154,9 +156,10 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
 }
 
 function serialisePage(kept: KeptRanking, { page, page_size }: RankingQuery): RankingPage {
-  const { version, names, ranked, result } = kept;
+  const { version, names, ranked, closedZones, result } = kept;
   const rankings = ranked.slice((page - 1) * page_size, page * page_size).map((rider) => entryOf(rider, names));
-  const answer = { rankings, total: ranked.length, version, ...stateOf(result) };
+  const closed = closedZones.length > 0 && { closed_zones: closedZones };
+  const answer = { rankings, total: ranked.length, version, ...stateOf(result), ...closed };
   return { version, names, bytes: Buffer.from(JSON.stringify(answer)) };
 }
 

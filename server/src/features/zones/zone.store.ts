@@ -2,7 +2,7 @@ import { compareCategories, type Group } from '@dossard/contract/categories/cate
 import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isCategory, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -34,6 +34,28 @@ export async function getZoneNames(db: Database, competitionId: number): Promise
     .from(zones)
     .where(eq(zones.competition_id, competitionId));
   return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/** Lists the names of the closed zones that have a graduation for a group, or for any group (U8). */
+export async function listClosedZones(db: Database, competitionId: number, group: Partial<Group>): Promise<string[]> {
+  const found = await db
+    .selectDistinct({ id: zones.id, name: zones.name })
+    .from(zones)
+    .innerJoin(
+      graduations,
+      and(eq(graduations.competition_id, zones.competition_id), eq(graduations.zone_id, zones.id)),
+    )
+    .where(
+      and(
+        eq(zones.competition_id, competitionId),
+        isNull(zones.deleted_at),
+        isNotNull(zones.closed_at),
+        group.category === undefined ? undefined : isCategory(graduations.category, group.category),
+        group.gender === undefined ? undefined : eq(graduations.gender, group.gender),
+      ),
+    )
+    .orderBy(asc(zones.id));
+  return found.map(({ name }) => name);
 }
 
 /** Finds a zone that is not deleted, with its graduations. */

@@ -69,6 +69,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
         {data && <span className="soft">{m.riders({ count: data.total })}</span>}
       </div>
       {data && <ResultNote result={data} link={<ListLink choice={choice} revision={data.revision ?? 0} />} />}
+      {data?.closed_zones && <ClosedZones names={data.closed_zones} />}
       {error && !data && (
         <Alert kind="problem" title={formatFailure(error)}>
           <button type="button" className="button" onClick={() => refetch()}>
@@ -99,6 +100,13 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
     </section>
   );
 }
+
+/** Tells riders which zones they need not go to now. */
+const ClosedZones = ({ names }: { names: readonly string[] }) => (
+  <p>
+    {m.ranking_closed_zones({ count: names.length })} <strong translate="no">{names.join(', ')}</strong>
+  </p>
+);
 
 /** Links to the official list of the group. */
 function ListLink({ choice, revision }: { choice: RankingChoice; revision: number }) {
