@@ -1,4 +1,4 @@
-import { renderUnicodeCompact } from 'uqr';
+import encodeQr from 'qr';
 import { listNetworkAddresses } from './laptop.names.ts';
 import { trustAddress } from './trust.page.ts';
 
@@ -19,6 +19,6 @@ export function describeHttps({ port, host, https }: Served): string[] {
   return [
     ...lines,
     `Each phone has to trust this laptop once. / Chaque téléphone doit d’abord faire confiance à cet ordinateur : ${page}`,
-    renderUnicodeCompact(page, { border: 2 }),
+    encodeQr(page, 'ascii', { border: 2 }),
   ];
 }

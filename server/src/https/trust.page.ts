@@ -1,7 +1,7 @@
 import { type Language, languages, say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import type { FastifyInstance } from 'fastify';
-import { renderSVG } from 'uqr';
+import encodeQr from 'qr';
 import { escapeHtml } from '../tools/html.ts';
 import { isPrivate, listNetworkAddresses } from './laptop.names.ts';
 
@@ -57,7 +57,7 @@ section{border-top:2px solid #17201b;padding-top:1rem}ol{margin:.25rem 0;padding
 a.button{display:inline-block;background:#1d5c3a;color:#fff;padding:.75rem 1.1rem;border-radius:.5rem;text-decoration:none;font-weight:600;margin:.5rem 0}
 a{color:#1d5c3a;overflow-wrap:anywhere}a:focus-visible{outline:3px solid #1d5c3a;outline-offset:3px}.soft{color:#5b665f;font-size:.9rem}
 </style></head><body>
-<header><figure>${renderSVG(address, { border: 2 })}</figure>
+<header><figure>${encodeQr(address, 'svg', { border: 2 })}</figure>
 <div><h1>Dossard – https</h1><p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p></div></header>
 <main>
 ${sections}

@@ -1,7 +1,7 @@
 import type { OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
 import fc from 'fast-check';
+import encodeQr from 'qr';
 import decodeQr from 'qr/decode.js';
-import { encode } from 'uqr';
 import { expect, test } from 'vitest';
 import { decodeBase45, encodeBase45 } from '../../text/base45.ts';
 import { createSubmissionId } from '../flow/referee.flow.ts';
@@ -39,12 +39,12 @@ const file = (runs: object[]): OutboxFile => ({
 
 /** Returns the pixels of a QR code as a camera would see it: four for each square, grey and slightly noisy. */
 function photograph(text: string): { data: Uint8ClampedArray; width: number; height: number } {
-  const { size, data } = encode(text, { ecc: 'M', border: 4 });
-  const side = size * 4;
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 4 });
+  const side = rows.length * 4;
   const pixels = new Uint8ClampedArray(side * side * 4);
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {
-      const grey = (data[y >> 2]?.[x >> 2] ? 40 : 205) + ((x * 7 + y * 13) % 25);
+      const grey = (rows[y >> 2]?.[x >> 2] ? 40 : 205) + ((x * 7 + y * 13) % 25);
       pixels.set([grey, grey, grey, 255], (y * side + x) * 4);
     }
   }
@@ -85,7 +85,7 @@ test('a series of sixty runs is shown three times in fifteen seconds, and each c
   expect(texts.length * frameMs * 3).toBeLessThanOrEqual(15_000);
   const seen = [];
   for (const text of [...texts].reverse()) {
-    expect(encode(text, { ecc: 'M', border: 0 }).size).toBeLessThan(80);
+    expect(encodeQr(text, 'raw', { ecc: 'medium', border: 1 }).length).toBeLessThan(80);
     const frame = await readFrame(decodeQr(photograph(text)));
     seen.push(...(frame?.file.runs ?? []));
   }

@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import encodeQr from 'qr';
 
 /** A QR code as dark squares on white; `size` in squares, including a margin of two on each side (W4). */
 export interface QrDrawing {
@@ -9,9 +9,9 @@ export interface QrDrawing {
 
 /** Draws a text as a QR code that is still readable when 15 % of it is covered. */
 export function drawQr(text: string): QrDrawing {
-  const { size, data } = encode(text, { ecc: 'M', border: 2 });
-  const path = data.flatMap((row, y) => darkStretches(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`));
-  return { size, path: path.join('') };
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 2 });
+  const path = rows.flatMap((row, y) => darkStretches(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`));
+  return { size: rows.length, path: path.join('') };
 }
 
 /** Returns the dark stretches of a row, each with its start and length. */
