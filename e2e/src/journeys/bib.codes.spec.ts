@@ -44,3 +44,42 @@ test('a plate is scanned instead of typed, without network; last year’s plate 
     await browser.close();
   }
 });
+
+// This browser has none: a stand-in answers in its place, as those of phones do.
+for (const [how, isThere] of Object.entries({ 'that reads': true, 'whose service is missing': false })) {
+  test(`a browser with its own reader of codes, ${how}, reads a plate`, async ({ page }, info) => {
+    const prepared = await prepareCompetition(`Lecteur du téléphone, ${how}`, [7, 112]);
+    const { competitionId, zoneId } = prepared;
+    await page.addInitScript(() => {
+      window.print = () => {};
+    });
+    await signIn(page, `/competitions/${competitionId}/print`);
+    await page.getByRole('button', { name: 'Imprimer les étiquettes' }).click();
+    const film = info.outputPath('plate.y4m');
+    await writeFilm(film, [await photographCode(page, 'Code du dossard 112')]);
+    const browser = await openBrowserWithCamera(film);
+    const context = await browser.newContext({ viewport: phone, locale: 'fr-FR' });
+    await context.addInitScript(
+      ({ text, isThere }) => {
+        const detect = async () => {
+          if (!isThere) throw new DOMException('Barcode detection service unavailable.', 'NotSupportedError');
+          return [{ rawValue: text }];
+        };
+        const reader = Object.assign(
+          // Called with `new`, so no arrow function.
+          function BarcodeDetector() {
+            return { detect };
+          },
+          { getSupportedFormats: async () => ['qr_code'] },
+        );
+        Object.assign(window, { BarcodeDetector: reader });
+      },
+      { text: `DOSSARD:${competitionId}:7`, isThere },
+    );
+    const referee = await context.newPage();
+    await signInByForm(referee, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+    await referee.getByRole('button', { name: 'Scanner la plaque' }).click();
+    await expect(referee.getByText(isThere ? 'Zoé Exemple 7' : 'Zoé Exemple 112')).toBeVisible();
+    await browser.close();
+  });
+}

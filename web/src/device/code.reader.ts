@@ -43,18 +43,26 @@ declare const BarcodeDetector: {
 /** Finds a QR code in a picture; undefined if there is none or it is blurred. */
 type FindCode = (canvas: HTMLCanvasElement, context: CanvasRenderingContext2D) => Promise<string | undefined>;
 
-async function createFinder(): Promise<FindCode> {
-  if ('BarcodeDetector' in window && (await BarcodeDetector.getSupportedFormats()).includes('qr_code')) {
-    const detector = new BarcodeDetector({ formats: ['qr_code'] });
-    return async (canvas) => (await detector.detect(canvas))[0]?.rawValue;
-  }
+const findByLibrary: FindCode = async ({ width, height }, context) => {
   const { default: decodeQr } = await import('qr/decode.js');
-  return async ({ width, height }, context) => {
+  try {
+    return decodeQr(context.getImageData(0, 0, width, height));
+  } catch {
+    // The library throws if there is no code, as in most pictures.
+    return undefined;
+  }
+};
+
+/** Chooses how codes are found; a browser may have a reader whose service is not there, and only says so when asked. */
+async function createFinder(): Promise<FindCode> {
+  if (!('BarcodeDetector' in window)) return findByLibrary;
+  if (!(await BarcodeDetector.getSupportedFormats()).includes('qr_code')) return findByLibrary;
+  const detector = new BarcodeDetector({ formats: ['qr_code'] });
+  return async (canvas, context) => {
     try {
-      return decodeQr(context.getImageData(0, 0, width, height));
+      return (await detector.detect(canvas))[0]?.rawValue;
     } catch {
-      // The library throws if there is no code, as in most pictures.
-      return undefined;
+      return findByLibrary(canvas, context);
     }
   };
 }
