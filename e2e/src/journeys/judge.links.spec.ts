@@ -169,6 +169,28 @@ test('a mail program’s own browser is told apart, and the link can be copied f
   await expect(page.getByLabel('Lien à envoyer')).toHaveValue(address);
 });
 
+test('a phone that stores nothing says so before the first run, and still judges', async ({ browser }) => {
+  const prepared = await prepareCompetition('Téléphone plein', [7, 112]);
+  const { address } = await makeLink(prepared);
+  const page = await openPhone(browser);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+  });
+  await page.goto(address);
+  await expect(page.getByText(/Pas en navigation privée/)).toBeVisible();
+  await page.getByLabel('Votre nom').fill('Jo Fictif');
+  await page.getByRole('button', { name: 'Commencer' }).click();
+  await expect(page.getByText(/Ce navigateur ne garde rien/)).toBeVisible();
+  await rideToCheck(page, 112);
+  await store(page);
+  await expect.poll(() => runsOf(prepared, 112)).toMatchObject([{ referee_name: 'Jo Fictif' }]);
+});
+
 test('a link that opens nothing says what to do', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto(`${home()}/judge#of-no-link`);

@@ -141,6 +141,7 @@ function NameForm({ token, before, onDone }: { token: string; before: JudgeSessi
       {account && <p className="soft">{m.judge_beside_account({ email: account })}</p>}
       {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
       <SubmitButton action={m.judge_begin()} meanwhile={m.judge_beginning()} />
+      <p className="soft small">{m.judge_private_mode()}</p>
     </Form>
   );
 }

@@ -9,10 +9,13 @@ const key = 'judge';
 /** Where this tab keeps the token of a link until the judge has given a name. */
 const judgeTokenKey = 'judge-token';
 
+/** Where storage is full, the judge is remembered by this page only. */
+let onThisPage: JudgeSession | undefined;
+
 /** Returns the judge who began on this phone; null if nobody did, or they ended here. */
 export function keptJudge(): JudgeSession | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? onThisPage ?? null;
   } catch {
     return null;
   }
@@ -20,12 +23,14 @@ export function keptJudge(): JudgeSession | null {
 
 /** Remembers the judge of this phone, as whom its pages act from now on. */
 export function keepJudge(judge: JudgeSession): void {
+  onThisPage = judge;
   note(key, JSON.stringify(judge));
   actAsJudge(judge.judge);
 }
 
 /** Forgets the judge of this phone; their unsent runs stay. */
 export function forgetJudge(): void {
+  onThisPage = undefined;
   localStorage.removeItem(key);
   actAsJudge('');
 }
