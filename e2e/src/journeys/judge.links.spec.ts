@@ -160,14 +160,30 @@ test('somebody who is signed in is told as whom they judge, and stays signed in'
   await expect(page.getByRole('heading', { name: 'Juges' })).toBeVisible();
 });
 
-test('a mail program’s own browser is told apart, and the link can be copied from it', async ({ browser }) => {
-  const { address } = await makeLink(await prepareCompetition('Messagerie', [7]));
-  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
-  const page = await (await browser.newContext({ viewport: phone, locale: 'fr-FR', userAgent })).newPage();
-  await page.goto(address);
-  await expect(page.getByText(/ouvrez-la plutôt dans Safari ou Chrome/)).toBeVisible();
-  await expect(page.getByLabel('Lien à envoyer')).toHaveValue(address);
-});
+const mailPrograms = {
+  'an iPhone': {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+    outside: (address: string) => `x-safari-${address}`,
+  },
+  'an Android phone': {
+    userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
+    outside: (address: string) =>
+      `${address.replace('http', 'intent')}#Intent;scheme=http;action=android.intent.action.VIEW;end`,
+  },
+};
+for (const [where, { userAgent, outside }] of Object.entries(mailPrograms)) {
+  test(`a mail program’s own browser on ${where} is told apart, and left by a button or a copied link`, async ({
+    browser,
+  }) => {
+    const { address } = await makeLink(await prepareCompetition('Messagerie', [7]));
+    const page = await (await browser.newContext({ viewport: phone, locale: 'fr-FR', userAgent })).newPage();
+    await page.goto(address);
+    await expect(page.getByText(/ouvrez-la plutôt dans Safari ou Chrome/)).toBeVisible();
+    const leave = page.getByRole('link', { name: 'Ouvrir dans le navigateur' });
+    await expect(leave).toHaveAttribute('href', outside(address));
+    await expect(page.getByLabel('Lien à envoyer')).toHaveValue(address);
+  });
+}
 
 test('a phone that stores nothing says so before the first run, and still judges', async ({ browser }) => {
   const prepared = await prepareCompetition('Téléphone plein', [7, 112]);

@@ -102,11 +102,24 @@ const isInOtherProgram = (agent: string) =>
   (/iPhone|iPad/.test(agent) && !/Safari\//.test(agent) && !matchMedia('(display-mode: standalone)').matches);
 
 function OpenElsewhere({ token }: { token: string }) {
+  const address = `${window.location.origin}/judge#${token}`;
   return (
     <Alert kind="warning" title={m.judge_other_browser()}>
-      <CopyField label={m.judge_link_copy()} text={`${window.location.origin}/judge#${token}`} />
+      <div className="stack">
+        <a className="button button-go" href={inOwnBrowser(address, navigator.userAgent)}>
+          {m.judge_open_browser()}
+        </a>
+        <CopyField label={m.judge_link_copy()} text={address} />
+      </div>
     </Alert>
   );
+}
+
+/** Returns an address that leaves a mail program for Safari, or for the default browser of Android. */
+function inOwnBrowser(address: string, agent: string): string {
+  if (/iPhone|iPad/.test(agent)) return `x-safari-${address}`;
+  const [scheme, rest] = address.split('://');
+  return `intent://${rest}#Intent;scheme=${scheme};action=android.intent.action.VIEW;end`;
 }
 
 function NameForm({ token, before, onDone }: { token: string; before: JudgeSession | null; onDone: () => void }) {

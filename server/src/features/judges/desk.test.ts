@@ -215,6 +215,8 @@ describe('a call to the desk', () => {
     expect(await told({ category: 'U9', gender: 'F' })).toBeUndefined();
     await call(judge, deskCall(zoneId, { kind: 'zone_open', text: '' }));
     expect(await told(group)).toBeUndefined();
+    const { entries } = (await admin.call(listHistory, { params })).body;
+    expect(entries.slice(0, 2)).toMatchObject([{ reason: 'Jo Fictif' }, { reason: 'Orage – Jo Fictif' }]);
   });
 
   it('whose zone was closed in error is undone by the history, and a name undone later leaves it closed', async () => {

@@ -1,5 +1,9 @@
 import { getProfile, logout } from '@dossard/contract/accounts/session.endpoints.ts';
-import { deleteCompetition, getCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  deleteCompetition,
+  getCompetition,
+  updateCompetition,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import {
   createJudgeLink,
@@ -136,6 +140,22 @@ describe('a link', () => {
     const opening = { token, name: 'Jo Fictif', phone_id: 'phone-1' };
     expect(await seen(house.visitor.call(readJudgeLink, { body: { token } }))).toBe('404 judge_link_not_valid');
     expect(await seen(house.visitor.call(openJudgeLink, { body: opening }))).toBe('404 judge_link_not_valid');
+  });
+
+  it('opens its own of two competitions on one day, whose zones have the same names', async () => {
+    const evening = await makeCompetition(house, 1);
+    const renamed = { params: { id: evening.competitionId }, body: { ...competitionInput, name: 'Trial du soir' } };
+    await evening.admin.call(updateCompetition, renamed);
+    const links = [await ofZone(), await makeJudgeLink(evening.admin, evening.competitionId)];
+    const opened = await Promise.all(
+      links.map(async ({ token }) => (await house.visitor.call(readJudgeLink, { body: { token } })).body),
+    );
+    expect(
+      opened.map(({ competition, zones }) => [competition.name, zones.map((zone: { name: string }) => zone.name)]),
+    ).toEqual([
+      [competitionInput.name, ['Les Dalles']],
+      ['Trial du soir', ['Les Dalles']],
+    ]);
   });
 
   it('that is printed before the event opens nothing until its start', async () => {

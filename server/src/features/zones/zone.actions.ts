@@ -104,8 +104,8 @@ export async function updateZone(write: Write, zoneId: number, update: ZoneUpdat
   return after;
 }
 
-/** Closes a zone or opens it again (U8). Idempotent. Throws `zone_not_found`. */
-export async function closeZone(write: Write, zoneId: number, closed: boolean): Promise<void> {
+/** Closes a zone or opens it again (U8), with who asked for it. Idempotent. Throws `zone_not_found`. */
+export async function closeZone(write: Write, zoneId: number, closed: boolean, reason?: string): Promise<void> {
   const before = await lockZone(write, zoneId);
   if ((before.closed_at !== null) === closed) return;
   const closed_at = closed ? write.now.toISOString() : null;
@@ -114,7 +114,7 @@ export async function closeZone(write: Write, zoneId: number, closed: boolean): 
     .set({ closed_at })
     .where(and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId)));
   const after = { ...before, closed_at };
-  await recordChange(write, { action: 'update', subject: 'zone', key: zoneId, before, after });
+  await recordChange(write, { action: 'update', subject: 'zone', key: zoneId, before, after, reason });
   await raiseVersion(write);
 }
 

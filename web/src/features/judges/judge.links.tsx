@@ -28,7 +28,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
     {},
   );
   return (
-    <>
+    <div className="stack">
       <p className="soft">{m.judge_links_why()}</p>
       <Reading of={reads} waiting={<Skeleton height={8} />}>
         {({ links: { links }, zones: { zones } }) => (
@@ -59,7 +59,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
           </div>
         )}
       </Reading>
-    </>
+    </div>
   );
 }
 
