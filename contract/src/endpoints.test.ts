@@ -122,6 +122,7 @@ const whoMay: Record<string, string> = {
   listResults: 'see_ranking',
   listPublicResults: 'anyone',
   declareResult: 'manage_competition',
+  holdResults: 'manage_competition',
   getOfficialJson: 'anyone',
   getPublicList: 'anyone',
   getOfficialList: 'see_ranking',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { competitionUpdateSchema } from '../competitions/competition.schema.ts';
 import { lapsOfGroupsSchema } from '../competitions/laps.ts';
+import { heldSchema } from '../declarations/hold.schema.ts';
 import { doorsShape, submissionIdSchema } from '../runs/run.schema.ts';
 import { idSchema, line, paragraph, storedTimeSchema } from '../text/text.schema.ts';
 import { graduationInputSchema } from '../zones/zone.schema.ts';
@@ -103,6 +104,10 @@ export const rowSchema = z.discriminatedUnion('kind', [
     state: z.enum(['running', 'provisional', 'official']),
     revision: z.int(),
     complaints_until: nullableTime,
+    /** Older installations do not send what is held. */
+    held: z.optional(z.nullable(heldSchema)),
+    held_at: z.optional(nullableTime),
+    release_at: z.optional(nullableTime),
   }),
   z.object({
     kind: z.literal('list'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { heldSchema } from '../declarations/hold.schema.ts';
 import { resultStateSchema } from '../declarations/result.state.schema.ts';
 import { doorsShape } from '../runs/run.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
@@ -72,6 +73,9 @@ export const rankingSchema = z.object({
   published_at: z.nullish(storedTimeSchema),
   /** Whether the ranking differs from the official list (E5). */
   differs: z.optional(z.boolean()),
+  /** What the public does not see yet, and until when if a time is set (E12); absent in answers of older servers. */
+  held: z.nullish(heldSchema),
+  release_at: z.nullish(storedTimeSchema),
   /** Names of the closed zones in which these riders ride (U8); absent without any. */
   closed_zones: z.optional(z.array(z.string())),
 });

@@ -5,6 +5,7 @@ import {
   managedResultSchema,
   publishedListSchema,
   resultDeclarationSchema,
+  resultHoldSchema,
   verifiedListSchema,
   verifyQuerySchema,
 } from './result.schema.ts';
@@ -53,6 +54,16 @@ export const declareResult = endpoint({
   body: resultDeclarationSchema,
   answer: managedResultSchema,
   refusals: ['reason_required', 'runs_missing'],
+});
+
+export const holdResults = endpoint({
+  name: 'holdResults',
+  method: 'PUT',
+  changes: ['results', 'ranking'],
+  path: '/competition/:id/results/hold',
+  summary: 'Holds groups’ results, or their podiums, from the public, until they are released by hand or at a time',
+  who: inCompetition('manage_competition'),
+  body: resultHoldSchema,
 });
 
 export const getOfficialJson = endpoint({

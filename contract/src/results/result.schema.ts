@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { heldSchema } from '../declarations/hold.schema.ts';
 import { outcomeSchema } from '../declarations/outcome.schema.ts';
 import { declaredResultShape, reasonSchema, resultStateSchema } from '../declarations/result.state.schema.ts';
 import { as, idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
@@ -18,6 +19,11 @@ export const managedResultSchema = z.extend(groupResultSchema, {
   recorded: z.int(),
   missing_runs: z.int(),
   missing_riders: z.int(),
+  /** Runs that were compared with a judge's sheet (P5). */
+  checked: z.int(),
+  /** What the public does not see yet (E12). */
+  held: z.nullable(heldSchema),
+  release_at: z.nullable(storedTimeSchema),
   differs: z.boolean(),
   revisions: z.array(
     z.object({
@@ -43,6 +49,17 @@ export const resultDeclarationSchema = z.object({
   /** Names of the jury, for the printed list. */
   jury: z.optional(z.array(line(1, 100)).check(z.maxLength(10, as('too_many')))),
 });
+/** Holds the results of groups, or of all with null, until they are released by hand or at a time (E12). */
+export const resultHoldSchema = z.object({
+  groups: z.nullable(
+    z.array(z.object({ category: categorySchema, gender: genderSchema })).check(z.minLength(1), z.maxLength(500)),
+  ),
+  /** Null releases them. */
+  held: z.nullable(heldSchema),
+  release_at: z.optional(z.nullable(timeSchema)),
+});
+export type ResultHold = z.infer<typeof resultHoldSchema>;
+
 export type ResultDeclaration = z.infer<typeof resultDeclarationSchema>;
 
 /** The name of a rider in an official list, as shown on public pages. */

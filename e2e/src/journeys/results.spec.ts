@@ -262,3 +262,55 @@ test('a referee shows the receipt of a run, and exports it', async ({ page }) =>
   });
   expect(JSON.stringify(file)).not.toContain('Exemple');
 });
+
+test('a podium and a group are held from the public in every view until they are released', async ({
+  page,
+  browser,
+}) => {
+  const prepared = await prepareCompetition('Remise des prix', [7, 112, 113, 114]);
+  await recordRuns(prepared, [7, 112, 113]);
+  const { competitionId } = prepared;
+  const open = async (path: string) => {
+    const opened = await (await browser.newContext({ viewport: phone, locale: 'fr-FR' })).newPage();
+    await opened.goto(home() + path);
+    return opened;
+  };
+  const at = `/public/competitions/${competitionId}/`;
+  const ranking = await open(`${at}live-ranking`);
+  const views = [ranking, await open(`${at}live-ranking?embed=1`), await open(`${at}screen`)];
+  views.push(await open(`/overlay/${competitionId}?layout=five`));
+  for (const view of views) await expect(view.getByText('Zoé Exemple 7').first()).toBeVisible();
+
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await choose(page, 'Retenir jusqu’à la cérémonie…');
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: 'Le podium seulement' }).check();
+  await dialog.getByRole('button', { name: 'Retenir' }).click();
+  await expect(row(page).getByText('Podium retenu pour le public')).toBeVisible();
+  await expect(ranking.getByText('Podium après la remise des prix')).toBeVisible();
+  await expect(ranking.getByText('Zoé Exemple 114')).toBeVisible();
+  for (const view of views) await expect(view.getByText('Zoé Exemple 7')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Tout retenir…' }).click();
+  await dialog.getByRole('radio', { name: 'Tout le classement' }).check();
+  await dialog.getByRole('button', { name: 'Retenir' }).click();
+  await expect(row(page).getByText('Retenu pour le public')).toBeVisible();
+  await expect(ranking.getByText('Résultats après la remise des prix')).toBeVisible();
+  await expect(ranking.getByText('Zoé Exemple 114')).toHaveCount(0);
+  // A reader who arrives now gets the same from the server.
+  const later = await open(`${at}live-ranking`);
+  await expect(later.getByText('Résultats après la remise des prix')).toBeVisible();
+  expect(await (await later.request.get(later.url())).text()).not.toContain('Exemple');
+  await expect((await open(`${at}screen`)).getByText('Résultats après la remise des prix')).toBeVisible();
+  await page.goto(`${home()}/competitions/${competitionId}/live-ranking`);
+  await expect(page.getByText('Retenu pour le public')).toBeVisible();
+  await expect(page.getByText('Zoé Exemple 7')).toBeVisible();
+
+  await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await page.getByRole('button', { name: 'Tout publier maintenant' }).click();
+  await dialog.getByRole('button', { name: 'Publier maintenant' }).click();
+  await expect(page.getByRole('button', { name: 'Tout publier maintenant' })).toBeHidden();
+  for (const view of [...views, later]) await expect(view.getByText('Zoé Exemple 7').first()).toBeVisible();
+});

@@ -3,6 +3,7 @@ import type { SecurityKind } from '@dossard/contract/administration/security.log
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ComplaintState } from '@dossard/contract/complaints/complaint.schema.ts';
+import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { HistoryActions, HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import {
@@ -33,6 +34,8 @@ export interface FactsOf extends Record<HistoryKind, object> {
     revision: number;
     complaints_until: string | null;
     sha256: string | null;
+    held: Held | null;
+    release_at: string | null;
   };
   tie: Group & { order: string };
   /** The round that a competition follows, or a start order. */
@@ -222,7 +225,7 @@ export const loggedKinds: Registry = {
   },
   result: {
     undo: 'decides_again',
-    columns: ['category', 'gender', 'state', 'revision', 'complaints_until', 'sha256'],
+    columns: ['category', 'gender', 'state', 'revision', 'complaints_until', 'sha256', 'held', 'release_at'],
     keyOf: groupOf,
     named: 'own',
     changed: atHome,

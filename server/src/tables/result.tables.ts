@@ -23,11 +23,16 @@ export const groupResults = pgTable(
     /** The latest official revision; 0 without one. */
     revision: integer().notNull().default(0),
     complaints_until: moment(),
+    /** What the public does not see, since when, and until when; null without an end (E12). */
+    held: text({ enum: ['all', 'podium'] }),
+    held_at: moment(),
+    release_at: moment(),
   },
   (group) => [
     primaryKey({ columns: [group.competition_id, group.category_key, group.gender] }),
     check('group_results_state', sql`${group.state} in ('running', 'provisional', 'official')`),
     check('group_results_gender', sql`${group.gender} in ('H', 'F')`),
+    check('group_results_held', sql`${group.held} in ('all', 'podium')`),
   ],
 );
 

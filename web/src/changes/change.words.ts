@@ -80,6 +80,8 @@ const fields: Field[] = [
   ['state', m.result_state, (value) => formatResultState((value ?? 'running') as ResultState)],
   ['revision', m.result_revision, plain],
   ['complaints_until', m.result_complaints_until, (value) => (value ? formatMoment(new Date(String(value))) : '–')],
+  ['held', m.field_held, formatChoice({ all: m.hold_everything, podium: m.hold_podium })],
+  ['release_at', m.field_release_at, (value) => (value ? formatMoment(new Date(String(value))) : '–')],
   ['sha256', () => 'SHA-256', plain],
   ['order', m.start_order, plain],
   ['complaint_state', m.complaint, (value) => complaintWords[value as ComplaintState]?.() ?? '–'],

@@ -168,7 +168,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
         <span data-age data-stale-class={styles.stale} data-live-class={styles.live}>
           {'\u00a0'}
         </span>
-        <span>{m.riders({ count: ranking.total })}</span>
+        {!ranking.held && <span>{m.riders({ count: ranking.total })}</span>}
       </div>
       <ResultNote
         result={ranking}
@@ -183,7 +183,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           </a>
         }
       />
-      {ranking.rankings.length === 0 && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
+      {ranking.rankings.length === 0 && !ranking.held && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
       {ranking.rankings.length > 0 && (
         <RankingTable
           title={title}

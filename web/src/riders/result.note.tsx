@@ -1,3 +1,4 @@
+import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import type { Ranking } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
@@ -9,24 +10,33 @@ import styles from './result.note.module.css';
 import { formatResultState } from './result.words.ts';
 
 /** The facts about its group's result that a ranking shows. */
-export type ResultFacts = Pick<Ranking, 'state' | 'revision' | 'complaints_until' | 'published_at' | 'differs'>;
+export type ResultFacts = Pick<
+  Ranking,
+  'state' | 'revision' | 'complaints_until' | 'published_at' | 'differs' | 'held' | 'release_at'
+>;
+
+export type HeldWords = (values: { held: Held }) => string;
 
 interface Props {
   result: ResultFacts;
   /** A link to the official list, if there is one. */
   link?: ReactNode;
+  /** What members read about a ranking that is held from the public. */
+  heldWords?: HeldWords | undefined;
 }
 
-/** The state of a group's result with the time left for complaints (E1, E2, E5); nothing for a running one. */
-export function ResultNote({ result, link }: Props) {
-  const { state, revision, complaints_until, published_at, differs } = result;
+/** The state of a group's result with the time left for complaints (E1, E2, E5, E12); nothing for a running one. */
+export function ResultNote({ result, link, heldWords }: Props) {
+  const { state, revision, complaints_until, published_at, differs, held, release_at } = result;
   const until = Date.parse(complaints_until ?? '');
   const now = useNow(1000, until > Date.now());
   const isListed = (revision ?? 0) > 0;
-  if (!state || (state === 'running' && !isListed)) return null;
+  if (!held && (!state || (state === 'running' && !isListed))) return null;
   return (
     <p className={styles.note}>
-      <StateMark state={state} />
+      {state && (state !== 'running' || isListed) && <StateMark state={state} />}
+      {held && <strong>{(heldWords ?? m.result_held)({ held })}</strong>}
+      {held && release_at && <DeviceTime data-published={release_at}>{formatMoment(new Date(release_at))}</DeviceTime>}
       {state === 'official' && <span>{m.result_revision_of({ revision: revision ?? 1 })}</span>}
       {state === 'official' && published_at && (
         <DeviceTime data-published={published_at}>{formatMoment(new Date(published_at))}</DeviceTime>
@@ -34,7 +44,7 @@ export function ResultNote({ result, link }: Props) {
       {state === 'provisional' && !Number.isNaN(until) && (
         <DeviceTime data-complaints={complaints_until}>{formatComplaints(until, now)}</DeviceTime>
       )}
-      {isListed && link}
+      {isListed && (!held || heldWords) && link}
       {isListed && differs && <span className={styles.differs}>{m.result_differs()}</span>}
     </p>
   );
@@ -75,10 +85,12 @@ function formatComplaints(until: number, now: number): string {
     : m.result_complaints_left({ time, left: formatChrono(left) });
 }
 
-/** Formats the state of a result for paper and the big screen; empty for a running one. */
-export function formatResult({ state, revision, complaints_until, published_at, differs }: ResultFacts): string {
-  if (!state || state === 'running') return '';
-  const parts = [formatResultState(state)];
+/** Formats the state of a result for paper; empty for a running one. */
+export function formatResult(result: ResultFacts): string {
+  const { state, revision, complaints_until, published_at, differs, held } = result;
+  const parts: string[] = held ? [m.result_held({ held })] : [];
+  if (!state || state === 'running') return parts.join();
+  parts.push(formatResultState(state));
   if (state === 'official') parts.push(m.result_revision_of({ revision: revision ?? 1 }));
   if (state === 'official' && published_at) parts.push(formatMoment(new Date(published_at)));
   if (state === 'provisional' && complaints_until)

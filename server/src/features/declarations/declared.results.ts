@@ -1,4 +1,5 @@
-import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey, type Gender, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import { type DeclaredResult, runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
@@ -10,6 +11,14 @@ export interface StoredResult extends Group {
   declared: DeclaredResult;
   /** See `hashRanking`; null without an official list. */
   ranking_sha256: string | null;
+  hold: Hold | null;
+}
+
+/** What the public does not see of a result (E12). */
+export interface Hold {
+  held: Held;
+  held_at: string;
+  release_at: string | null;
 }
 
 /** Matches the rows of a group, however its category is spelled. */
@@ -41,21 +50,41 @@ async function selectResults(db: Database, which: SQL | undefined): Promise<Stor
     .where(which)
     .orderBy(asc(groupResults.category_key), asc(groupResults.gender));
   return rows.map(({ result, published_at, sha256, ranking_sha256 }) => {
-    const { category, gender, state, revision, complaints_until } = result;
-    return { category, gender, ranking_sha256, declared: { state, revision, complaints_until, published_at, sha256 } };
+    const { category, gender, state, revision, complaints_until, held, held_at, release_at } = result;
+    const declared = { state, revision, complaints_until, published_at, sha256 };
+    return { category, gender, ranking_sha256, declared, hold: held && { held, held_at: held_at ?? '', release_at } };
   });
 }
 
-/** Reads the declared states of a competition's groups, by `groupKey`; undeclared groups are absent. */
-export async function getDeclaredResults(db: Database, competitionId: number): Promise<Map<string, StoredResult>> {
-  const found = await selectResults(db, eq(groupResults.competition_id, competitionId));
+/**
+ * Reads the declared states of a competition's groups, or of those of a category or a gender, by `groupKey`; undeclared
+ * groups are absent.
+ */
+export async function getDeclaredResults(
+  db: Database,
+  competitionId: number,
+  { category, gender }: { category?: string | undefined; gender?: Gender | undefined } = {},
+): Promise<Map<string, StoredResult>> {
+  const found = await selectResults(
+    db,
+    and(
+      eq(groupResults.competition_id, competitionId),
+      category === undefined ? undefined : eq(groupResults.category_key, categoryKey(category)),
+      gender && eq(groupResults.gender, gender),
+    ),
+  );
   return new Map(found.map((result) => [groupKey(result), result]));
 }
+
+/** The result of a group that was never declared (E1). */
+export const undeclared = ({ category, gender }: Group): StoredResult => ({
+  ...{ category, gender, declared: runningResult, ranking_sha256: null, hold: null },
+});
 
 /** Reads the declared state of one group; an undeclared group is running (E1). */
 export async function getDeclaredResult(db: Database, competitionId: number, group: Group): Promise<StoredResult> {
   const [found] = await selectResults(db, isGroup(groupResults, competitionId, group));
-  return found ?? { ...group, declared: runningResult, ranking_sha256: null };
+  return found ?? undeclared(group);
 }
 
 /** Whether the result of a rider's group is official. */

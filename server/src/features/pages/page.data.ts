@@ -175,8 +175,9 @@ async function getBigScreen(
 ): Promise<PageData> {
   const wholeRankings = await Promise.all(
     groups.categories_and_genders.map(async (group) => {
-      const { ranked, names, version, result } = await rankings.whole(competition, group, 'public', now);
-      return { group, whole: { entries: ranked.map((rider) => entryOf(rider, names)), version, ...stateOf(result) } };
+      const whole = await rankings.whole(competition, group, 'public', now);
+      const entries = whole.ranked.map((rider) => entryOf(rider, whole.names));
+      return { group, whole: { entries, version: whole.version, ...stateOf(whole) } };
     }),
   );
   return { competition: publicCompetition(competition), groups, wholeRankings };

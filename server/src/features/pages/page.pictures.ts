@@ -1,7 +1,7 @@
 import { type Language, languages } from '@dossard/contract/language/language.ts';
 import type { PageRenderer } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance } from 'fastify';
-import { isHeld } from '../../http/answers/etag.ts';
+import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -60,7 +60,7 @@ export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer:
       });
       if (!picture) throw new Refusal('not_found');
       reply.headers({ etag: picture.etag, 'cache-control': 'public, no-cache' });
-      if (isHeld(request, picture.etag)) return reply.code(304).send();
+      if (isUnchanged(request, picture.etag)) return reply.code(304).send();
       return reply.type('image/png').send(picture.bytes);
     },
   );

@@ -1,7 +1,7 @@
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { PageData, PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isHeld } from '../../http/answers/etag.ts';
+import { isUnchanged } from '../../http/answers/etag.ts';
 import { listAccepted } from '../../http/files/memory.files.ts';
 import { allowInline, mayBeFramed, openToFrames, type PublicName, type Screens } from '../../http/files/screens.ts';
 import { readerLanguage } from '../../http/input/reader.language.ts';
@@ -117,7 +117,7 @@ function sendFinished(
   language: Language,
 ): FastifyReply {
   reply.headers({ etag, 'cache-control': 'public, no-cache', 'content-language': language }).code(status);
-  if (status === 200 && isHeld(request, etag)) return reply.code(304).removeHeader('content-type').send();
+  if (status === 200 && isUnchanged(request, etag)) return reply.code(304).removeHeader('content-type').send();
   if (!gzipped || !listAccepted(request.headers['accept-encoding']).has('gzip')) return reply.send(bytes);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }

@@ -1,6 +1,6 @@
 import * as endpoints from '@dossard/contract/participants/participant.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { isHeld } from '../../http/answers/etag.ts';
+import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { createParticipant, deleteParticipant, updateParticipant, updateStatus } from './participant.actions.ts';
@@ -33,7 +33,7 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.getRoster, async ({ competition, request, reply }) => {
     const etag = `"v${competition.version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
-    if (isHeld(request, etag)) return reply.code(304).send();
+    if (isUnchanged(request, etag)) return reply.code(304).send();
     return { participants: await listRoster(db, competition.id), version: competition.version };
   });
 }

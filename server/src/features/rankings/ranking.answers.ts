@@ -1,6 +1,7 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
+import { withoutHeld } from '@dossard/contract/declarations/hold.schema.ts';
 import type { DeclaredResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type RankingRule,
   rankingPageSize,
 } from '@dossard/contract/rankings/ranking.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -16,10 +18,10 @@ import type { Database } from '../../database/client.ts';
 import { readInSnapshot, readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
-import { getDeclaredResult } from '../declarations/declared.results.ts';
+import { getDeclaredResults, type Hold, type StoredResult, undeclared } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import { getZoneNames, listClosedZones } from '../zones/zone.store.ts';
-import { type Filter, listRiddenRiders, type RankingRider, type RiddenRider } from './ranking.store.ts';
+import { type Filter, groupsOf, listRiddenRiders, type RankingRider, type RiddenRider } from './ranking.store.ts';
 
 /** A finished page of a ranking: JSON, serialised once for all readers. */
 export interface RankingPage {
@@ -34,11 +36,15 @@ export interface KeptRanking {
   version: number;
   names: PublicNames;
   rule: RankingRule;
+  /** For the public without what is held (E12). */
   ranked: RankedRider<RiddenRider>[];
   zoneNames: ReadonlyMap<number, string>;
   closedZones: readonly string[];
   /** The result of the group; absent where several groups are ranked together. */
   result: (DeclaredResult & { differs: boolean }) | undefined;
+  hold: Hold | null;
+  /** Whether ranks in the previous round are held from the reader (E12). */
+  hidesPrevious: boolean;
   pages: Map<string, RankingPage>;
 }
 
@@ -83,7 +89,7 @@ export function createRankingAnswers(
     kept.set(key, ranked);
     const forget = () => kept.get(key) === ranked && kept.delete(key);
     // Empty groups are not cached: they are read quickly, and a client could request millions of made-up categories.
-    ranked.then((ranking) => ranking.ranked.length === 0 && forget(), forget);
+    ranked.then((ranking) => ranking.ranked.length === 0 && !ranking.hold && forget(), forget);
     return ranked;
   }
 
@@ -120,21 +126,48 @@ async function computeRanking(
   const { category, gender } = filter;
   // The previous round can be ranked only once this competition's row says which one it is (R14).
   const readAll = follows === null ? readTogether : readInSnapshot;
-  const [[competition], riders, zoneNames, closedZones, stored] = await readAll(db, (tx) => [
+  const [[competition], riders, zoneNames, closedZones, declared, previous] = await readAll(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.
     tx.select().from(competitions).where(eq(competitions.id, competitionId)).execute(),
     listRiddenRiders(tx, competitionId, filter),
     getZoneNames(tx, competitionId),
     listClosedZones(tx, competitionId, filter),
-    category && gender ? getDeclaredResult(tx, competitionId, { category, gender }) : undefined,
+    getDeclaredResults(tx, competitionId, filter),
+    follows !== null && audience === 'public'
+      ? getDeclaredResults(tx, follows, filter)
+      : new Map<string, StoredResult>(),
   ]);
   if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
   const { version, ranking_rule: rule } = competition;
   const names = namesFor(audience, competition, now);
   const ranked = rankGroup(riders, rule);
+  const group = category && gender ? { category, gender } : undefined;
+  const stored = group && (declared.get(groupKey(group)) ?? undeclared(group));
   const differs = stored?.ranking_sha256 ? hashRanking(freezeRanking(ranked, rule)) !== stored.ranking_sha256 : false;
-  const result = stored && { ...stored.declared, differs };
-  return { version, names, rule, ranked, zoneNames, closedZones, result, pages: new Map() };
+  const hidden = audience === 'public' ? heldBibs(riders, declared, rule) : undefined;
+  return {
+    ...{ version, names, rule, zoneNames, closedZones, pages: new Map() },
+    ranked: hidden ? ranked.filter(({ rider }) => !hidden.has(rider.dossard)) : ranked,
+    result: stored && { ...stored.declared, differs },
+    hold: stored?.hold ?? null,
+    hidesPrevious: [...previous.values()].some(({ hold }) => hold !== null),
+  };
+}
+
+/** Lists the riders whose places are held in their groups (E12); undefined if nothing is held. */
+function heldBibs(
+  riders: readonly RiddenRider[],
+  declared: ReadonlyMap<string, StoredResult>,
+  rule: RankingRule,
+): ReadonlySet<number> | undefined {
+  if (![...declared.values()].some(({ hold }) => hold)) return undefined;
+  return new Set(
+    groupsOf(riders).flatMap((group) => {
+      const ranked = rankGroup(group, rule);
+      const shown = new Set(withoutHeld(ranked, group[0] && declared.get(groupKey(group[0]))?.hold?.held));
+      return ranked.filter((one) => !shown.has(one)).map(({ rider }) => rider.dossard);
+    }),
+  );
 }
 
 /** Formats a ranked rider for a ranking. */
@@ -156,18 +189,20 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
 }
 
 function serialisePage(kept: KeptRanking, { page, page_size }: RankingQuery): RankingPage {
-  const { version, names, ranked, closedZones, result } = kept;
+  const { version, names, ranked, closedZones } = kept;
   const rankings = ranked.slice((page - 1) * page_size, page * page_size).map((rider) => entryOf(rider, names));
   const closed = closedZones.length > 0 && { closed_zones: closedZones };
-  const answer = { rankings, total: ranked.length, version, ...stateOf(result), ...closed };
+  const answer = { rankings, total: ranked.length, version, ...stateOf(kept), ...closed };
   return { version, names, bytes: Buffer.from(JSON.stringify(answer)) };
 }
 
-/** Formats the state of a group's result for ranking answers (E1, E5). */
-export const stateOf = (result: KeptRanking['result']) => ({
+/** Formats the state of a group's result for ranking answers (E1, E5, E12). */
+export const stateOf = ({ result, hold }: Pick<KeptRanking, 'result' | 'hold'>) => ({
   state: result?.state ?? null,
   revision: result?.revision ?? null,
   complaints_until: result?.complaints_until ?? null,
   published_at: result?.published_at ?? null,
   differs: result?.differs ?? false,
+  held: hold?.held ?? null,
+  release_at: hold?.release_at ?? null,
 });

@@ -16,7 +16,7 @@ import { isStillJudging } from '../../access/judge.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { contentDisposition } from '../../http/answers/download.name.ts';
-import { isHeld } from '../../http/answers/etag.ts';
+import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import type { LiveHub, LiveState } from '../../live/live.hub.ts';
@@ -52,7 +52,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     const ranking = await rankings.whole(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, ranking.version, competition.names_until));
     reply.header('etag', etagOf(ranking));
-    if (isHeld(request, etagOf(ranking))) return reply.code(304).send();
+    if (isUnchanged(request, etagOf(ranking))) return reply.code(304).send();
     return reply
       .type(`${lineOf(exportPublicRanking).download}; charset=utf-8`)
       .header('content-disposition', contentDisposition(`${competition.name}.csv`))
@@ -107,7 +107,7 @@ const etagOf = ({ version, names }: Pick<RankingPage, 'version' | 'names'>) =>
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage): FastifyReply {
   const etag = etagOf(page);
   reply.header('etag', etag);
-  if (isHeld(request, etag)) return reply.code(304).send();
+  if (isUnchanged(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(page.bytes);
 }
 

@@ -1,5 +1,4 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { countedRuns, explainOrder, type RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { Neighbour, RankingRule, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -39,7 +38,7 @@ type Ranked = RankedRider<RiddenRider>;
 
 /** Describes a rider's place from the ranking of their group; undefined when they are not in it. */
 function describeRider(
-  { ranked, rule, names, version, zoneNames }: KeptRanking,
+  { ranked, rule, names, version, zoneNames, hidesPrevious }: KeptRanking,
   { category, gender }: Group,
   dossard: number,
 ): RiderRanking | undefined {
@@ -48,7 +47,7 @@ function describeRider(
   if (!found) return undefined;
   // The criterion that separates two riders is stored with the lower of the two.
   const beside = (index: number) =>
-    describeNeighbour(found, ranked[index], ranked[Math.max(place, index)], rule, names);
+    describeNeighbour(found, ranked[index], ranked[Math.max(place, index)], { rule, names, hidesPrevious });
   return {
     category,
     gender,
@@ -65,15 +64,17 @@ function describeNeighbour(
   found: Ranked,
   neighbour: Ranked | undefined,
   lower: Ranked | undefined,
-  rule: RankingRule,
-  names: PublicNames,
+  { rule, names, hidesPrevious }: Pick<KeptRanking, 'rule' | 'names' | 'hidesPrevious'>,
 ): Neighbour | null {
   if (!neighbour || !lower?.decided_by || found.rank === null || neighbour.rank === null) return null;
+  const explained = explainOrder(found.rider, neighbour.rider, lower.decided_by, rule);
+  const isHidden = hidesPrevious && lower.decided_by === 'previous_round';
   return {
     rank: neighbour.rank,
     dossard: neighbour.rider.dossard,
     ...showNames(neighbour.rider, names),
-    ...explainOrder(found.rider, neighbour.rider, lower.decided_by, rule),
+    ...explained,
+    ...(isHidden && { own: [], other: [] }),
     reason: lower.decided_by === 'jury' ? (lower.rider.jury?.reason ?? null) : null,
   };
 }

@@ -7,10 +7,13 @@ import { contentDisposition } from '../../http/answers/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import type { PeriodicWork } from '../../tools/periodic.work.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
+import { holdResults } from './held.results.ts';
 import { writeOfficialBook } from './official.book.ts';
+import { startReleases } from './releases.ts';
 import { declareResult } from './result.actions.ts';
-import { getListByHash, getPublishedList, getStoredList, listManagedResults, listResultsOf } from './result.store.ts';
+import { getListByHash, getPublishedList, getShownList, listManagedResults, listResultsOf } from './result.store.ts';
 import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';
 
@@ -31,6 +34,17 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
   }));
 
   route(app, parts, endpoints.declareResult, (call) => call.write((write) => declareResult(write, call.body)));
+
+  let releases: PeriodicWork | undefined;
+  app.addHook('onListen', async () => {
+    const onTrouble = (error: Error) => app.log.error({ err: error }, 'held results');
+    releases = startReleases({ db: parts.db, clock: parts.clock, onTrouble });
+  });
+  app.addHook('onClose', () => releases?.stop());
+  route(app, parts, endpoints.holdResults, async (call) => {
+    await call.write((write) => holdResults(write, call.body));
+    void releases?.runNow();
+  });
 
   route(app, parts, endpoints.getOfficialList, ({ competition, params }) =>
     getPublishedList(parts.db, competition, params),
@@ -61,7 +75,7 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
 
   route(app, parts, endpoints.getOfficialJson, async ({ params, reply }) => {
     const competition = await getPublic(params.id);
-    const { body, sha256 } = await getStoredList(parts.db, competition.id, params);
+    const { body, sha256 } = await getShownList(parts.db, competition.id, params);
     // The bytes never change, but the competition may become private.
     reply.header('cache-control', 'public, no-cache').header('etag', `"${sha256}"`);
     return reply.type('application/json; charset=utf-8').send(Buffer.from(body));

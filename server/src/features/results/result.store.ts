@@ -1,6 +1,5 @@
 import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
-import { runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
 import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { type Completeness, countRuns } from '@dossard/contract/results/completeness.ts';
@@ -19,11 +18,19 @@ import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
-import { getDeclaredResult, getDeclaredResults, isGroup, type StoredResult } from '../declarations/declared.results.ts';
+import {
+  getDeclaredResult,
+  getDeclaredResults,
+  type Hold,
+  isGroup,
+  type StoredResult,
+  undeclared,
+} from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
 import { listRoster } from '../participants/participant.store.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { listRiddenRiders } from '../rankings/ranking.store.ts';
+import { countCheckedRuns } from '../runs/run.checks.ts';
 import { listGroups, listZonesOf } from '../zones/zone.store.ts';
 
 /** Lists the groups of graduations and riders, and declared ones: a group that was renamed keeps its lists. */
@@ -42,11 +49,7 @@ export async function listResultGroups(db: Database, competitionId: number): Pro
     if (!groups.has(key)) groups.set(key, { category: group.category, gender: group.gender });
   }
   return [...groups]
-    .map(([key, group]) => ({
-      ...group,
-      declared: declared.get(key)?.declared ?? runningResult,
-      ranking_sha256: declared.get(key)?.ranking_sha256 ?? null,
-    }))
+    .map(([key, group]) => ({ ...(declared.get(key) ?? undeclared(group)), ...group }))
     .sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 }
 
@@ -68,8 +71,8 @@ export async function listManagedResults(
 ): Promise<ManagedResult[]> {
   const [groups, count] = await Promise.all([listResultGroups(db, competition.id), runCounter(db, competition)]);
   const results = await Promise.all(
-    groups.map(async ({ category, gender, declared, ranking_sha256 }) => {
-      const group = { category, gender };
+    groups.map(async ({ category, gender, declared, ranking_sha256, hold }) => {
+      const group = { category, gender, ...shapeHold(hold) };
       if (ranking_sha256 === null) return { ...group, ...declared, differs: false };
       // Use the result that is stored with the ranking: a list published since must not be compared with an older
       // ranking.
@@ -93,19 +96,35 @@ export async function getManagedResult(
   asked: Group,
 ): Promise<ManagedResult> {
   const { id, ranking_rule } = competition;
-  const { category, gender, declared, ranking_sha256 } = await getDeclaredResult(db, id, asked);
+  const { category, gender, declared, ranking_sha256, hold } = await getDeclaredResult(db, id, asked);
   const group = { category, gender };
-  const counted = (await runCounter(db, competition))(group);
-  if (ranking_sha256 === null) return { ...group, ...declared, ...counted, differs: false, revisions: [] };
+  const facts = { ...group, ...declared, ...shapeHold(hold), ...(await runCounter(db, competition))(group) };
+  if (ranking_sha256 === null) return { ...facts, differs: false, revisions: [] };
   const revisions = await getRevisions(db, isGroup(officialLists, id, group));
   const differs = (await hashLiveRanking(db, id, group, ranking_rule)) !== ranking_sha256;
-  return { ...group, ...declared, ...counted, differs, revisions: revisions.get(groupKey(group)) ?? [] };
+  return { ...facts, differs, revisions: revisions.get(groupKey(group)) ?? [] };
 }
 
-/** Returns a function that counts the runs of a group, of those expected (E11). */
-export async function runCounter(db: Database, competition: CompetitionRow): Promise<(group: Group) => Completeness> {
-  const [riders, zones] = await Promise.all([listRoster(db, competition.id), listZonesOf(db, competition.id)]);
-  return (group) => countRuns(group, riders, zones, competition);
+/** Formats what is held of a result, null if nothing is. */
+const shapeHold = (hold: Hold | null | undefined) => ({
+  held: hold?.held ?? null,
+  release_at: hold?.release_at ?? null,
+});
+
+/** Returns a function that counts the runs of a group, of those expected (E11), and those that were checked (P5). */
+export async function runCounter(
+  db: Database,
+  competition: CompetitionRow,
+): Promise<(group: Group) => Completeness & { checked: number }> {
+  const [riders, zones, checked] = await Promise.all([
+    listRoster(db, competition.id),
+    listZonesOf(db, competition.id),
+    countCheckedRuns(db, competition.id),
+  ]);
+  return (group) => ({
+    ...countRuns(group, riders, zones, competition),
+    checked: checked.get(groupKey(group)) ?? 0,
+  });
 }
 
 /** Reads the revisions of official lists, oldest first, by `groupKey`. */
@@ -138,12 +157,20 @@ export interface ListKey {
 }
 
 /** Gets an official list as stored. Throws `list_not_found`. */
-export async function getStoredList(db: Database, competitionId: number, { category, gender, revision }: ListKey) {
+async function getStoredList(db: Database, competitionId: number, { category, gender, revision }: ListKey) {
   if (gender !== 'H' && gender !== 'F') throw new Refusal('list_not_found');
   const isList = and(isGroup(officialLists, competitionId, { category, gender }), eq(officialLists.revision, revision));
   const [found] = await db.select().from(officialLists).where(isList);
   if (!found) throw new Refusal('list_not_found');
   return found;
+}
+
+/** Gets an official list as the public may read it: none that was published while its group is held (E12). */
+export async function getShownList(db: Database, competitionId: number, key: ListKey) {
+  const stored = await getStoredList(db, competitionId, key);
+  const { hold } = await getDeclaredResult(db, competitionId, stored);
+  if (hold && stored.published_at >= hold.held_at) throw new Refusal('list_not_found');
+  return stored;
 }
 
 /** Gets an official list with names: full names for members, and for the public as the competition shows them. */
@@ -154,7 +181,7 @@ export async function getPublishedList(
   /** The date of a public request, `YYYY-MM-DD`; undefined for members. */
   publicDay?: string,
 ): Promise<PublishedList> {
-  const stored = await getStoredList(db, competition.id, key);
+  const stored = await (publicDay === undefined ? getStoredList : getShownList)(db, competition.id, key);
   const { declared } = await getDeclaredResult(db, competition.id, stored);
   const shown = publicDay === undefined ? 'full' : publicNamesOn(publicDay, competition);
   return {

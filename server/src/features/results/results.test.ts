@@ -65,8 +65,16 @@ const correction = (more: object = {}) => ({
 describe('the state of a group (E1, E2)', () => {
   it('is running until it is declared', async () => {
     const running = { state: 'running', revision: 0, complaints_until: null, published_at: null, sha256: null };
-    const counted = { riders: 3, expected: null, recorded: 3, missing_runs: 0, missing_riders: 0 };
-    expect(await resultOf()).toEqual({ ...girls, ...running, ...counted, differs: false, revisions: [] });
+    const nothingHeld = { held: null, release_at: null };
+    const counted = { riders: 3, expected: null, recorded: 3, missing_runs: 0, missing_riders: 0, checked: 0 };
+    expect(await resultOf()).toEqual({
+      ...girls,
+      ...running,
+      ...counted,
+      ...nothingHeld,
+      differs: false,
+      revisions: [],
+    });
     const { body } = await house.visitor.call(results.listPublicResults, { params: { id } });
     expect(body.groups).toEqual([
       { ...girls, ...running },

@@ -1,4 +1,8 @@
-import { createCompetition, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import {
+  createCompetition,
+  setVisibility,
+  updateCompetition,
+} from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import {
@@ -10,6 +14,7 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import { holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import * as rounds from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -268,6 +273,11 @@ describe('ties that the previous round decides (R14)', () => {
     ]);
     const card = await admin.call(getRiderRanking, { params: { id: final.id, dossard: 4 } });
     expect(card.body.above).toMatchObject({ dossard: 3, criterion: 'previous_round', own: [2], other: [1] });
+    await admin.call(setVisibility, { body: { competition_id: final.id, is_public: true } });
+    await admin.call(holdResults, { params: { id: semifinal.id }, body: { groups: null, held: 'all' } });
+    // The order is that of the final, but the ranks of the semi-final wait for their ceremony (E12).
+    const shown = await house.visitor.call(getRiderRanking, { params: { id: final.id, dossard: 4 } });
+    expect(shown.body.above).toMatchObject({ dossard: 3, criterion: 'previous_round', own: [], other: [] });
   });
 
   it('follow a correction of the semi-final immediately', async () => {

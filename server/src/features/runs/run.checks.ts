@@ -9,7 +9,8 @@ import {
 } from '@dossard/contract/runs/run.check.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
@@ -137,6 +138,19 @@ export async function settleRunCheck(
     })
     .where(isIt);
   return corrected;
+}
+
+/** Counts the runs of each group that agree with a judge's sheet or were decided, by `groupKey`. */
+export async function countCheckedRuns(db: Database, competitionId: number): Promise<Map<string, number>> {
+  const group = { category: sql<string>`lower(${participants.category})`, gender: participants.gender };
+  const counted = await db
+    .select({ ...group, runs: count() })
+    .from(runs)
+    .innerJoin(runChecks, checkOfRun)
+    .innerJoin(participants, riderOfRun)
+    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), ne(runChecks.state, 'differs')))
+    .groupBy(group.category, group.gender);
+  return new Map(counted.map(({ runs: number, ...one }) => [groupKey(one), number]));
 }
 
 /** Counts the runs of each zone that were compared with the paper, and lists the differences. */

@@ -5,7 +5,7 @@ import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { contentDisposition } from '../../http/answers/download.name.ts';
-import { isHeld } from '../../http/answers/etag.ts';
+import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -62,7 +62,7 @@ export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: 
   route(app, parts, endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
     const season = await getPublicSeason(params.seriesId, now, reply);
     reply.header('etag', season.etag);
-    if (isHeld(request, season.etag)) return reply.code(304).send();
+    if (isUnchanged(request, season.etag)) return reply.code(304).send();
     return reply
       .type(`${lineOf(endpoints.exportPublicStandings).download}; charset=utf-8`)
       .header('content-disposition', contentDisposition(`${season.series.name} ${season.series.season}.csv`))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { categoryKey, compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
+import { withoutHeld } from '@dossard/contract/declarations/hold.schema.ts';
 import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract/series/same.rider.rules.ts';
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import {
@@ -21,7 +22,7 @@ import { joinReads } from '../../database/joined.reads.ts';
 import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
-import { isGroup } from '../declarations/declared.results.ts';
+import { type Hold, isGroup } from '../declarations/declared.results.ts';
 import { getOfficialGroups } from '../declarations/official.groups.ts';
 import { listCounted, usableIds } from '../identity/counted.competitions.ts';
 import { listDecisions, listEntries, type StoredDecision } from '../identity/decision.store.ts';
@@ -112,14 +113,17 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   }
 
   /** Reads the places of a ranking by bib; those of the official list if the group is official (T10). */
-  async function getPlaces(competition: CompetitionRow, group: Group, now: Date): Promise<Map<number, Place>> {
+  async function getPlaces(
+    competition: CompetitionRow,
+    group: Group,
+    audience: Audience,
+    now: Date,
+  ): Promise<Map<number, Place>> {
     const ranking = await rankings.whole(competition, group, 'members', now);
-    const known = placesOf.get(ranking);
-    if (known) return known;
-    const places = placesIn(db, competition.id, group, ranking);
+    const places = placesOf.get(ranking) ?? placesIn(db, competition.id, group, ranking);
     placesOf.set(ranking, places);
     places.catch(() => placesOf.delete(ranking));
-    return places;
+    return audience === 'public' && ranking.hold ? placesShown(await places, ranking.hold) : places;
   }
 
   async function compute(series: SeriesRow, audience: Audience, { all, ...found }: Found, now: Date): Promise<Season> {
@@ -140,7 +144,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
         found.competitions.map((competition, position) => {
           const entries = (lists[position] ?? []).filter((entry) => groupOf(entry) === group);
           const groups = new Map(entries.map((entry) => [groupKey(entry), entry]));
-          const places = Promise.all([...groups.values()].map((group) => getPlaces(competition, group, now)));
+          const places = Promise.all([...groups.values()].map((group) => getPlaces(competition, group, audience, now)));
           return places.then((all) => ({ position, entries, placeOf: placeIn(all) }));
         }),
       );
@@ -294,6 +298,12 @@ function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
 /** Sorts groups in the usual order. */
 const sortGroups = (groups: ReadonlySet<Group>): Group[] =>
   [...groups].sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+
+/** The places that the public sees while some are held (E12). */
+const placesShown = (places: ReadonlyMap<number, Place>, { held }: Hold): Map<number, Place> => {
+  const ranked = [...places].map(([dossard, place]) => ({ dossard, place, rank: place.rank }));
+  return new Map(withoutHeld(ranked, held).map(({ dossard, place }) => [dossard, place]));
+};
 
 const placeIn = (rankings: readonly Map<number, Place>[]) => (dossard: number) =>
   rankings.find((places) => places.has(dossard))?.get(dossard);

@@ -5,7 +5,7 @@ import {
 } from '@dossard/contract/series/standings.schema.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isHeld } from '../../http/answers/etag.ts';
+import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Season } from './season.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
 import { groupsFor, writeClubs, writeStandings } from './standings.ts';
@@ -56,6 +56,6 @@ export async function sendAboutSeason(
   answer: (season: Season) => Promise<Buffer>,
 ): Promise<FastifyReply> {
   reply.header('etag', season.etag);
-  if (isHeld(request, season.etag)) return reply.code(304).send();
+  if (isUnchanged(request, season.etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(await answer(season));
 }

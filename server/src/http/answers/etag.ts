@@ -13,12 +13,12 @@ export function sendRevalidated<E extends ClientEndpoint>(
   const json = JSON.stringify(shape && z.parse(shape, answer));
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', etag);
-  if (isHeld(request, etag)) return reply.code(304).send();
+  if (isUnchanged(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
 /** Whether the client has this version already; a proxy that compresses makes the ETag weak. */
-export function isHeld(request: FastifyRequest, etag: string): boolean {
+export function isUnchanged(request: FastifyRequest, etag: string): boolean {
   const held = request.headers['if-none-match']?.split(',') ?? [];
   return held.some((one) => one.trim().replace(/^W\//, '') === etag);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isHeld } from '../answers/etag.ts';
+import { isUnchanged } from '../answers/etag.ts';
 
 /*
  * The application's files, a few megabytes, are read into memory at the start: serving a page then needs neither the
@@ -83,7 +83,7 @@ async function readMemoryFile(
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: MemoryFile): FastifyReply {
   reply.headers({ ...file.headers, etag: file.etag });
-  if (isHeld(request, file.etag.replace(/^W\//, ''))) return reply.code(304).removeHeader('content-type').send();
+  if (isUnchanged(request, file.etag.replace(/^W\//, ''))) return reply.code(304).removeHeader('content-type').send();
   const accepted = listAccepted(request.headers['accept-encoding']);
   const compressed = file.compressed.find(({ encoding }) => accepted.has(encoding));
   if (compressed) reply.header('content-encoding', compressed.encoding);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isHeld } from '../answers/etag.ts';
+import { isUnchanged } from '../answers/etag.ts';
 import { listAccepted } from '../files/memory.files.ts';
 import { readingMethods } from '../input/origin.ts';
 import { readerLanguage } from '../input/reader.language.ts';
@@ -24,7 +24,7 @@ interface CrowdAnswer {
   asked: number;
   etag: string;
   /** The 304 for clients that have it already. */
-  held: Given;
+  unchanged: Given;
   /** Undefined if every response so far was a 304. */
   whole: Given | undefined;
 }
@@ -72,7 +72,7 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
   function answerFromCrowd(request: FastifyRequest, reply: FastifyReply): boolean {
     const answer = request.method === 'GET' ? answers.get(keyOf(request)) : undefined;
     if (answer === undefined || !isFresh(answer, clock().getTime()) || phase?.() === 'stopping') return false;
-    const given = isHeld(request, answer.etag) ? answer.held : answer.whole;
+    const given = isUnchanged(request, answer.etag) ? answer.unchanged : answer.whole;
     if (given === undefined) return false;
     request.crowdAnswered = true;
     metrics?.crowdAnswered();
@@ -132,7 +132,7 @@ function answerToShare(request: FastifyRequest, reply: FastifyReply, payload: un
   if (!mayBeShared || etag === undefined || !request.crowdAsked) return undefined;
   if (request.method !== 'GET' || request.url.length > maxAddress) return undefined;
   const ofBoth = Object.entries(headers).flat();
-  const answer = { asked: request.crowdAsked.at, etag, held: { status: 304, headers: ofBoth }, whole: undefined };
+  const answer = { asked: request.crowdAsked.at, etag, unchanged: { status: 304, headers: ofBoth }, whole: undefined };
   if (reply.statusCode === 304) return answer;
   const isText = typeof payload === 'string' || Buffer.isBuffer(payload);
   if (reply.statusCode !== 200 || type === undefined || !isText) return undefined;

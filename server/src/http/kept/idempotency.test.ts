@@ -191,6 +191,7 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
     { params: { ...params, submission: toResolve?.submission_id ?? '' }, body: { dossard: 4 } },
   ],
   deleteUnresolvedRun: () => [admin, { params: { ...params, submission: toDelete?.submission_id ?? '' } }],
+  holdResults: () => [admin, { params, body: { groups: null, held: 'all' } }],
   declareResult: () => [admin, { params, body: { category: 'U13', gender: 'F', state: 'official' } }],
   decideTie: () => [
     semifinal.admin,

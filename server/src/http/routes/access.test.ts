@@ -165,6 +165,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   exportResults: ({ id }) => ({ params: { id } }),
   listResults: ({ id }) => ({ params: { id } }),
   listPublicResults: ({ id }) => ({ params: { id } }),
+  holdResults: ({ id }) => ({ params: { id }, body: { groups: null, held: 'podium' } }),
   declareResult: ({ id }) => ({ params: { id }, body: { category: 'U13', gender: 'F', state: 'provisional' } }),
   getOfficialJson: ({ id }) => ({ params: { id, ...listed } }),
   getPublicList: ({ id }) => ({ params: { id, ...listed } }),

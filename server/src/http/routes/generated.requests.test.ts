@@ -104,6 +104,7 @@ const goodBodies: Record<string, () => object> = {
   createRunCheck: () => runOf(competitionId, zoneId, 1),
   settleRunCheck: () => ({ dossard: 1, run_number: 1, keep: 'paper' }),
   settleDoubtfulRuns: () => ({ keep: 'both' }),
+  holdResults: () => ({ groups: [{ category: 'U13', gender: 'F' }], held: 'all', release_at: null }),
   declareResult: () => ({
     category: 'U13',
     gender: 'F',

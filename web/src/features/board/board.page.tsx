@@ -33,7 +33,10 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
   const rankings = useQueries({ queries: offered.map((group) => wholeGroup(competitionId, group, live)) });
   const rows = useRowsThatFit();
   const pages = boardPages(
-    offered.map((group, index) => ({ group, entries: rankings[index]?.data?.entries ?? [] })),
+    offered.map((group, index) => {
+      const { entries = [], held } = rankings[index]?.data ?? {};
+      return { group, entries, held: held === 'all' };
+    }),
     rows,
   );
   const [isHeld, setHeld] = useState(false);

@@ -15,12 +15,14 @@ export interface BoardPage {
 export interface RankedGroup {
   group: Group;
   entries: readonly RankingEntry[];
+  /** Its riders wait for the ceremony (E12). */
+  held?: boolean;
 }
 
-/** Cuts rankings into pages of at most `rows` riders; groups without riders have none. */
+/** Cuts rankings into pages of at most `rows` riders; groups without riders have none, unless these are held. */
 export function boardPages(groups: readonly RankedGroup[], rows: number): BoardPage[] {
-  return groups.flatMap(({ group, entries }) => {
-    const pages = Math.ceil(entries.length / rows);
+  return groups.flatMap(({ group, entries, held = false }) => {
+    const pages = Math.max(Math.ceil(entries.length / rows), held ? 1 : 0);
     return Array.from({ length: pages }, (_, index) => ({
       key: `${group.category} ${group.gender} ${index}`,
       group,

@@ -19,7 +19,13 @@ export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
       needs="see_ranking"
       waiting={<div className={`${styles.wait} skeleton`} />}
     >
-      {(competition) => <Rankings {...{ competition, competitionId, search, onSearch }} reader="member" />}
+      {(competition) => (
+        <Rankings
+          {...{ competition, competitionId, search, onSearch }}
+          reader="member"
+          heldWords={m.result_held_from_public}
+        />
+      )}
     </CompetitionDesk>
   );
 }

@@ -16,6 +16,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import type { HeldWords } from '../../riders/result.note.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
@@ -42,10 +43,11 @@ interface Props {
   onSearch: OnSearch;
   /** True if riders can be followed on this device. */
   follows?: boolean;
+  heldWords?: HeldWords;
 }
 
 /** Rankings of one category, girls and boys. The choice is in the address, so that it can be shared. */
-export function Rankings({ competition, competitionId, reader, search, onSearch, follows = false }: Props) {
+export function Rankings({ competition, competitionId, reader, search, onSearch, follows = false, heldWords }: Props) {
   const { genderWord, groupWord } = useGenderWords();
   const hydrated = useHydrated();
   const [printing, setPrinting] = useState(false);
@@ -154,6 +156,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
             }
             opened={hydrated ? search.rider : undefined}
             found={found}
+            heldWords={heldWords}
             {...(follows && { followed, onShown: noteNames })}
             onOpen={(rider) => {
               setFound(undefined);

@@ -8,7 +8,7 @@ import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
-import { ResultNote } from '../../riders/result.note.tsx';
+import { type HeldWords, ResultNote } from '../../riders/result.note.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
@@ -38,12 +38,13 @@ interface Props {
   onOpen: (rider: number | undefined) => void;
   /** The riders that the reader follows; absent where following is not possible. */
   followed?: readonly FollowedRider[];
+  heldWords?: HeldWords | undefined;
   /** Called with the riders of each page that is shown. */
   onShown?: (entries: readonly RankingEntry[]) => void;
 }
 
 /** The ranking of one category and gender: its rows, its pages, and its age. */
-export function RankingSection({ title, choice, onPage, opened, found, onOpen, followed, onShown }: Props) {
+export function RankingSection({ title, choice, onPage, opened, found, onOpen, followed, onShown, heldWords }: Props) {
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(rankingPage(choice));
   // A ranking that was made private is not shown any longer, even if the cached one is fresh.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
@@ -66,9 +67,15 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
     <section aria-labelledby={headingId}>
       <div className={styles.title}>
         <h2 id={headingId}>{title}</h2>
-        {data && <span className="soft">{m.riders({ count: data.total })}</span>}
+        {data && !(data.held && data.total === 0) && <span className="soft">{m.riders({ count: data.total })}</span>}
       </div>
-      {data && <ResultNote result={data} link={<ListLink choice={choice} revision={data.revision ?? 0} />} />}
+      {data && (
+        <ResultNote
+          result={data}
+          link={<ListLink choice={choice} revision={data.revision ?? 0} />}
+          heldWords={heldWords}
+        />
+      )}
       {data?.closed_zones && <ClosedZones names={data.closed_zones} />}
       {error && !data && (
         <Alert kind="problem" title={formatFailure(error)}>
@@ -78,7 +85,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
         </Alert>
       )}
       {!data && !error && <Waiting className={styles.wait} />}
-      {data?.rankings.length === 0 && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
+      {data?.rankings.length === 0 && !data.held && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
       {data && data.rankings.length > 0 && (
         <RankingTable
           title={title}

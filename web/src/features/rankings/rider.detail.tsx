@@ -108,7 +108,10 @@ const formatWhyAhead = (below: Neighbour, name: string): string => ahead[below.c
 function compare({ criterion, own, other, reason }: Neighbour, name: string): Comparison {
   const format = (values: readonly number[]) => {
     if (criterion === 'chrono_sec') return formatChronoExact(values[0] ?? 0);
-    return values.join('\u00a0+\u00a0') || (criterion === 'previous_round' ? m.rank_none() : '0');
+    if (values.length > 0) return values.join('\u00a0+\u00a0');
+    if (criterion !== 'previous_round') return '0';
+    // One of the two has a rank there, else it would not separate them.
+    return own.length + other.length === 0 ? m.rank_held() : m.rank_none();
   };
   return { name, own: format(own), other: format(other), reason: reason || m.reason_erased() };
 }

@@ -4,7 +4,8 @@ import { nextStep, type Stage, type Step, stageOf } from './group.steps.ts';
 
 const running: ManagedResult = {
   ...{ category: 'U13', gender: 'F', state: 'running', revision: 0, riders: 3, expected: 6, recorded: 6 },
-  ...{ missing_runs: 0, missing_riders: 0, differs: false, revisions: [] },
+  ...{ missing_runs: 0, missing_riders: 0, checked: 0, differs: false, revisions: [] },
+  ...{ held: null, release_at: null },
   ...{ complaints_until: null, published_at: null, sha256: null },
 };
 const nothing = { complaints: 0, ties: 0 };

@@ -19,6 +19,7 @@ import { ExportResults } from '../competitions/export.results.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
 import { type Declaration, DeclareDialog } from './declare.dialog.tsx';
 import { type Stage, stageOf, stages } from './group.steps.ts';
+import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
 import { MemberList } from './official.page.tsx';
 import { ResultsTable } from './results.table.tsx';
@@ -72,6 +73,8 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   );
   const [declaring, setDeclaring] = useState<Declaration>();
   const [deciding, setDeciding] = useState<OpenTie>();
+  const [holding, setHolding] = useState<readonly ManagedResult[]>();
+  const [releasing, setReleasing] = useState<readonly ManagedResult[]>();
   const [shown, setShown] = useState<Stage>();
   useLiveRuns(id);
   if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={16} />} />;
@@ -81,6 +84,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   const openComplaints = (group: Group) =>
     complaints.data?.complaints.filter((one) => one.state === 'open' && isOf(group)(one)) ?? [];
   const mayDeclare = may('manage_competition');
+  const heldNow = groups.filter(({ held }) => held !== null);
   const complete = groups.filter((result) => stageOf(result) === 'complete');
   return (
     <>
@@ -92,16 +96,26 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
       ) : (
         <>
           <StageFilter results={groups} onChoose={setShown} />
-          {mayDeclare && complete.length > 1 && (
-            <p>
-              <button
-                type="button"
-                className="button"
-                onClick={() => setDeclaring({ results: complete, state: 'provisional' })}
-              >
-                {m.results_all_provisional({ count: complete.length })}
+          {mayDeclare && (
+            <div className="desk-actions">
+              {complete.length > 1 && (
+                <button
+                  type="button"
+                  className="button"
+                  onClick={() => setDeclaring({ results: complete, state: 'provisional' })}
+                >
+                  {m.results_all_provisional({ count: complete.length })}
+                </button>
+              )}
+              <button type="button" className="button button-quiet" onClick={() => setHolding(groups)}>
+                {m.hold_all_groups()}
               </button>
-            </p>
+              {heldNow.length > 0 && (
+                <button type="button" className="button" onClick={() => setReleasing(heldNow)}>
+                  {m.hold_release_all()}
+                </button>
+              )}
+            </div>
           )}
           <ResultsTable
             competitionId={id}
@@ -109,8 +123,12 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
             open={(group) => ({ complaints: openComplaints(group).length, ties: openTies(group).length })}
             onStep={
               mayDeclare
-                ? (step, result) =>
-                    step === 'tie' ? setDeciding(openTies(result)[0]) : setDeclaring({ results: [result], state: step })
+                ? (step, result) => {
+                    if (step === 'tie') setDeciding(openTies(result)[0]);
+                    else if (step === 'hold') setHolding([result]);
+                    else if (step === 'release') setReleasing([result]);
+                    else setDeclaring({ results: [result], state: step });
+                  }
                 : undefined
             }
           />
@@ -132,6 +150,8 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
           onClose={() => setDeciding(undefined)}
         />
       )}
+      {holding && <HoldDialog competitionId={id} results={holding} onClose={() => setHolding(undefined)} />}
+      {releasing && <ReleaseDialog competitionId={id} results={releasing} onClose={() => setReleasing(undefined)} />}
       {declaring && (
         <DeclareDialog
           key={`${declaring.results.map(groupKey).join()} ${declaring.state}`}

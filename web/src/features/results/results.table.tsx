@@ -17,7 +17,7 @@ interface Props {
   results: readonly ManagedResult[];
   open: (result: ManagedResult) => OpenMatters;
   /** Absent for readers who may not declare results or decide ties. */
-  onStep: ((step: ManagedResult['state'] | 'tie', result: ManagedResult) => void) | undefined;
+  onStep: ((step: ManagedResult['state'] | 'tie' | 'hold' | 'release', result: ManagedResult) => void) | undefined;
 }
 
 /** The groups in rows: how far each is, what is missing, what is open, and the next step. */
@@ -48,7 +48,11 @@ export function ResultsTable({ competitionId, results, open, onStep }: Props) {
               {group} <span className="soft small">· {result.riders}</span>
             </>
           ),
-          stage: <Stage stage={stageOf(result)} />,
+          stage: (
+            <>
+              <Stage stage={stageOf(result)} /> {result.held && <span className="pill">{m.field_held()}</span>}
+            </>
+          ),
           lacking: <Missing result={result} />,
           open: <Open result={result} matters={matters} />,
           actions: <Steps {...{ competitionId, result, group, onStep, next }} />,
@@ -96,6 +100,8 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenMatters
   const until = Date.parse(complaints_until ?? '');
   const time = formatMoment(new Date(until));
   const notes = [
+    result.held && m.result_held_from_public({ held: result.held }),
+    result.release_at && formatMoment(new Date(result.release_at)),
     matters.complaints > 0 && m.results_complaints_open({ count: matters.complaints }),
     matters.ties > 0 && m.results_tie_open(),
     state === 'provisional' &&
@@ -140,6 +146,11 @@ function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
           {words[step]}
         </Menu.Item>
       )),
+    ...(onStep ? holdsOf(result) : []).map(({ step, label }) => (
+      <Menu.Item key={step} onClick={() => onStep?.(step, result)}>
+        {label}
+      </Menu.Item>
+    )),
     ...(missing_runs > 0 && next !== 'missing' ? [{ label: m.results_who_is_missing(), at: toMissing }] : []),
     ...revisions
       .filter(({ revision: number }) => next !== 'list' || number !== revision)
@@ -190,6 +201,15 @@ const groupOf = ({ category, gender }: ManagedResult) => ({ category, gender });
 /** The states that may be declared for a group, the likeliest first. */
 const declarationsOf = ({ state }: ManagedResult): readonly ManagedResult['state'][] =>
   state === 'running' ? ['provisional', 'official'] : ['official', 'provisional', 'running'];
+
+/** What may be done about holding a group from the public. */
+const holdsOf = ({ held }: ManagedResult): readonly { step: 'hold' | 'release'; label: string }[] =>
+  held
+    ? [
+        { step: 'release', label: m.hold_release() },
+        { step: 'hold', label: m.hold_change() },
+      ]
+    : [{ step: 'hold', label: m.hold_results() }];
 
 /** The words for declaring each state from the present one. */
 const wordsOf = ({ state, revision }: ManagedResult): Record<ManagedResult['state'], string> => ({

@@ -24,8 +24,8 @@ export const resultRows: RowStore<'result'> = {
         .from(groupResults)
         .where(isGroup(groupResults, competition_id, groupOfId(id, 2)));
       if (!found) continue;
-      const { category, gender, state, revision, complaints_until } = found;
-      rows.push({ kind: 'result', category, gender, state, revision, complaints_until });
+      const { competition_id: _, category_key, ...result } = found;
+      rows.push({ kind: 'result', ...result });
     }
     return rows;
   },
@@ -44,11 +44,13 @@ export const resultRows: RowStore<'result'> = {
     await tx
       .delete(officialLists)
       .where(and(isGroup(officialLists, competition_id, group), gt(officialLists.revision, declared.revision)));
+    const { held_at, held = null, release_at = null, ...result } = declared;
     const before = found && {
       ...group,
       ...{ state: found.state, revision: found.revision, complaints_until: found.complaints_until },
+      ...{ held: found.held, release_at: found.release_at },
     };
-    const after = { ...group, ...declared };
+    const after = { ...group, ...result, held, release_at };
     if (before && JSON.stringify(before) === JSON.stringify(after)) return;
     await recordChange(write, { action: 'update', subject: 'result', key: `${category} ${gender}`, before, after });
   },

@@ -1,0 +1,98 @@
+import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import type { ResultHold } from '@dossard/contract/results/result.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import { type Write, writeTo } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { groupResults } from '../../tables/result.tables.ts';
+import type { Hold, StoredResult } from '../declarations/declared.results.ts';
+import { listResultGroups } from './result.store.ts';
+
+/* Results that wait for their ceremony (E12). */
+
+/**
+ * Holds the results of groups from the public, or releases them; groups that already are as asked stay untouched. Throws
+ * `invalid_request` for an unknown group, and for a release that is over.
+ */
+export async function holdResults(write: Write, { groups, held, release_at = null }: ResultHold): Promise<void> {
+  const { tx, competition_id, now } = write;
+  if (held && release_at !== null && release_at <= now.toISOString())
+    throw new Refusal('invalid_request', { problems: [{ path: 'release_at', code: 'in_past' }] });
+  // As a declaration does, so that the two take turns.
+  await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  const known = await listResultGroups(tx, competition_id);
+  const asked = groups && new Set(groups.map(groupKey));
+  const chosen = known.filter((group) => asked === null || asked.has(groupKey(group)));
+  if (asked && chosen.length < asked.size)
+    throw new Refusal('invalid_request', { problems: [{ path: 'groups', code: 'invalid_choice' }] });
+  const changed: Group[] = [];
+  for (const result of chosen) {
+    // A later change of what is held does not show a list that was published meanwhile.
+    const hold = held && { held, release_at, held_at: result.hold?.held_at ?? now.toISOString() };
+    if (await putHold(write, result, hold)) changed.push(result);
+  }
+  if (changed.length > 0) await raiseVersion(write, changed);
+}
+
+/** Stores what is held of a result; false if it was so before. */
+async function putHold(write: Write, result: StoredResult, hold: Hold | null): Promise<boolean> {
+  const { tx, competition_id } = write;
+  const { category, gender, declared, hold: before } = result;
+  const shown = (one: Hold | null) => ({ held: one?.held ?? null, release_at: one?.release_at ?? null });
+  if (JSON.stringify(shown(before)) === JSON.stringify(shown(hold))) return false;
+  const { state, revision, complaints_until } = declared;
+  const values = { ...shown(hold), held_at: hold?.held_at ?? null };
+  await tx
+    .insert(groupResults)
+    .values({ competition_id, category_key: categoryKey(category), category, gender, state, revision, ...values })
+    .onConflictDoUpdate({
+      target: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
+      set: values,
+    });
+  const facts = { category, gender, state, revision, complaints_until };
+  await recordChange(write, {
+    action: 'update',
+    subject: 'result',
+    key: `${category} ${gender}`,
+    before: { ...facts, ...shown(before) },
+    after: { ...facts, ...shown(hold) },
+  });
+  return true;
+}
+
+/**
+ * Releases the results whose time has come, each competition in a write of its own; a competition that is at home in
+ * another installation is released there (Y2).
+ */
+export async function releaseDue(db: Database, now: Date): Promise<void> {
+  const isDue = and(isNotNull(groupResults.held), lte(groupResults.release_at, now.toISOString()));
+  const due = await db
+    .selectDistinct({ competition_id: groupResults.competition_id })
+    .from(groupResults)
+    .innerJoin(competitions, and(eq(competitions.id, groupResults.competition_id), eq(competitions.is_away, false)))
+    .where(isDue);
+  for (const { competition_id } of due) {
+    await writeTo(db, { competition_id, actor_id: null, now }, async (write) => {
+      await write.tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+      const known = await listResultGroups(write.tx, competition_id);
+      const over = known.filter(({ hold }) => hold?.release_at && hold.release_at <= now.toISOString());
+      for (const result of over) await putHold(write, result, null);
+      if (over.length > 0) await raiseVersion(write, over);
+    });
+  }
+}
+
+/** Returns when the next results are to be released; undefined without any. */
+export async function findNextRelease(db: Database): Promise<Date | undefined> {
+  const [next] = await db
+    .select({ release_at: groupResults.release_at })
+    .from(groupResults)
+    .where(and(isNotNull(groupResults.held), isNotNull(groupResults.release_at)))
+    .orderBy(asc(groupResults.release_at))
+    .limit(1);
+  return next?.release_at ? new Date(next.release_at) : undefined;
+}

@@ -1,0 +1,81 @@
+import { holdResults } from '@dossard/contract/results/result.endpoints.ts';
+import { type ManagedResult, resultHoldSchema } from '@dossard/contract/results/result.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { parseMoment, writeMoment } from '../../text/typed.values.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+
+interface Props {
+  competitionId: number;
+  results: readonly ManagedResult[];
+  onClose: () => void;
+}
+
+/** Holds the results of groups from the public until they are released by hand or at a time (E12). */
+export function HoldDialog({ competitionId, results, onClose }: Props) {
+  const group = useNameOf()(results);
+  const [first] = results;
+  const { formProps } = useCheckedForm({
+    schema: resultHoldSchema,
+    values: (fields) => ({
+      groups: groupsOf(results),
+      held: fields.get('held'),
+      release_at: parseMoment(fields.get('release_at')),
+    }),
+    send: (body) => perform(holdResults, { params: { id: competitionId }, body }, { said: m.hold_done({ group }) }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={m.hold_title({ group })} of={formProps} onClose={onClose} action={m.hold_action()}>
+      <p>{m.hold_why()}</p>
+      <Chips
+        type="radio"
+        name="held"
+        legend={m.hold_what()}
+        defaultChosen={[first?.held ?? 'all']}
+        choices={[
+          { value: 'all', label: m.hold_everything() },
+          { value: 'podium', label: m.hold_podium() },
+        ]}
+      />
+      <TextField
+        name="release_at"
+        type="datetime-local"
+        label={m.hold_until()}
+        hint={m.hold_until_hint()}
+        defaultValue={first?.release_at ? writeMoment(new Date(first.release_at)) : ''}
+      />
+    </FormDialog>
+  );
+}
+
+/** Releases held results at once, after a confirmation. */
+export function ReleaseDialog({ competitionId, results, onClose }: Props) {
+  const group = useNameOf()(results);
+  const sending = { params: { id: competitionId }, body: { groups: groupsOf(results), held: null } };
+  return (
+    <ConfirmDialog
+      title={m.hold_release_sure({ group })}
+      action={m.hold_release()}
+      onClose={onClose}
+      act={() => perform(holdResults, sending, { said: m.hold_released({ group }) })}
+    >
+      {m.hold_release_why()}
+    </ConfirmDialog>
+  );
+}
+
+const groupsOf = (results: readonly ManagedResult[]) => results.map(({ category, gender }) => ({ category, gender }));
+
+function useNameOf(): (results: readonly ManagedResult[]) => string {
+  const { groupWord } = useGenderWords();
+  return (results) => {
+    const [first] = results;
+    return first && results.length === 1 ? groupWord(first) : m.groups_number({ count: results.length });
+  };
+}
