@@ -39,19 +39,13 @@ interface Order {
   store: (letter: AlarmLetter | undefined) => Promise<boolean>;
 }
 
-export interface Announcer {
-  announce(order: Order): void;
-  /** Stores the latest values of a row. While the database is down, one pending write is enough. */
-  update(row: AlarmRow, write: Write): void;
-  /** Performs the pending writes in order. Throws while the database is down; they stay pending. */
-  flush(): Promise<void>;
-}
+export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /**
  * Announces alarms (Q3). While the database is down, the webhook and the log are notified immediately, and rows and
  * mails are written once it is back.
  */
-export function createAnnouncer({ publicUrl, sendsMails, wakePostman, webhook, report }: Outlets): Announcer {
+export function createAnnouncer({ publicUrl, sendsMails, wakePostman, webhook, report }: Outlets) {
   const unwritten: { write: Write; row?: AlarmRow }[] = [];
 
   function publish({ announcement, alarm: { kind, value, competition_id }, at }: Order): void {
@@ -67,7 +61,7 @@ export function createAnnouncer({ publicUrl, sendsMails, wakePostman, webhook, r
       : undefined;
 
   return {
-    announce(order) {
+    announce(order: Order): void {
       if (order.isImmediate) publish(order);
       const write = async () => {
         const isOurs = await order.store(letterOf(order));
@@ -75,10 +69,12 @@ export function createAnnouncer({ publicUrl, sendsMails, wakePostman, webhook, r
       };
       unwritten.push({ write });
     },
-    update(row, write) {
+    /** Stores the latest values of a row. While the database is down, one pending write is enough. */
+    update(row: AlarmRow, write: Write): void {
       if (!unwritten.some((one) => one.row === row)) unwritten.push({ write, row });
     },
-    async flush() {
+    /** Performs the pending writes in order. Throws while the database is down; they stay pending. */
+    async flush(): Promise<void> {
       const hadWork = unwritten.length > 0;
       while (unwritten[0]) {
         await unwritten[0].write().catch((error) => {
