@@ -23,13 +23,26 @@ export interface LiveSignals {
   stop(): Promise<void>;
 }
 
-/** Creates the function that adds a listener, and returns a function that removes it. */
-export const subscribeTo =
-  <Listener>(listeners: Set<Listener>) =>
-  (listener: Listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+/** Creates the listeners of one process, and the functions that notify them. */
+export function createSignalListeners() {
+  const onSignal = new Set<(signal: RankingSignal) => void>();
+  const onGap = new Set<() => void>();
+  const subscribeTo =
+    <Listener>(listeners: Set<Listener>) =>
+    (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+  return {
+    subscriptions: { onSignal: subscribeTo(onSignal), onGap: subscribeTo(onGap) },
+    announce(signal: RankingSignal) {
+      for (const listener of onSignal) listener(signal);
+    },
+    reportGap() {
+      for (const listener of onGap) listener();
+    },
   };
+}
 
 /** Delay before reconnecting, in milliseconds. */
 const reconnectMs = 1_000;
@@ -110,8 +123,7 @@ export async function listenToRankings(
   onTrouble: (error: Error) => void,
   everyMs = heartbeatMs,
 ): Promise<LiveSignals> {
-  const signalListeners = new Set<(signal: RankingSignal) => void>();
-  const gapListeners = new Set<() => void>();
+  const { subscriptions, announce, reportGap } = createSignalListeners();
   let endPresent: (() => Promise<void>) | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -119,12 +131,8 @@ export async function listenToRankings(
   function onNotification(payload: string): void {
     // A reset names no competition; another program, or another version of the server, may use the channel too.
     const signal = z.safeParse(signalSchema, parseJson(payload)).data;
-    if (signal) for (const listener of signalListeners) listener(signal);
+    if (signal) announce(signal);
     else reportGap();
-  }
-
-  function reportGap(): void {
-    for (const listener of gapListeners) listener();
   }
 
   async function connect(): Promise<void> {
@@ -150,8 +158,7 @@ export async function listenToRankings(
 
   await connect();
   return {
-    onSignal: subscribeTo(signalListeners),
-    onGap: subscribeTo(gapListeners),
+    ...subscriptions,
     // Notifications of all competitions arrive anyway.
     watch: () => {},
     isReceiving: () => endPresent !== undefined,
