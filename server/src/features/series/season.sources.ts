@@ -14,21 +14,13 @@ import { getOfficialGroups } from '../declarations/official.groups.ts';
 import { listEntries } from '../identity/decision.store.ts';
 import type { KeptRanking, RankingAnswers } from '../rankings/ranking.answers.ts';
 
-/** What a season reads of each of its competitions, once per version. */
-export interface SeasonSources {
-  /** Lists the entries of a competition, with their group on the official list. */
-  listEntries(competition: CompetitionRow): Promise<Entry[]>;
-  /** Returns a function that finds the place of a bib in the groups of the given entries. */
-  readPlaces(competition: CompetitionRow, entries: readonly Entry[], now: Date): Promise<FindPlace>;
-}
-
-type FindPlace = (dossard: number) => Place | undefined;
+export type SeasonSources = ReturnType<typeof createSeasonSources>;
 
 /** Maximum number of competitions whose entries are cached in memory. */
 const keptLists = 500;
 
-/** Caches entries of competitions; rankings come from their own cache. */
-export function createSeasonSources(db: Database, rankings: RankingAnswers): SeasonSources {
+/** What a season reads of its competitions: entries, cached by version, and places of the cached rankings. */
+export function createSeasonSources(db: Database, rankings: RankingAnswers) {
   const lists = new LRUCache<number, { version: number; entries: Entry[] }>({ max: keptLists });
   const placesOf = new WeakMap<KeptRanking, Promise<Map<number, Place>>>();
 
@@ -43,7 +35,8 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers): Sea
   }
 
   return {
-    async listEntries({ id, version }) {
+    /** Lists the entries of a competition, with their group on the official list. */
+    async listEntries({ id, version }: CompetitionRow): Promise<Entry[]> {
       const known = lists.get(id);
       if (known && known.version >= version) return known.entries;
       const [[read], present, official] = await readTogether(db, (tx) => [
@@ -55,10 +48,11 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers): Sea
       lists.set(id, { version: read?.version ?? version, entries });
       return entries;
     },
-    async readPlaces(competition, entries, now) {
+    /** Returns a function that finds the place of a bib in the groups of the given entries. */
+    async readPlaces(competition: CompetitionRow, entries: readonly Entry[], now: Date) {
       const groups = new Map(entries.map((entry) => [groupKey(entry), entry]));
       const all = await Promise.all([...groups.values()].map((group) => getPlaces(competition, group, now)));
-      return (dossard) => all.find((places) => places.has(dossard))?.get(dossard);
+      return (dossard: number): Place | undefined => all.find((places) => places.has(dossard))?.get(dossard);
     },
   };
 }
