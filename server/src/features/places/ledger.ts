@@ -9,6 +9,7 @@ import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { isRider, riderOf, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -91,7 +92,7 @@ export class StoredLedger implements Ledger {
     const [found] = await tx
       .select({ submission_id: runs.submission_id })
       .from(runs)
-      .where(and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), eq(runs.run_number, runNumber)));
+      .where(runOf({ competition_id, dossard, run_number: runNumber }));
     return found?.submission_id;
   }
 
@@ -99,15 +100,22 @@ export class StoredLedger implements Ledger {
     const [found] = await this.#write.tx
       .select({ dossard: participants.dossard_number })
       .from(participants)
-      .where(and(this.#isRider(dossard), isNull(participants.deleted_at)));
+      .where(isRider(this.#rider(dossard)));
     return found !== undefined;
   }
 
   async reserveNumber(dossard: number): Promise<number> {
     const { tx } = this.#write;
-    const [rider] = await tx.select().from(participants).where(this.#isRider(dossard)).for('update');
+    const [rider] = await tx
+      .select()
+      .from(participants)
+      .where(riderOf(this.#rider(dossard)))
+      .for('update');
     const next = nextRunNumber(rider?.last_run_number ?? 0, numbersOf(this.standing.side));
-    await tx.update(participants).set({ last_run_number: next }).where(this.#isRider(dossard));
+    await tx
+      .update(participants)
+      .set({ last_run_number: next })
+      .where(riderOf(this.#rider(dossard)));
     return next;
   }
 
@@ -144,8 +152,8 @@ export class StoredLedger implements Ledger {
     return { write: { ...this.#write, exchange }, side: this.standing.side, zones: this.#zones };
   }
 
-  #isRider(dossard: number) {
-    return and(eq(participants.competition_id, this.#write.competition_id), eq(participants.dossard_number, dossard));
+  #rider(dossard: number) {
+    return { competition_id: this.#write.competition_id, dossard };
   }
 
   /** Selects log entries after a link, except those of the other side. */
