@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { assertDurable } from '@dossard/postgres/durability.ts';
+import type { EmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { deriveKey, readKeyFile } from './access/secret.box.ts';
 import { startAlarmsOf } from './alarms/alarm.start.ts';
 import { buildApp } from './app.ts';
 import { backupFolderOf, findBackup } from './backup/backup.files.ts';
-import { startBackups } from './backup/backup.schedule.ts';
+import { type Backups, startBackups } from './backup/backup.schedule.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from './backup/backup.upgrade.ts';
 import { writeBackup } from './backup/backup.writer.ts';
 import { backUpAtStop } from './backup/clean.stop.ts';
-import { longPatience, openDatabase, type Sessions, usualPatience } from './database/client.ts';
+import { type Database, type DatabaseClient, longPatience, openDatabase, usualPatience } from './database/client.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { createDemonstration } from './demo/demonstration.ts';
 import { placeCreatedTable } from './distribution/distribute.ts';
@@ -19,25 +21,23 @@ import { startFar } from './far/far.start.ts';
 import { deleteUnreadableCodes } from './features/accounts/code.actions.ts';
 import { startCourier } from './features/places/courier.ts';
 import { clearLostPlaces } from './features/places/place.actions.ts';
-import { type FirstAccount, type FirstStart, prepareFirstAccount } from './features/setup/first.account.ts';
+import { prepareFirstAccount } from './features/setup/first.account.ts';
+import { greet } from './greeting.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createEdgePurge } from './http/answers/edge.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
-import type { Phase } from './http/parts.ts';
+import type { Parts, Phase } from './http/parts.ts';
 import { createLimits } from './http/turns/limits.ts';
 import { usualLimits } from './http/turns/pressure.ts';
 import { readDeviceKey } from './http/who/device.cookie.ts';
 import { findCredentials } from './https/credentials.ts';
-import { describeHttps } from './https/greeting.ts';
 import { startHttps } from './https/https.server.ts';
-import { listNetworkAddresses } from './https/laptop.names.ts';
 import { pollRankings } from './live/live.poll.ts';
-import { listenToRankings } from './live/live.signal.ts';
+import { type LiveSignals, listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOwnDatabase } from './own.database.ts';
-import { hasDesktop, openBrowser } from './start/browser.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
 import { checkPort, portTaken } from './start/free.port.ts';
 import { markRunning, unmarkRunning } from './start/running.mark.ts';
@@ -50,14 +50,44 @@ import { markRunning, unmarkRunning } from './start/running.mark.ts';
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Grace period for running requests when the server stops, in milliseconds. */
 const graceMs = 10_000;
-
-const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
-
-/** An update tries the new version on a copy of the data, whose mails must not be sent. */
-const isTrial = process.argv.includes('--trial');
-
 /** Exit code that asks `scripts/supervise.js` for a restart. */
 const restartCode = 75;
+
+/** An update tries the new version on a copy of the data, which must not send anything or raise alarms. */
+const isTrial = process.argv.includes('--trial');
+const clock = () => new Date();
+const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
+
+let phase: Phase = 'starting';
+/** Replaced once the server listens; before that there are no requests to wait for. */
+let stop = async (): Promise<void> => process.exit();
+
+async function start(): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  // Windows has no signal for a graceful stop: there, and in a trial, the parent disconnects a channel instead.
+  process.once('disconnect', () => stop());
+  const environment = readEnvironment({
+    ...process.env,
+    ...(process.argv.includes('--https') && { HTTPS: 'on' }),
+    // A trial is checked over http, and may run beside a server that uses the ports.
+    ...(isTrial && { HTTPS: 'off', OPEN_BROWSER: 'off' }),
+  });
+  const { host, port, https, dataDir, databaseUrl } = environment;
+  await checkPort(port, host);
+  if (https) await checkPort(https.port, host);
+  const upgradeData = process.argv.includes('--upgrade-data');
+  const postgres = databaseUrl
+    ? undefined
+    : await startOwnDatabase({ dataDir, log: print, onMoved: startAgain, upgradeData });
+  try {
+    await serve(environment, databaseUrl ?? postgres?.url ?? '', postgres);
+  } catch (error) {
+    await postgres?.stop();
+    // It ends with an error message, which does not count as killed.
+    if (!isTrial) await unmarkRunning(dataDir);
+    throw error;
+  }
+}
 
 /** Restarts, because the database is no longer at the address of these connections. */
 function startAgain(): void {
@@ -66,190 +96,169 @@ function startAgain(): void {
   process.exitCode = restartCode;
 }
 
-async function start(): Promise<void> {
-  // Before the server listens there are no requests to wait for.
-  let stop = async (): Promise<void> => process.exit();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
-  // Windows has no signal for a graceful stop: there, and in a trial, the parent disconnects a channel instead.
-  process.once('disconnect', () => stop());
-  const environment = readEnvironment({
-    ...process.env,
-    ...(process.argv.includes('--https') && { HTTPS: 'on' }),
-    // A trial is checked over http, and may run beside a server that uses the ports.
-    ...(isTrial && { HTTPS: 'off' }),
+/** Starts everything else on a database, in this order, and sets how it stops. */
+async function serve(environment: Environment, databaseUrl: string, postgres?: EmbeddedPostgres): Promise<void> {
+  const { host, port, https, dataDir } = environment;
+  const connections = await openCurrentDatabase(environment, databaseUrl);
+  const { db, client, patient } = connections;
+  const signals = await startSignals(environment, connections);
+  const backups = startBackups({ db: patient.db, folder: backupFolderOf(dataDir), clock, report: print });
+  const housekeeping = startHousekeeping({
+    ...{ db: patient.db, clock, mailFolder: mailFolderOf(dataDir) },
+    onTrouble: (error) => print(`Housekeeping: ${error.message}`),
   });
-  await checkPort(environment.port, environment.host);
-  if (environment.https) await checkPort(environment.https.port, environment.host);
-  const postgres = environment.databaseUrl
-    ? undefined
-    : await startOwnDatabase({
-        dataDir: environment.dataDir,
-        log: print,
-        onMoved: startAgain,
-        upgradeData: process.argv.includes('--upgrade-data'),
-      });
-  const databaseUrl = environment.databaseUrl ?? postgres?.url ?? '';
-  try {
-    const onLost = (error: Error) => print(`A database connection was lost: ${error.message}`);
-    const sessions = environment.liveSignal === 'poll' ? 'pooled' : 'kept';
-    const client = openDatabase(databaseUrl, onLost, usualPatience, 20, sessions);
-    const patient = openDatabase(databaseUrl, onLost, longPatience, 2, sessions);
-    const { db } = client;
-    await assertDurable(client.pool);
-    const clock = () => new Date();
-    const folder = backupFolderOf(environment.dataDir);
-    await refuseNewerDatabase(db);
-    await backUpBeforeUpgrade(patient.db, folder, clock());
-    await migrateDatabase(databaseUrl, placeCreatedTable);
-    await clearLostPlaces(db);
-    const onTrouble = (error: Error) => {
-      print(`Live rankings wait for the database: ${error.message}`);
-      // The other connections may be dead as well, without having noticed.
-      client.distrust();
-    };
-    const signals =
-      environment.liveSignal === 'poll' ? pollRankings(db, onTrouble) : await listenToRankings(databaseUrl, onTrouble);
-    const postman = isTrial
-      ? { wake: () => {}, stop: async () => {} }
-      : startPostman(db, carrierOf(environment), clock, (error) =>
-          print(`Mails wait: ${withoutAddresses(error.message)}`),
-        );
-    const backups = startBackups({ db: patient.db, folder, clock, report: print });
-    const far = isTrial ? undefined : await startFar(environment, databaseUrl, clock, print);
-    const housekeeping = startHousekeeping({
-      db: patient.db,
-      clock,
-      mailFolder: mailFolderOf(environment.dataDir),
-      onTrouble: (error) => print(`Housekeeping: ${error.message}`),
-    });
-    const courier = isTrial ? { stop: async () => {} } : startCourier({ db, clock, signals, report: print });
-    const metrics = createMetrics(db, clock);
-    const alarms =
-      far &&
-      startAlarmsOf(environment, {
-        ...{ db, clock, signals, backups, far, report: print, wakePostman: postman.wake },
-        wasKilled: await markRunning(environment.dataDir),
-      });
-    if (alarms) metrics.watchAlarms(alarms.countActive);
-    const deviceKey = await readDeviceKey(db);
-    // Processes that share a database may not share a folder.
-    const secretKey = environment.databaseUrl ? deriveKey(deviceKey) : await readKeyFile(environment.dataDir);
-    const lost = await deleteUnreadableCodes(db, secretKey, clock());
-    if (lost > 0)
-      print(
-        `One-time codes of ${lost} accounts were deleted, because their key is missing. They have to be set up again.`,
-      );
-    client.timeCommits(metrics.committed);
-    const credentials = environment.https && (await findCredentials(environment.https, environment.dataDir, clock));
-    let phase: Phase = 'starting';
-    const demonstration = createDemonstration(db);
-    const app = await buildApp(
-      {
-        db,
-        clock,
-        publicUrl: environment.publicUrl,
-        openCreation: environment.openCreation,
-        contactEmail: environment.contactEmail,
-        ...(environment.qrImageServiceUrl && { qrImageServiceUrl: environment.qrImageServiceUrl }),
-        trustProxy: environment.trustProxy,
-        ...(environment.edgeUrl && {
-          purgeEdge: createEdgePurge(environment.edgeUrl, (error) =>
-            print(`The cache in front was not purged: ${error.message}`),
-          ),
-        }),
-        deviceKey,
-        secretKey,
-        pressure: usualLimits,
-        ...(environment.rateLimit && { limits: createLimits(client.pool) }),
-        signals,
-        wakePostman: postman.wake,
-        sendsMail: environment.smtpUrl !== undefined,
-        openDemonstration: demonstration.open,
-        writeBackup: (reason, now) => backUpApart(databaseUrl, sessions, folder, reason, now),
-        findBackup: (name) => findBackup(folder, name),
-        metrics,
-        ...(environment.metricsToken && { metricsToken: environment.metricsToken }),
-        phase: () => phase,
-        ...(environment.https &&
-          credentials?.root && {
-            trust: { root: credentials.root, httpPort: environment.port, httpsPort: environment.https.port },
-          }),
-        ...(existsSync(webRoot) && { webRoot }),
-      },
-      logOf(environment.logLevel),
-    );
-    let endHttps = async () => {};
-    stop = async () => {
-      // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
-      if (phase === 'stopping') return;
-      phase = 'stopping';
-      demonstration.stop();
-      await new Promise((resolve) => setTimeout(resolve, environment.stopDelayMs));
-      const httpsEnding = endHttps();
-      // Aborts without waiting: an upload may take minutes, and must not delay the final backup.
-      const farEnding = far?.stop();
-      const ending = Promise.all([
-        httpsEnding,
-        app.close(),
-        postman.stop(),
-        courier.stop(),
-        housekeeping.stop(),
-        backups.stop(),
-        alarms?.stop(),
-        signals.stop(),
-      ]);
-      const grace = new Promise((resolve) => setTimeout(resolve, graceMs, 'over'));
-      const isQuiet = (await Promise.race([ending, grace])) !== 'over';
-      // Nothing writes any more, so this backup is complete.
-      if (postgres && isQuiet && !isTrial)
-        await backUpAtStop(patient.db, environment.dataDir, clock()).catch((error) => print(error.message));
-      await Promise.race([Promise.all([client.close(), patient.close(), farEnding]), grace]);
-      await postgres?.stop();
-      if (!isTrial) await unmarkRunning(environment.dataDir);
-      process.exit();
-    };
-    await app.listen({ port: environment.port, host: environment.host }).catch((error) => {
-      throw error.code === 'EADDRINUSE' ? portTaken(environment.port, environment.host) : error;
-    });
-    if (environment.https && credentials) {
-      const { port } = environment.https;
-      const https = await startHttps(app, { port, host: environment.host, source: credentials, report: print });
-      endHttps = https.stop;
-    }
-    // Only now: a password generated by a start that fails would never be shown.
-    const chosen = { email: environment.adminEmail, password: environment.adminPassword };
-    const first = await prepareFirstAccount(db, chosen, new Date());
-    // A stop may have been requested meanwhile.
-    if (phase === 'starting') phase = 'serving';
-    greet(environment, first);
-    if (process.argv.includes('--demo')) {
-      const { competition } = await demonstration.open(new Date());
-      const address = `${environment.publicUrl}/public/competitions/${competition.id}/live-ranking`;
-      print(`A demonstration is running: ${address}`);
-    }
-  } catch (error) {
+  const metrics = createMetrics(db, clock);
+  client.timeCommits(metrics.committed);
+  const outward = isTrial ? undefined : await startOutward(environment, connections, signals, backups);
+  if (outward) metrics.watchAlarms(outward.alarms.countActive);
+  const demonstration = createDemonstration(db);
+  const credentials = https && (await findCredentials(https, dataDir, clock));
+  const parts: Parts = {
+    ...configuredParts(environment, connections),
+    ...(await readKeys(environment, db)),
+    ...{ db, clock, signals, metrics, phase: () => phase },
+    wakePostman: () => outward?.postman.wake(),
+    openDemonstration: demonstration.open,
+    ...(https && credentials?.root && { trust: { root: credentials.root, httpPort: port, httpsPort: https.port } }),
+  };
+  const app = await buildApp(parts, logOf(environment.logLevel));
+  const running: Stoppable[] = [{ stop: () => app.close() }, housekeeping, backups, signals];
+  if (outward) running.push(outward.postman, outward.courier, outward.alarms);
+  stop = async () => {
+    // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
+    if (phase === 'stopping') return;
+    phase = 'stopping';
+    demonstration.stop();
+    await pause(environment.stopDelayMs);
+    const ending = Promise.all(running.map((one) => one.stop()));
+    // Aborts without waiting: an upload may take minutes, and must not delay the final backup.
+    const farEnding = outward?.far.stop();
+    const grace = pause(graceMs, 'over');
+    const isQuiet = (await Promise.race([ending, grace])) !== 'over';
+    // Nothing writes any more, so this backup is complete.
+    if (postgres && isQuiet && !isTrial)
+      await backUpAtStop(patient.db, dataDir, clock()).catch((error) => print(error.message));
+    await Promise.race([Promise.all([client.close(), patient.close(), farEnding]), grace]);
     await postgres?.stop();
-    // It ends with an error message, which does not count as killed.
-    if (!isTrial) await unmarkRunning(environment.dataDir);
-    throw error;
+    if (!isTrial) await unmarkRunning(dataDir);
+    process.exit();
+  };
+  await app.listen({ port, host }).catch((error) => {
+    throw error.code === 'EADDRINUSE' ? portTaken(port, host) : error;
+  });
+  if (https && credentials)
+    running.unshift(await startHttps(app, { port: https.port, host, source: credentials, report: print }));
+  // Only now: a password generated by a start that fails would never be shown.
+  const chosen = { email: environment.adminEmail, password: environment.adminPassword };
+  const first = await prepareFirstAccount(db, chosen, clock());
+  // A stop may have been requested meanwhile.
+  if (phase === 'starting') phase = 'serving';
+  greet(environment, first, print);
+  if (process.argv.includes('--demo')) {
+    const { competition } = await demonstration.open(clock());
+    const address = `${environment.publicUrl}/public/competitions/${competition.id}/live-ranking`;
+    print(`A demonstration is running: ${address}`);
   }
 }
 
-/** Backs up through separate connections: a reset locks the tables, and waiting requests may use all others. */
-async function backUpApart(
-  databaseUrl: string,
-  sessions: Sessions,
-  folder: string,
-  reason: 'reset',
-  now: Date,
-): Promise<string> {
-  const onLost = (error: Error) => print(`The backup lost its connection: ${error.message}`);
-  const own = openDatabase(databaseUrl, onLost, longPatience, 2, sessions);
-  try {
-    return (await writeBackup({ db: own.db, folder, now, reason })).name;
-  } finally {
-    await own.close();
-  }
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+interface Connections {
+  db: Database;
+  client: DatabaseClient;
+  /** For work that may take minutes. */
+  patient: DatabaseClient;
+  /** Opens further connections for such work. */
+  openPatient: (lost: string) => DatabaseClient;
+  url: string;
+}
+
+/** Connects to a database, and migrates it to this version after a backup. */
+async function openCurrentDatabase({ dataDir, liveSignal }: Environment, url: string): Promise<Connections> {
+  const sessions = liveSignal === 'poll' ? 'pooled' : 'kept';
+  const reportAs = (lost: string) => (error: Error) => print(`${lost}: ${error.message}`);
+  const openPatient = (lost: string) => openDatabase(url, reportAs(lost), longPatience, 2, sessions);
+  const lost = 'A database connection was lost';
+  const client = openDatabase(url, reportAs(lost), usualPatience, 20, sessions);
+  const patient = openPatient(lost);
+  const { db } = client;
+  await assertDurable(client.pool);
+  await refuseNewerDatabase(db);
+  await backUpBeforeUpgrade(patient.db, backupFolderOf(dataDir), clock());
+  await migrateDatabase(url, placeCreatedTable);
+  await clearLostPlaces(db);
+  return { db, client, patient, openPatient, url };
+}
+
+/** Starts to receive changed rankings of all processes. */
+async function startSignals({ liveSignal }: Environment, { db, client, url }: Connections): Promise<LiveSignals> {
+  const onTrouble = (error: Error) => {
+    print(`Live rankings wait for the database: ${error.message}`);
+    // The other connections may be dead as well, without having noticed.
+    client.distrust();
+  };
+  return liveSignal === 'poll' ? pollRankings(db, onTrouble) : listenToRankings(url, onTrouble);
+}
+
+/** Starts the work that reaches other machines: mails, far backups, other installations, alarms. */
+async function startOutward(
+  environment: Environment,
+  { db, url }: Connections,
+  signals: LiveSignals,
+  backups: Backups,
+) {
+  const postman = startPostman(db, carrierOf(environment), clock, (error) =>
+    print(`Mails wait: ${withoutAddresses(error.message)}`),
+  );
+  const far = await startFar(environment, url, clock, print);
+  const courier = startCourier({ db, clock, signals, report: print });
+  const wasKilled = await markRunning(environment.dataDir);
+  const alarms = startAlarmsOf(environment, {
+    ...{ db, clock, signals, backups, far, wasKilled, report: print, wakePostman: postman.wake },
+  });
+  return { postman, far, courier, alarms };
+}
+
+/** Reads the keys of this installation, and deletes the second factors of a key that was lost. */
+async function readKeys({ databaseUrl, dataDir }: Environment, db: Database) {
+  const deviceKey = await readDeviceKey(db);
+  // Processes that share a database may not share a folder.
+  const secretKey = databaseUrl ? deriveKey(deviceKey) : await readKeyFile(dataDir);
+  const lost = await deleteUnreadableCodes(db, secretKey, clock());
+  if (lost > 0)
+    print(
+      `One-time codes of ${lost} accounts were deleted, because their key is missing. They have to be set up again.`,
+    );
+  return { deviceKey, secretKey };
+}
+
+/** The parts of the application that follow from the environment. */
+function configuredParts(environment: Environment, { client, openPatient }: Connections) {
+  const { publicUrl, openCreation, contactEmail, trustProxy, qrImageServiceUrl, metricsToken, edgeUrl } = environment;
+  const folder = backupFolderOf(environment.dataDir);
+  return {
+    ...{ publicUrl, openCreation, contactEmail, trustProxy, pressure: usualLimits },
+    sendsMail: environment.smtpUrl !== undefined,
+    ...(qrImageServiceUrl && { qrImageServiceUrl }),
+    ...(metricsToken && { metricsToken }),
+    ...(edgeUrl && {
+      purgeEdge: createEdgePurge(edgeUrl, (error) => print(`The cache in front was not purged: ${error.message}`)),
+    }),
+    ...(environment.rateLimit && { limits: createLimits(client.pool) }),
+    ...(existsSync(webRoot) && { webRoot }),
+    findBackup: (name: string) => findBackup(folder, name),
+    async writeBackup(reason: 'reset', now: Date) {
+      // Through separate connections: a reset locks the tables, and waiting requests may use all others.
+      const { db, close } = openPatient('The backup lost its connection');
+      try {
+        return (await writeBackup({ db, folder, now, reason })).name;
+      } finally {
+        await close();
+      }
+    },
+  };
 }
 
 /** Where mails are written without a mail server. */
@@ -258,30 +267,6 @@ const mailFolderOf = (dataDir: string) => join(dataDir, 'mail');
 /** Sends mails to the mail server, or writes them to `DATA_DIR/mail` if there is none. */
 function carrierOf({ smtpUrl, mailFrom, dataDir }: Environment): MailCarrier {
   return smtpUrl ? smtpCarrier(smtpUrl, mailFrom) : fileCarrier(mailFolderOf(dataDir), mailFrom, print);
-}
-
-/** Prints the address, and how to set up or to sign in once there is a browser; opens one on a desktop. */
-function greet(environment: Environment, first: FirstStart): void {
-  print(`\nDossard is at ${environment.publicUrl}`);
-  if (environment.host === '0.0.0.0')
-    for (const address of listNetworkAddresses()) print(`On your network: http://${address}:${environment.port}`);
-  for (const line of describeHttps(environment)) print(line);
-  if (first && 'account' in first) greetAccount(first.account);
-  // In the fragment, which no browser sends and no proxy logs.
-  const setupUrl = first && 'setupToken' in first ? `${environment.publicUrl}/setup#${first.setupToken}` : undefined;
-  if (setupUrl)
-    print(
-      `Set up Dossard by this link, within an hour. / Mettez Dossard en service par ce lien, dans l’heure :\n${setupUrl}`,
-    );
-  const mayOpen = environment.openBrowser ?? (setupUrl !== undefined && hasDesktop());
-  if (mayOpen && !isTrial) openBrowser(setupUrl ?? `${environment.publicUrl}/competitions`);
-}
-
-/** Prints how to sign in to an account that this start has made; a generated password is printed only this once. */
-function greetAccount({ email, invented, isCommon }: FirstAccount): void {
-  if (invented) print(`Sign in as ${email} with the password ${invented} (shown this once)`);
-  else print(`Sign in as ${email} with the password of ADMIN_PASSWORD`);
-  if (isCommon) print('ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.');
 }
 
 /** Explains in one sentence why the start failed, if the operator can change it. */

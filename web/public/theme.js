@@ -1,6 +1,9 @@
 // Runs before the first paint, so that neither theme nor language flashes. Same values as ui/frame/theme.ts and
 // text/language.ts.
-(() => {
+// biome-ignore lint/suspicious/noRedundantUseStrict: a script, not a module; names in a strict block are not global.
+'use strict';
+
+{
   // In another site's frame the browser may block storage. Choices then last only as long as the page.
   let isStorageKept = true;
   for (const name of ['localStorage', 'sessionStorage']) {
@@ -127,4 +130,4 @@
       return false;
     }
   }
-})();
+}

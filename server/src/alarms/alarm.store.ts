@@ -1,7 +1,7 @@
 import { type Alarm, type AlarmKind, alarmDays, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database/client.ts';
+import type { Database, Transaction } from '../database/client.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import type { MailText } from '../mail/mail.texts.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
@@ -24,42 +24,47 @@ export function listActiveOf(db: Database, source: string): Promise<AlarmRow[]> 
 }
 
 /** Stores a raised alarm and queues its mails; returns false when another process has raised it already. */
-export function storeAlarm(db: Database, row: AlarmRow, letter: AlarmLetter | undefined): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const stored = await tx.insert(alarms).values(row).onConflictDoNothing().returning({ key: alarms.key });
-    if (stored.length > 0 && letter) await queueLetters(tx, letter, row.raised_at);
-    return stored.length > 0;
-  });
-}
+export const storeAlarm = (db: Database, row: AlarmRow, letter: AlarmLetter | undefined): Promise<boolean> =>
+  announceOnce(db, letter, row.raised_at, (tx) =>
+    tx.insert(alarms).values(row).onConflictDoNothing().returning({ key: alarms.key }),
+  );
 
 /** Clears an alarm and queues its mails; returns false when another process has cleared it. */
-export function clearAlarm(db: Database, key: string, at: string, letter: AlarmLetter | undefined): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const cleared = await tx
+export const clearAlarm = (db: Database, key: string, at: string, letter: AlarmLetter | undefined): Promise<boolean> =>
+  announceOnce(db, letter, at, (tx) =>
+    tx
       .update(alarms)
       .set({ cleared_at: at, reported_at: at })
       .where(and(eq(alarms.key, key), isNull(alarms.cleared_at)))
-      .returning({ key: alarms.key });
-    if (cleared.length > 0 && letter) await queueLetters(tx, letter, at);
-    return cleared.length > 0;
-  });
-}
+      .returning({ key: alarms.key }),
+  );
 
 /** Records that an alarm is announced again, and queues its mails; returns false when another process has done so. */
-export function repeatAlarm(
+export const repeatAlarm = (
   db: Database,
   { key, said_at }: AlarmRow,
   at: string,
   letter: AlarmLetter | undefined,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const repeated = await tx
+): Promise<boolean> =>
+  announceOnce(db, letter, at, (tx) =>
+    tx
       .update(alarms)
       .set({ said_at: at })
       .where(and(eq(alarms.key, key), eq(alarms.said_at, said_at), isNull(alarms.cleared_at)))
-      .returning({ key: alarms.key });
-    if (repeated.length > 0 && letter) await queueLetters(tx, letter, at);
-    return repeated.length > 0;
+      .returning({ key: alarms.key }),
+  );
+
+/** Queues the mails of a change that one process makes; returns whether it was this one. */
+function announceOnce(
+  db: Database,
+  letter: AlarmLetter | undefined,
+  at: string,
+  change: (tx: Transaction) => Promise<unknown[]>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await change(tx);
+    if (changed.length > 0 && letter) await queueLetters(tx, letter, at);
+    return changed.length > 0;
   });
 }
 
@@ -81,11 +86,7 @@ export async function cleanUpAlarms(db: Database, now: Date): Promise<void> {
   await db.delete(alarms).where(lt(alarms.raised_at, ago(alarmDays * 86_400_000)));
 }
 
-async function queueLetters(
-  tx: Parameters<Parameters<Database['transaction']>[0]>[0],
-  letter: AlarmLetter,
-  at: string,
-) {
+async function queueLetters(tx: Transaction, letter: AlarmLetter, at: string): Promise<void> {
   const readers = await tx
     .select({ email: users.email, language: users.language })
     .from(users)
@@ -110,11 +111,13 @@ const columns = {
   name: competitions.name,
 };
 
+const selectAlarms = (db: Database) =>
+  db.select(columns).from(alarms).leftJoin(competitions, eq(competitions.id, alarms.competition_id));
+
 /** Lists the active alarms and one page of the past ones, newest first (Q4). */
 export async function listAlarmsOf(db: Database, page: number) {
-  const from = () => db.select(columns).from(alarms).leftJoin(competitions, eq(competitions.id, alarms.competition_id));
-  const standing = await from().where(isNull(alarms.cleared_at)).orderBy(desc(alarms.raised_at), alarms.key);
-  const past = await from()
+  const standing = await selectAlarms(db).where(isNull(alarms.cleared_at)).orderBy(desc(alarms.raised_at), alarms.key);
+  const past = await selectAlarms(db)
     .where(isNotNull(alarms.cleared_at))
     .orderBy(desc(alarms.raised_at), alarms.key)
     .limit(alarmPageSize)
@@ -125,10 +128,7 @@ export async function listAlarmsOf(db: Database, page: number) {
 
 /** Lists the active alarms that concern a competition (Q4). */
 export async function listAlarmsIn(db: Database, competitionId: number): Promise<Alarm[]> {
-  const found = await db
-    .select(columns)
-    .from(alarms)
-    .leftJoin(competitions, eq(competitions.id, alarms.competition_id))
+  const found = await selectAlarms(db)
     .where(and(isNull(alarms.cleared_at), eq(alarms.competition_id, competitionId)))
     .orderBy(desc(alarms.raised_at));
   return found.map(formatAlarm);

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { competitions } from '../tables/competition.table.ts';
-import { type LiveSignals, type RankingSignal, subscribeTo } from './live.signal.ts';
+import { createSignalListeners, type LiveSignals } from './live.signal.ts';
 
 /** Interval of polls in ms, equal to the minimum interval between broadcasts. */
 const pollMs = 200;
@@ -14,8 +14,7 @@ const patienceMs = 5_000;
  * groups changed, so each signal means all.
  */
 export function pollRankings(db: Database, onTrouble: (error: Error) => void, everyMs = pollMs): LiveSignals {
-  const signalListeners = new Set<(signal: RankingSignal) => void>();
-  const gapListeners = new Set<() => void>();
+  const { subscriptions, announce, reportGap } = createSignalListeners();
   let listFollowed: () => readonly number[] = () => [];
   let versions = new Map<number, number>();
   let answeredAt = performance.now();
@@ -32,10 +31,9 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
     // A newly followed one may have changed since its follower read it; a missing one was deleted.
     const changed = ids.filter((id) => !found.has(id) || found.get(id) !== versions.get(id));
     versions = found;
-    if (isFailing) for (const listener of gapListeners) listener();
+    if (isFailing) reportGap();
     isFailing = false;
-    for (const competition_id of changed)
-      for (const listener of signalListeners) listener({ competition_id, groups: null });
+    for (const competition_id of changed) announce({ competition_id, groups: null });
   }
 
   const selectVersions = (ids: readonly number[]) =>
@@ -59,8 +57,7 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
 
   pollLater();
   return {
-    onSignal: subscribeTo(signalListeners),
-    onGap: subscribeTo(gapListeners),
+    ...subscriptions,
     watch(followed) {
       listFollowed = followed;
     },

@@ -23,13 +23,26 @@ export interface LiveSignals {
   stop(): Promise<void>;
 }
 
-/** Creates the function that adds a listener, and returns a function that removes it. */
-export const subscribeTo =
-  <Listener>(listeners: Set<Listener>) =>
-  (listener: Listener) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+/** Creates the listeners of one process, and the functions that notify them. */
+export function createSignalListeners() {
+  const onSignal = new Set<(signal: RankingSignal) => void>();
+  const onGap = new Set<() => void>();
+  const subscribeTo =
+    <Listener>(listeners: Set<Listener>) =>
+    (listener: Listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+  return {
+    subscriptions: { onSignal: subscribeTo(onSignal), onGap: subscribeTo(onGap) },
+    announce(signal: RankingSignal) {
+      for (const listener of onSignal) listener(signal);
+    },
+    reportGap() {
+      for (const listener of onGap) listener();
+    },
   };
+}
 
 /** Delay before reconnecting, in milliseconds. */
 const reconnectMs = 1_000;
@@ -38,76 +51,97 @@ const reconnectMs = 1_000;
  */
 const heartbeatMs = 5_000;
 
+interface Order {
+  databaseUrl: string;
+  /** Interval of heartbeats and timeout of answers, in milliseconds. */
+  everyMs: number;
+  onNotification: (payload: string) => void;
+  /** Called once when the opened connection is lost. */
+  onLost: (error: Error) => void;
+}
+
 /**
- * Listens to PostgreSQL on a dedicated connection, and reconnects when it is lost or notifications no longer arrive. A
- * notification arrives when its transaction commits, also from another process.
+ * Opens a dedicated connection that receives notifications as long as its heartbeats come back; returns the function
+ * that ends it.
+ */
+async function openListener({ databaseUrl, everyMs, onNotification, onLost }: Order): Promise<() => Promise<void>> {
+  /** A channel that only this connection uses. */
+  const heartbeatChannel = `dossard_heartbeat_${randomBytes(8).toString('hex')}`;
+  const connection = new Connection({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: everyMs,
+    query_timeout: everyMs,
+  });
+  let heart: NodeJS.Timeout | undefined;
+  let isBeating = false;
+
+  function stopHeart(): void {
+    clearInterval(heart);
+    heart = undefined;
+  }
+
+  function lose(error: Error): void {
+    if (!heart) return;
+    stopHeart();
+    connection.drop();
+    onLost(error);
+  }
+
+  function beat(): void {
+    if (isBeating) lose(new Error('Notifications of PostgreSQL do not come through.'));
+    else connection.query('select pg_notify($1, $2)', [heartbeatChannel, '']).catch(lose);
+    isBeating = true;
+  }
+
+  connection.on('notification', ({ channel, payload }) => {
+    if (channel === heartbeatChannel) isBeating = false;
+    else onNotification(payload ?? '');
+  });
+  connection.on('error', lose);
+  connection.on('end', () => lose(new Error('PostgreSQL has ended the connection.')));
+  await connection.connect();
+  try {
+    await connection.query(`listen ${liveChannel}; listen ${heartbeatChannel}`);
+  } catch (error) {
+    connection.drop();
+    throw error;
+  }
+  heart = setInterval(beat, everyMs).unref();
+  return () => {
+    stopHeart();
+    return connection.end();
+  };
+}
+
+/**
+ * Listens to PostgreSQL, and reconnects when the connection is lost or notifications no longer arrive. A notification
+ * arrives when its transaction commits, also from another process.
  */
 export async function listenToRankings(
   databaseUrl: string,
   onTrouble: (error: Error) => void,
   everyMs = heartbeatMs,
 ): Promise<LiveSignals> {
-  const signalListeners = new Set<(signal: RankingSignal) => void>();
-  const gapListeners = new Set<() => void>();
-  /** A channel that only this process uses. */
-  const heartbeatChannel = `dossard_heartbeat_${randomBytes(8).toString('hex')}`;
-  let client: Connection | undefined;
-  let isBeating = false;
+  const { subscriptions, announce, reportGap } = createSignalListeners();
+  let endPresent: (() => Promise<void>) | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  function onNotification(payload: string): void {
+    // A reset names no competition; another program, or another version of the server, may use the channel too.
+    const signal = z.safeParse(signalSchema, parseJson(payload)).data;
+    if (signal) announce(signal);
+    else reportGap();
+  }
+
   async function connect(): Promise<void> {
-    const made = new Connection({
-      connectionString: databaseUrl,
-      keepAlive: true,
-      connectionTimeoutMillis: everyMs,
-      query_timeout: everyMs,
-    });
-    made.on('notification', ({ channel, payload }) => {
-      if (channel === heartbeatChannel) {
-        isBeating = false;
-        return;
-      }
-      // A reset names no competition; another program, or another version of the server, may use the channel too.
-      const signal = z.safeParse(signalSchema, parseJson(payload ?? '')).data;
-      if (signal) for (const listener of signalListeners) listener(signal);
-      else reportGap();
-    });
-    made.on('error', (error) => lose(made, error));
-    made.on('end', () => lose(made, new Error('PostgreSQL has ended the connection.')));
-    await made.connect();
-    try {
-      await made.query(`listen ${liveChannel}; listen ${heartbeatChannel}`);
-    } catch (error) {
-      made.drop();
-      throw error;
-    }
-    if (stopped) return made.drop();
-    isBeating = false;
-    client = made;
-  }
-
-  function reportGap(): void {
-    for (const listener of gapListeners) listener();
-  }
-
-  function beat(): void {
-    const present = client;
-    if (present && isBeating) lose(present, new Error('Notifications of PostgreSQL do not come through.'));
-    else if (present) {
-      isBeating = true;
-      present.query('select pg_notify($1, $2)', [heartbeatChannel, '']).catch((error) => lose(present, error));
-    }
-  }
-
-  function lose(lost: Connection, error: Error): void {
-    if (client !== lost) return;
-    client = undefined;
-    lost.drop();
-    reconnectLater(error);
+    endPresent = await openListener({ databaseUrl, everyMs, onNotification, onLost: reconnectLater });
+    if (stopped) await endPresent();
   }
 
   function reconnectLater(error: Error): void {
+    endPresent = undefined;
     if (stopped || retry) return;
     onTrouble(error);
     retry = setTimeout(reconnect, reconnectMs);
@@ -116,32 +150,24 @@ export async function listenToRankings(
   function reconnect(): void {
     connect()
       .then(reportGap)
-      .then(
-        () => {
-          retry = undefined;
-        },
-        (error) => {
-          retry = undefined;
-          reconnectLater(error);
-        },
-      );
+      .finally(() => {
+        retry = undefined;
+      })
+      .catch(reconnectLater);
   }
 
   await connect();
-  const heart = setInterval(beat, everyMs).unref();
   return {
-    onSignal: subscribeTo(signalListeners),
-    onGap: subscribeTo(gapListeners),
+    ...subscriptions,
     // Notifications of all competitions arrive anyway.
     watch: () => {},
-    isReceiving: () => client !== undefined,
+    isReceiving: () => endPresent !== undefined,
     async stop() {
       stopped = true;
       clearTimeout(retry);
-      clearInterval(heart);
-      const last = client;
-      client = undefined;
-      await last?.end();
+      const end = endPresent;
+      endPresent = undefined;
+      await end?.();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { participants } from './participant.table.ts';
 import { runs } from './run.tables.ts';
 import { graduations } from './zone.tables.ts';
@@ -7,11 +7,25 @@ import { graduations } from './zone.tables.ts';
 export const isCategory = (column: SQLWrapper, category: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${category})`);
 
+type Value = number | SQLWrapper;
+
+/** Matches a rider by bib, removed or not; joins a table with these columns. */
+export const riderOf = ({ competition_id, dossard }: Record<'competition_id' | 'dossard', Value>) =>
+  and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
+
+/** Matches a rider who is not removed. */
+export const isRider = (rider: Parameters<typeof riderOf>[0]) => and(riderOf(rider), isNull(participants.deleted_at));
+
+/** Matches a run, removed or not; joins a table with these columns. */
+export const runOf = ({
+  competition_id,
+  dossard,
+  run_number,
+}: Record<'competition_id' | 'dossard' | 'run_number', Value>) =>
+  and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number));
+
 /** Joins a run with its rider. */
-export const riderOfRun = and(
-  eq(participants.competition_id, runs.competition_id),
-  eq(participants.dossard_number, runs.dossard),
-);
+export const riderOfRun = riderOf(runs);
 
 /** Joins a run and its rider with the graduation of the run's zone for the rider's category and gender. */
 export const graduationOfRun = and(

@@ -35,16 +35,16 @@ export function keepStream({ address, onEvent, onLost, isNeeded = () => !documen
     onLost();
   }
 
-  document.addEventListener('visibilitychange', open);
+  const ending = new AbortController();
+  const { signal } = ending;
+  document.addEventListener('visibilitychange', open, { signal });
   // A page that is kept for the browser's "back" is frozen.
-  window.addEventListener('pagehide', close);
-  window.addEventListener('pageshow', open);
+  window.addEventListener('pagehide', close, { signal });
+  window.addEventListener('pageshow', open, { signal });
   open();
   return {
     end() {
-      document.removeEventListener('visibilitychange', open);
-      window.removeEventListener('pagehide', close);
-      window.removeEventListener('pageshow', open);
+      ending.abort();
       close();
     },
   };

@@ -28,6 +28,9 @@ interface Message {
   event?: LiveEvent | undefined;
 }
 
+type Post = (message: Omit<Message, 'address'>) => void;
+type Report = (event: LiveEvent | undefined) => void;
+
 /** Opens the channel between the windows; undefined in old browsers, and in frames without an origin. */
 function openChannel(): BroadcastChannel | undefined {
   try {
@@ -35,6 +38,28 @@ function openChannel(): BroadcastChannel | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Opens the stream of an address as its leader, and passes on its events. */
+function leadStream(address: string, post: Post, report: Report) {
+  const since = `${Date.now()} ${Math.random()}`;
+  let latest: LiveEvent | undefined;
+  const announce = () => post({ kind: 'leads', since, event: latest });
+  const close = openSource(address, {
+    onEvent(event) {
+      latest = { ...event, groups: latest?.groups ?? event.groups };
+      post({ kind: 'event', since, event });
+      report(event);
+    },
+    onLost() {
+      if (!latest) return;
+      latest = undefined;
+      announce();
+      report(undefined);
+    },
+  });
+  announce();
+  return { since, announce, close };
 }
 
 /**
@@ -48,46 +73,28 @@ export function joinStream(address: string, { onEvent, onLost }: StreamEvents): 
   const others = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** This window's stream, as leader. */
-  let led: { since: string; close: () => void; latest?: LiveEvent | undefined } | undefined;
+  let led: ReturnType<typeof leadStream> | undefined;
   let isLive = false;
 
-  const post = (message: Omit<Message, 'address'>) => channel.postMessage({ ...message, address });
-  const announce = () => led && post({ kind: 'leads', since: led.since, event: led.latest });
+  const post: Post = (message) => channel.postMessage({ ...message, address });
   const plan = (ms: number, then: () => void) => {
     clearTimeout(timer);
     timer = setTimeout(then, ms);
+  };
+  const report: Report = (event) => {
+    if (event) onEvent(event);
+    else if (isLive) onLost();
+    isLive = event !== undefined;
   };
 
   /** Asks for a leader, and becomes it when nobody answers. */
   function elect(): void {
     others.clear();
     post({ kind: 'ask' });
-    plan(electionMs * (1 + Math.random()), lead);
-  }
-
-  function lead(): void {
-    if (others.size >= maxStreams) {
-      plan(fullMs, elect);
-      return;
-    }
-    clearTimeout(timer);
-    const since = `${Date.now()} ${Math.random()}`;
-    const close = openSource(address, {
-      onEvent(event) {
-        if (!led) return;
-        led.latest = { ...event, groups: led.latest?.groups ?? event.groups };
-        post({ kind: 'event', since, event });
-        report(event);
-      },
-      onLost() {
-        if (!led?.latest) return;
-        led.latest = undefined;
-        announce();
-        report(undefined);
-      },
+    plan(electionMs * (1 + Math.random()), () => {
+      if (others.size >= maxStreams) plan(fullMs, elect);
+      else led = leadStream(address, post, report);
     });
-    led = { since, close };
-    announce();
   }
 
   function resign(): void {
@@ -96,25 +103,23 @@ export function joinStream(address: string, { onEvent, onLost }: StreamEvents): 
     report(undefined);
   }
 
-  function report(event: LiveEvent | undefined): void {
-    if (event) onEvent(event);
-    else if (isLive) onLost();
-    isLive = event !== undefined;
-  }
-
-  function hear(message: Message): void {
-    if (message.kind === 'ask') announce();
-    else if (message.address === address) hearLeader(message);
-    else hearOther(message);
+  function leaveStream(): void {
+    if (!led) return;
+    post({ kind: 'leaves' });
+    resign();
   }
 
   function hearLeader({ kind, since = '', event }: Message): void {
     if (kind === 'leaves') {
       if (!led) elect();
-    } else if (led && led.since > since) announce();
+    } else if (led && led.since > since) led.announce();
     else {
       if (led) resign();
-      follow();
+      // A frozen window does not answer.
+      plan(askAfterMs, () => {
+        post({ kind: 'ask' });
+        plan(answerMs, elect);
+      });
       // The answer to another window repeats what this one knows.
       if (kind === 'event' || !event || !isLive) report(event);
     }
@@ -124,27 +129,16 @@ export function joinStream(address: string, { onEvent, onLost }: StreamEvents): 
     if (kind === 'leaves') others.delete(other);
     else others.set(other, since);
     // Only windows that opened at the same moment can be too many.
-    const earlier = [...others.values()].filter((one) => led && one < led.since);
-    if (earlier.length < maxStreams) return;
+    if ([...others.values()].filter((one) => led && one < led.since).length < maxStreams) return;
     leaveStream();
     plan(fullMs, elect);
   }
 
-  /** Watches whether the leader is alive: a frozen window does not answer. */
-  function follow(): void {
-    plan(askAfterMs, () => {
-      post({ kind: 'ask' });
-      plan(answerMs, elect);
-    });
-  }
-
-  function leaveStream(): void {
-    if (!led) return;
-    post({ kind: 'leaves' });
-    resign();
-  }
-
-  channel.addEventListener('message', ({ data }) => hear(data));
+  channel.addEventListener('message', ({ data }) => {
+    if (data.kind === 'ask') led?.announce();
+    else if (data.address === address) hearLeader(data);
+    else hearOther(data);
+  });
   elect();
   return () => {
     clearTimeout(timer);

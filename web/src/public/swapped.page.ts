@@ -66,7 +66,7 @@ export function keepSwapping({ always, address = () => window.location.href, onC
     clearTimeout(due);
     const patience = setTimeout(() => turn.abort(), patienceMs);
     try {
-      await readInto(turn.signal);
+      etag = await swapPage(address(), turn.signal, etag);
       Object.assign(state, { readAt: Date.now(), broken: false });
     } catch {
       // A newer fetch replaced this one. Otherwise it failed, and the current content stays.
@@ -77,26 +77,6 @@ export function keepSwapping({ always, address = () => window.location.href, onC
     }
     plan();
     onChange({ ...state });
-  }
-
-  async function readInto(signal: AbortSignal): Promise<void> {
-    const answer = await fetch(address(), { signal, headers: { accept: 'text/html' } });
-    if (!answer.ok && answer.status !== 404) throw new Error(String(answer.status));
-    const next = new DOMParser().parseFromString(trust(await answer.text()), 'text/html');
-    // The server sends a page without content when it could not render it in time.
-    if (!next.documentElement.dataset.rendered) throw new Error('empty');
-    const root = next.getElementById('root');
-    const here = document.getElementById('root');
-    if (!root || !here || signal.aborted) throw new Error('empty');
-    if (scriptOf(next) !== scriptOf(document)) {
-      // The server was updated, and this script may not fit the new page.
-      window.location.reload();
-      return;
-    }
-    const tag = answer.headers.get('etag') ?? '';
-    if (tag !== '' && tag === etag) return;
-    etag = tag;
-    swapIn(here, root);
   }
 
   function plan(): void {
@@ -132,6 +112,26 @@ export function keepSwapping({ always, address = () => window.location.href, onC
   plan();
   onChange({ ...state });
   return { read };
+}
+
+/** Fetches a page and swaps it in, unless it still has `etag`; resolves to its new one. Throws if it has no content. */
+async function swapPage(address: string, signal: AbortSignal, etag: string): Promise<string> {
+  const answer = await fetch(address, { signal, headers: { accept: 'text/html' } });
+  if (!answer.ok && answer.status !== 404) throw new Error(String(answer.status));
+  const next = new DOMParser().parseFromString(trust(await answer.text()), 'text/html');
+  // The server sends a page without content when it could not render it in time.
+  if (!next.documentElement.dataset.rendered) throw new Error('empty');
+  const root = next.getElementById('root');
+  const here = document.getElementById('root');
+  if (!root || !here || signal.aborted) throw new Error('empty');
+  if (scriptOf(next) !== scriptOf(document)) {
+    // The server was updated, and this script may not fit the new page.
+    window.location.reload();
+    return etag;
+  }
+  const tag = answer.headers.get('etag') ?? '';
+  if (tag === '' || tag !== etag) swapIn(here, root);
+  return tag;
 }
 
 const scriptOf = (page: Document) =>

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { getHandout } from './handout.store.ts';
 
@@ -30,9 +31,7 @@ export async function updateHandout(
       .set({ came, ticked_at })
       .where(
         and(
-          eq(participants.competition_id, write.competition_id),
-          eq(participants.dossard_number, dossard),
-          isNull(participants.deleted_at),
+          isRider({ competition_id: write.competition_id, dossard }),
           or(isNull(participants.ticked_at), lte(participants.ticked_at, ticked_at)),
         ),
       );

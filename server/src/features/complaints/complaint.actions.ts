@@ -4,6 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { runOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { getParticipant } from '../participants/participant.store.ts';
@@ -76,13 +77,6 @@ async function refuseUnknownRun({ tx, competition_id }: Write, dossard: number, 
   const [run] = await tx
     .select({ run_number: runs.run_number })
     .from(runs)
-    .where(
-      and(
-        eq(runs.competition_id, competition_id),
-        eq(runs.dossard, dossard),
-        eq(runs.run_number, run_number),
-        isNull(runs.deleted_at),
-      ),
-    );
+    .where(and(runOf({ competition_id, dossard, run_number }), isNull(runs.deleted_at)));
   if (!run) throw new Refusal('run_not_found');
 }

@@ -2,6 +2,7 @@ import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 
@@ -25,13 +26,7 @@ function selectComplaints(db: Database, which: SQL | undefined): Promise<Complai
       ...{ category, gender, first_name, last_name },
     })
     .from(complaints)
-    .innerJoin(
-      participants,
-      and(
-        eq(participants.competition_id, complaints.competition_id),
-        eq(participants.dossard_number, complaints.dossard),
-      ),
-    )
+    .innerJoin(participants, riderOf(complaints))
     .where(which)
     .orderBy(desc(sql`${state} = 'open'`), desc(made_at), desc(id));
 }

@@ -12,6 +12,7 @@ import { columnsOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { runOf } from '../../tables/joins.ts';
 import { assignFields, recordset } from '../../tables/participant.sql.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -162,9 +163,7 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
     await write.tx
       .update(runs)
       .set({ ...(after as Partial<typeof runs.$inferInsert>), deleted_at: null, version: sql`${runs.version} + 1` })
-      .where(
-        and(eq(runs.competition_id, write.competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number)),
-      );
+      .where(runOf({ competition_id: write.competition_id, dossard, run_number }));
   }
   for (const change of changesOfKind(changes, 'competition')) {
     await write.tx.update(competitions).set(restored(change)).where(eq(competitions.id, write.competition_id));

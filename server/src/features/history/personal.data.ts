@@ -15,6 +15,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
+import { riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
@@ -57,7 +58,7 @@ const oneOrAll = (rows: readonly Facts[]) => (rows.length > 1 ? [...rows] : (row
  */
 export async function erasePersonalData(write: Write, dossard: number): Promise<void> {
   const { tx, competition_id } = write;
-  const isRider = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
+  const isRider = riderOf({ competition_id, dossard });
   await lockComplaints(write, dossard);
   const [found] = await tx.select().from(participants).where(isRider).for('update');
   // An erasure from the other installation also applies to a rider who is removed here by now.

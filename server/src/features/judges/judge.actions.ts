@@ -7,7 +7,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { riderOfRun } from '../../tables/joins.ts';
+import { riderOfRun, runOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
@@ -92,11 +92,7 @@ async function showRuns(write: Write, link: JudgeLinkRow, hiddenAt: string): Pro
   // Not those that somebody removed for another reason, before or since.
   const hidden = await listRunsOfLink(write, link, eq(runs.deleted_at, hiddenAt));
   for (const { dossard, run_number } of hidden) {
-    const isIt = and(
-      eq(runs.competition_id, competition_id),
-      eq(runs.dossard, dossard),
-      eq(runs.run_number, run_number),
-    );
+    const isIt = runOf({ competition_id, dossard, run_number });
     const [after] = await tx.update(runs).set({ deleted_at: null }).where(isIt).returning();
     await recordChange(write, { action: 'restore', subject: 'run', key: runKey({ dossard, run_number }), after });
   }

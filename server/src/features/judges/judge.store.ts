@@ -7,6 +7,7 @@ import { hashToken } from '../../access/token.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { runOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
@@ -129,8 +130,4 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
 }
 
 /** Matches the run of a submission, where it is now. */
-export const isRunOfSubmission = and(
-  eq(runs.competition_id, submissions.competition_id),
-  eq(runs.dossard, submissions.dossard),
-  eq(runs.run_number, submissions.run_number),
-);
+export const isRunOfSubmission = runOf(submissions);

@@ -6,23 +6,19 @@ import type {
 } from '@dossard/contract/participants/participant.schema.ts';
 import { noStatus, type StatusUpdate } from '@dossard/contract/participants/status.fields.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { isRider } from '../../tables/joins.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import { deleteRunsOfRider } from '../runs/run.actions.ts';
 import { getParticipant } from './participant.store.ts';
 
-const isPresent = ({ competition_id }: Write, dossard: number) =>
-  and(
-    eq(participants.competition_id, competition_id),
-    eq(participants.dossard_number, dossard),
-    isNull(participants.deleted_at),
-  );
+const isPresent = ({ competition_id }: Write, dossard: number) => isRider({ competition_id, dossard });
 
 /**
  * Returns the columns that an edit may change. The key is excluded, because the competition decides on which node of a

@@ -5,6 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { riderOf } from '../../tables/joins.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
@@ -20,8 +21,7 @@ interface MergedRider extends RiderRow {
   bound: Bound & { complaints: { id: number; run_number: number | null }[] };
 }
 
-const isRow = (competitionId: number, dossard: number) =>
-  and(eq(participants.competition_id, competitionId), eq(participants.dossard_number, dossard));
+const isRow = (competitionId: number, dossard: number) => riderOf({ competition_id: competitionId, dossard });
 
 /** Exchanges the bibs of two riders (B6). Throws `participant_not_found`, `reason_required`. */
 export async function swapParticipants(write: Write, { dossards, reason }: Swap): Promise<void> {

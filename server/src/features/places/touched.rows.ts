@@ -6,7 +6,7 @@ import { changesOf } from '../history/history.facts.ts';
 import type { ZoneNames } from './rows/zone.names.ts';
 
 /** A row of the exchange; a run is identified by bib and number at this point. */
-export type SharedRow = Exclude<TouchedRow, LocalZone>;
+type SharedRow = Exclude<TouchedRow, LocalZone>;
 
 /** Lists the rows of the exchange that a log entry touched. */
 export function touchedBy(entry: LoggedEntry, zones: ZoneNames): SharedRow[] {

@@ -15,7 +15,7 @@ import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { graduationOfRun, isCategory, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isCategory, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -191,13 +191,7 @@ const groupOfRider = prepareOnce((db) =>
   db
     .select({ category: participants.category, gender: participants.gender })
     .from(participants)
-    .where(
-      and(
-        eq(participants.competition_id, sql.placeholder('competition_id')),
-        eq(participants.dossard_number, sql.placeholder('dossard')),
-        isNull(participants.deleted_at),
-      ),
-    )
+    .where(isRider({ competition_id: sql.placeholder('competition_id'), dossard: sql.placeholder('dossard') }))
     .prepare('group_of_rider'),
 );
 

@@ -15,7 +15,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isCategory } from '../../tables/joins.ts';
+import { isCategory, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
 import {
@@ -207,13 +207,7 @@ async function listOutcomes(db: Database, competitionId: number, { category, gen
   const decided = await db
     .select({ dossard, outcome: state, decided_at })
     .from(complaints)
-    .innerJoin(
-      participants,
-      and(
-        eq(participants.competition_id, complaints.competition_id),
-        eq(participants.dossard_number, complaints.dossard),
-      ),
-    )
+    .innerJoin(participants, riderOf(complaints))
     .where(
       and(
         eq(complaints.competition_id, competitionId),

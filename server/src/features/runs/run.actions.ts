@@ -8,10 +8,11 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { isRider, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
-import { getRun, isRider } from './run.store.ts';
+import { getRun } from './run.store.ts';
 import { getGraduation, shareLockZone } from './zone.lock.ts';
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
@@ -26,7 +27,7 @@ async function lockRun(write: Write, dossard: number, runNumber: number) {
 }
 
 const isRun = ({ competition_id }: Write, dossard: number, runNumber: number) =>
-  and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), eq(runs.run_number, runNumber));
+  runOf({ competition_id, dossard, run_number: runNumber });
 
 /**
  * Corrects a run, and returns it with whether it counts under `counting`. Throws `run_not_found`, and `edit_conflict`

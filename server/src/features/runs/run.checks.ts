@@ -17,12 +17,12 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { riderOfRun } from '../../tables/joins.ts';
+import { isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { updateRun } from './run.actions.ts';
-import { getRun, isRider, listRunsOfRiders } from './run.store.ts';
+import { getRun, listRunsOfRiders } from './run.store.ts';
 
 /* Compares recorded runs with the judges' sheets, line by line as they are typed (P5). */
 

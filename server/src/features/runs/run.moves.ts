@@ -10,6 +10,7 @@ import { anyOf } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
 import { refuseWithoutReason } from './run.actions.ts';
@@ -63,13 +64,7 @@ export function lockRiders({ tx, competition_id }: Write, dossards: readonly num
   return tx
     .select()
     .from(participants)
-    .where(
-      and(
-        eq(participants.competition_id, competition_id),
-        eq(participants.dossard_number, anyOf(dossards)),
-        isNull(participants.deleted_at),
-      ),
-    )
+    .where(isRider({ competition_id, dossard: anyOf(dossards) }))
     .orderBy(asc(participants.dossard_number))
     .for('update');
 }

@@ -3,11 +3,11 @@ import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -19,14 +19,6 @@ export interface RiderKey {
   competition_id: number;
   dossard: number;
 }
-
-/** Matches a rider who is not removed. */
-export const isRider = ({ competition_id, dossard }: RiderKey | Record<keyof RiderKey, Placeholder>) =>
-  and(
-    eq(participants.competition_id, competition_id),
-    eq(participants.dossard_number, dossard),
-    isNull(participants.deleted_at),
-  );
 
 /** Throws `participant_not_found` for a bib without a rider. */
 export async function refuseUnknownRider(db: Database, rider: RiderKey): Promise<void> {

@@ -13,10 +13,11 @@ import { insertRow, prepareOnce } from '../../database/prepared.ts';
 import { commitWith, together } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { aheadOfServer, riddenAt } from './ridden.at.ts';
-import { getRun, isRider, type RunRow, scoreRun } from './run.store.ts';
+import { getRun, type RunRow, scoreRun } from './run.store.ts';
 import { findSubmission, hashContent } from './submission.store.ts';
 import { getGraduation, type LockedZone, shareLockZone } from './zone.lock.ts';
 

@@ -15,7 +15,8 @@ import {
 import { explainClub, explainConcealed, explainLine } from '@dossard/contract/series/standings.words.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import type { GroupRider, Season, SeasonPerson } from './season.ts';
+import type { GroupRider, SeasonPerson } from './season.groups.ts';
+import type { Season } from './season.ts';
 import { listedCompetition } from './series.store.ts';
 
 /** Returns the groups of a season that match a query. */

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { riderOfRun } from '../../tables/joins.ts';
+import { riderOf, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -46,13 +46,7 @@ export async function listRiding(db: Database, competitionId: number, now: Date)
       gender: participants.gender,
     })
     .from(refereePhones)
-    .innerJoin(
-      participants,
-      and(
-        eq(participants.competition_id, refereePhones.competition_id),
-        eq(participants.dossard_number, refereePhones.riding),
-      ),
-    )
+    .innerJoin(participants, riderOf({ competition_id: refereePhones.competition_id, dossard: refereePhones.riding }))
     .where(
       and(
         eq(refereePhones.competition_id, competitionId),

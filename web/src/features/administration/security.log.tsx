@@ -85,40 +85,7 @@ export function SecurityLogCard() {
     <section className="card panel" aria-labelledby="security-log">
       <h2 id="security-log">{m.security_log()}</h2>
       <p className="soft">{m.security_log_why()}</p>
-      <search className="fields">
-        <SelectField
-          name="kind"
-          label={m.security_log_kind()}
-          value={typed.kind}
-          onChange={({ target }) => narrow({ kind: securityKindSchema.safeParse(target.value).data ?? '' })}
-          empty={m.security_log_all()}
-          options={securityKindSchema.options.map((kind) => [kind, kindNames[kind]()])}
-        />
-        <TextField
-          name="person"
-          type="search"
-          label={m.security_log_person()}
-          placeholder={m.security_log_person_hint()}
-          maxLength={100}
-          autoComplete="off"
-          value={typed.person}
-          onChange={({ target }) => narrow({ person: target.value })}
-        />
-        <TextField
-          name="from"
-          type="date"
-          label={m.security_log_from()}
-          value={typed.from}
-          onChange={({ target }) => narrow({ from: target.value })}
-        />
-        <TextField
-          name="to"
-          type="date"
-          label={m.security_log_to()}
-          value={typed.to}
-          onChange={({ target }) => narrow({ to: target.value })}
-        />
-      </search>
+      <Filters typed={typed} onNarrow={narrow} />
       <Reading of={listed} waiting={<Skeleton height={12} />} />
       {data && (
         <p className="soft" role="status">
@@ -141,6 +108,46 @@ export function SecurityLogCard() {
         </div>
       )}
     </section>
+  );
+}
+
+/** The fields of the filters; each takes effect immediately. */
+function Filters({ typed, onNarrow }: { typed: Typed; onNarrow: (change: Partial<Typed>) => void }) {
+  return (
+    <search className="fields">
+      <SelectField
+        name="kind"
+        label={m.security_log_kind()}
+        value={typed.kind}
+        onChange={({ target }) => onNarrow({ kind: securityKindSchema.safeParse(target.value).data ?? '' })}
+        empty={m.security_log_all()}
+        options={securityKindSchema.options.map((kind) => [kind, kindNames[kind]()])}
+      />
+      <TextField
+        name="person"
+        type="search"
+        label={m.security_log_person()}
+        placeholder={m.security_log_person_hint()}
+        maxLength={100}
+        autoComplete="off"
+        value={typed.person}
+        onChange={({ target }) => onNarrow({ person: target.value })}
+      />
+      <TextField
+        name="from"
+        type="date"
+        label={m.security_log_from()}
+        value={typed.from}
+        onChange={({ target }) => onNarrow({ from: target.value })}
+      />
+      <TextField
+        name="to"
+        type="date"
+        label={m.security_log_to()}
+        value={typed.to}
+        onChange={({ target }) => onNarrow({ to: target.value })}
+      />
+    </search>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -29,22 +29,31 @@ const keyOf = (group: Group | null) => (group ? groupKey(group) : '');
 const isBib = (bib: number) => Number.isInteger(bib) && bib >= 1 && bib <= 99_999;
 const endsRight = ({ from, to }: BibBlock) => to !== null && isBib(to) && to >= from;
 
+/** The first and last bib of a block, as typed. */
+interface Ends {
+  group: Group | null;
+  first: string;
+  last: string;
+}
+
+const parseBlock = ({ group, first, last }: Ends): BibBlock => {
+  const to = last.trim();
+  return { group, from: Number(first), to: to ? Number(to) : null };
+};
+
 /** Gives bibs to accepted riders, in blocks by group or in the order of entry, with a preview (B1–B3). */
 export function BibsDialog({ competitionId, entries, onClose }: Props) {
-  const { groupWord } = useGenderWords();
   const [riders] = useState(entries);
   const groups = listGroups(riders);
   const [isByGroup, setIsByGroup] = useState(false);
-  const [firsts, setFirsts] = useState<Record<string, string>>({});
-  const [lasts, setLasts] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState<Record<string, Partial<Ends>>>({});
   const [missing, setMissing] = useState('');
   const [keep, setKeep] = useState(true);
-  const firstOf = (key: string, index: number) => firsts[key] ?? String(isByGroup ? (index + 1) * 100 : 1);
-  const blocks = (isByGroup ? groups : [null]).map((group, index): BibBlock => {
-    const key = keyOf(group);
-    const last = lasts[key]?.trim();
-    return { group, from: Number(firstOf(key, index)), to: last ? Number(last) : null };
-  });
+  const ends = (isByGroup ? groups : [null]).map((group, index) => ({
+    ...{ group, first: String(isByGroup ? (index + 1) * 100 : 1), last: '' },
+    ...typed[keyOf(group)],
+  }));
+  const blocks = ends.map(parseBlock);
   const left_out = parseLeftOut(missing);
   const isRight =
     left_out !== undefined && blocks.every((block) => isBib(block.from) && (block.to === null || endsRight(block)));
@@ -80,26 +89,10 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
         words={{ entry: m.bibs_by_entry, group: m.bibs_by_group }}
       />
       <div className="fields">
-        {blocks.map((block, index) => {
-          const key = keyOf(block.group);
-          const group = block.group && groupWord(block.group);
-          return (
-            <Fragment key={key}>
-              <NumberField
-                name={`first ${key}`}
-                label={group ? m.bibs_from_of({ group }) : m.bibs_from()}
-                value={firstOf(key, index)}
-                onChange={({ target }) => setFirsts({ ...firsts, [key]: target.value })}
-              />
-              <NumberField
-                name={`last ${key}`}
-                label={group ? m.bibs_to_of({ group }) : m.bibs_to()}
-                problem={block.to === null || endsRight(block) ? undefined : m.bibs_to_wrong()}
-                value={lasts[key] ?? ''}
-                onChange={({ target }) => setLasts({ ...lasts, [key]: target.value })}
-              />
-            </Fragment>
-          );
+        {ends.map((one) => {
+          const key = keyOf(one.group);
+          const onType = (change: Partial<Ends>) => setTyped({ ...typed, [key]: { ...typed[key], ...change } });
+          return <BlockFields key={key} ends={one} onType={onType} />;
         })}
       </div>
       <TextField
@@ -114,6 +107,30 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
       {error && <FailureAlert error={error} />}
       {data && <Plan plan={data} />}
     </ConfirmDialog>
+  );
+}
+
+function BlockFields({ ends, onType }: { ends: Ends; onType: (change: Partial<Ends>) => void }) {
+  const { groupWord } = useGenderWords();
+  const key = keyOf(ends.group);
+  const group = ends.group && groupWord(ends.group);
+  const block = parseBlock(ends);
+  return (
+    <>
+      <NumberField
+        name={`first ${key}`}
+        label={group ? m.bibs_from_of({ group }) : m.bibs_from()}
+        value={ends.first}
+        onChange={({ target }) => onType({ first: target.value })}
+      />
+      <NumberField
+        name={`last ${key}`}
+        label={group ? m.bibs_to_of({ group }) : m.bibs_to()}
+        problem={block.to === null || endsRight(block) ? undefined : m.bibs_to_wrong()}
+        value={ends.last}
+        onChange={({ target }) => onType({ last: target.value })}
+      />
+    </>
   );
 }
 

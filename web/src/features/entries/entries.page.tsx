@@ -127,20 +127,30 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
           <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
         </ConfirmDialog>
       )}
-      {erased && (
-        <ConfirmDialog
-          onClose={() => setErased(undefined)}
-          title={m.entry_erase_sure({ name: riderName(erased) })}
-          action={m.entry_erase()}
-          danger
-          act={() => perform(eraseEntry, { params: { id: competitionId, entryId: erased.id } })}
-        >
-          <p>{m.entry_erase_loses()}</p>
-        </ConfirmDialog>
-      )}
+      {erased && <EraseDialog competitionId={competitionId} entry={erased} onClose={() => setErased(undefined)} />}
       {asks === 'bibs' && (
         <BibsDialog competitionId={competitionId} entries={bibless} onClose={() => setAsks(undefined)} />
       )}
     </section>
+  );
+}
+
+interface EraseProps {
+  competitionId: number;
+  entry: ListedEntry;
+  onClose: () => void;
+}
+
+function EraseDialog({ competitionId, entry, onClose }: EraseProps) {
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.entry_erase_sure({ name: riderName(entry) })}
+      action={m.entry_erase()}
+      danger
+      act={() => perform(eraseEntry, { params: { id: competitionId, entryId: entry.id } })}
+    >
+      <p>{m.entry_erase_loses()}</p>
+    </ConfirmDialog>
   );
 }

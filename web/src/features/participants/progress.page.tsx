@@ -1,4 +1,4 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
@@ -16,6 +16,7 @@ import { formatStatus } from '../../riders/status.words.ts';
 import { parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
@@ -78,7 +79,6 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
     { progress: useQuery(progressOf(competitionId)), zones: useQuery(zonesOf(competitionId)) },
     {},
   );
-  const { groupWord } = useGenderWords();
   const [chosen, setChosen] = useState<number>();
   const rider = useQuery({ ...riderByBib(competitionId, chosen ?? 0), enabled: chosen !== undefined });
   if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={22} />} />;
@@ -95,9 +95,8 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
       </div>
     );
   }
-  const narrow = (more: ProgressSearch) => onSearch({ ...search, ...more });
   const groups = [...new Map(rows.map(({ rider }) => [groupKey(rider), rider])).values()];
-  const group = search.category && search.gender && groupKey({ category: search.category, gender: search.gender });
+  const group = groupIn(search);
   const counted = rows.filter(({ rider }) =>
     group ? groupKey(rider) === group : !search.category || rider.category === search.category,
   );
@@ -105,45 +104,7 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
   return (
     <>
       <Reading of={reads} />
-      <search className={styles.choice} aria-label={m.filters()}>
-        <select
-          className="input"
-          aria-label={m.zone()}
-          value={search.zone ?? ''}
-          onChange={({ target }) => narrow({ zone: Number(target.value) || undefined })}
-        >
-          <option value="">{m.all_zones()}</option>
-          {zones.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          className="input"
-          aria-label={m.filter_group()}
-          value={group ?? ''}
-          onChange={({ target }) => {
-            const chosen = groups.find((one) => groupKey(one) === target.value);
-            narrow({ category: chosen?.category, gender: chosen?.gender });
-          }}
-        >
-          <option value="">{m.all_groups()}</option>
-          {groups.map((one) => (
-            <option key={groupKey(one)} value={groupKey(one)}>
-              {groupWord(one)}
-            </option>
-          ))}
-        </select>
-        <Tick
-          label={m.progress_missing_only()}
-          checked={search.missing ?? false}
-          onChange={({ target }) => narrow({ missing: target.checked || undefined })}
-        />
-        <p role="status" className="numbers">
-          {m.participants_count({ count: shown.length })}
-        </p>
-      </search>
+      <Filters {...{ zones, groups, search, onSearch }} count={shown.length} />
       {shown.length === 0 ? (
         <p role="status">{m.progress_all_done()}</p>
       ) : (
@@ -159,6 +120,52 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
       {chosen !== undefined && rider.error && <FailureAlert error={rider.error} retry={() => void rider.refetch()} />}
       {chosen !== undefined && rider.data && <StatusDialog rider={rider.data} onClose={() => setChosen(undefined)} />}
     </>
+  );
+}
+
+/** Key of the group that the filters choose; undefined for none, or for a category alone. */
+const groupIn = ({ category, gender }: ProgressSearch) => category && gender && groupKey({ category, gender });
+
+interface FiltersProps extends Pick<Props, 'search' | 'onSearch'> {
+  zones: readonly Zone[];
+  groups: readonly Group[];
+  /** Number of riders that they leave. */
+  count: number;
+}
+
+function Filters({ zones, groups, search, onSearch, count }: FiltersProps) {
+  const { groupWord } = useGenderWords();
+  const narrow = (more: ProgressSearch) => onSearch({ ...search, ...more });
+  return (
+    <search className={`wordless ${styles.choice}`} aria-label={m.filters()}>
+      <SelectField
+        name="zone"
+        label={m.zone()}
+        value={search.zone ?? ''}
+        onChange={({ target }) => narrow({ zone: Number(target.value) || undefined })}
+        empty={m.all_zones()}
+        options={zones.map(({ id, name }) => [id, name])}
+      />
+      <SelectField
+        name="group"
+        label={m.filter_group()}
+        value={groupIn(search) ?? ''}
+        onChange={({ target }) => {
+          const chosen = groups.find((one) => groupKey(one) === target.value);
+          narrow({ category: chosen?.category, gender: chosen?.gender });
+        }}
+        empty={m.all_groups()}
+        options={groups.map((one) => [groupKey(one), groupWord(one)])}
+      />
+      <Tick
+        label={m.progress_missing_only()}
+        checked={search.missing ?? false}
+        onChange={({ target }) => narrow({ missing: target.checked || undefined })}
+      />
+      <p role="status" className="numbers">
+        {m.participants_count({ count })}
+      </p>
+    </search>
   );
 }
 

@@ -120,17 +120,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
   }
   return (
     <Form {...formProps} className="stack">
-      <div className="desk-actions">
-        <button type="button" className="button" onClick={() => setOrder([...order].sort(byBib))}>
-          {m.start_order_by_bib()}
-        </button>
-        <button type="button" className="button" onClick={() => setOrder(drawOrder(order))}>
-          {m.start_order_draw()}
-        </button>
-        <button type="button" className="button" onClick={() => setOrder([...order].reverse())}>
-          {m.start_order_reverse()}
-        </button>
-      </div>
+      <OrderButtons order={order} onOrder={setOrder} />
       <PlaceBib order={order} onOrder={setOrder} />
       <p className="soft" role="status">
         {draft ? m.start_order_draft() : hasOrder ? '' : m.start_order_none()}
@@ -142,16 +132,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
         onOrder={setOrder}
         isOff={({ status }) => status != null}
       >
-        {(rider) => (
-          <span className={styles.starter}>
-            <span className="numbers soft">{order.indexOf(rider) + 1}</span>
-            <Bib dossard={rider.dossard_number} />
-            <span>
-              {riderName(rider)}
-              {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
-            </span>
-          </span>
-        )}
+        {(rider) => <Starter rider={rider} position={order.indexOf(rider) + 1} />}
       </OrderedList>
       <ConflictNote before={edit.before && asText(edit.before)} now={asText(edit.seen)} />
       {edit.before && (
@@ -176,6 +157,41 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
         </div>
       )}
     </Form>
+  );
+}
+
+interface ButtonsProps {
+  order: Order;
+  onOrder: (order: Order) => void;
+}
+
+/** Orders all riders of the group at once. */
+function OrderButtons({ order, onOrder }: ButtonsProps) {
+  return (
+    <div className="desk-actions">
+      <button type="button" className="button" onClick={() => onOrder([...order].sort(byBib))}>
+        {m.start_order_by_bib()}
+      </button>
+      <button type="button" className="button" onClick={() => onOrder(drawOrder(order))}>
+        {m.start_order_draw()}
+      </button>
+      <button type="button" className="button" onClick={() => onOrder([...order].reverse())}>
+        {m.start_order_reverse()}
+      </button>
+    </div>
+  );
+}
+
+function Starter({ rider, position }: { rider: Order[number]; position: number }) {
+  return (
+    <span className={styles.starter}>
+      <span className="numbers soft">{position}</span>
+      <Bib dossard={rider.dossard_number} />
+      <span>
+        {riderName(rider)}
+        {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
+      </span>
+    </span>
   );
 }
 

@@ -16,7 +16,7 @@ import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
-import styles from './runs.module.css';
+import { RunHead } from './run.head.tsx';
 
 const WrongBibDialog = laterPart(() =>
   import('../participants/wrong.bib.dialog.tsx').then((it) => ({ default: it.WrongBibDialog })),
@@ -38,15 +38,9 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
   const graduation = zone && graduationFor(zone.graduations, rider);
   return (
     <>
-      <div className="row apart">
-        <div className="grow">
-          <h2>{zoneNameOf(run)}</h2>
-          <p className="soft">{m.run_number({ number: run.run_number })}</p>
-        </div>
-        <p className={`${styles.points} numbers`} data-counted={run.counted}>
-          {run.points} <span>{m.points()}</span>
-        </p>
-      </div>
+      <RunHead run={run} counted={run.counted}>
+        {run.points}
+      </RunHead>
       {!run.counted && (
         <p className="doubt small">
           <strong>{m.run_not_counted()}</strong> {m.run_not_counted_why()}

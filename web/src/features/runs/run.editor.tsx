@@ -9,7 +9,7 @@ import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { type Edit, useMergedEdit } from '../../changes/merged.edit.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
@@ -24,6 +24,7 @@ import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { readRun } from './run.form.ts';
+import { RunHead } from './run.head.tsx';
 import styles from './runs.module.css';
 
 interface Props {
@@ -43,10 +44,6 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const [typed, setTyped] = useState<{ fields: FormData; conflicts: number }>();
   // After a conflict the reader confirms again: their changes on top of the current run.
   const change: RunUpdate | undefined = asked && (asked.conflicts === edit.conflicts ? asked.update : edit.initial);
-  const offered = new Map([[run.zone_id, zoneNameOf(run)]]);
-  for (const { id, name, graduations } of zones ?? []) {
-    if (id === run.zone_id || graduationFor(graduations, rider)) offered.set(id, name);
-  }
   const { formProps, sending } = useCheckedForm({
     schema: runUpdateSchema,
     values: (fields) => ({ ...edit.seen, ...readRun(fields) }),
@@ -67,7 +64,6 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   // Text typed before a conflict is already in the new initial values of the fields.
   const shown = typed?.conflicts === edit.conflicts ? { ...edit.seen, ...readRun(typed.fields) } : edit.initial;
   const points = pointsAfter(shown, rider, zones);
-  const newPoints = change && pointsAfter(change, rider, zones);
   const after = () => readAgain(runTopics);
 
   function closeDialog() {
@@ -84,22 +80,20 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
       aria-label={m.edit_run()}
       onChange={(event) => setTyped({ fields: new FormData(event.currentTarget), conflicts: edit.conflicts })}
     >
-      <div className="row apart">
-        <div className="grow">
-          <h2>{zoneNameOf(run)}</h2>
-          <p className="soft">{m.run_number({ number: run.run_number })}</p>
-        </div>
-        <p className={`${styles.points} numbers`}>
-          <output>
-            {points === edit.seen.points ? points : m.run_points_change({ from: edit.seen.points, to: points ?? '–' })}
-          </output>{' '}
-          <span>{m.points()}</span>
-        </p>
-      </div>
+      <RunHead run={run}>
+        <output>
+          {points === edit.seen.points ? points : m.run_points_change({ from: edit.seen.points, to: points ?? '–' })}
+        </output>
+      </RunHead>
       <DoorsField key={`doors ${edit.conflicts}`} initial={edit.initial} />
       <div key={edit.conflicts} className={styles.fields}>
         <RunNumbers initial={edit.initial} />
-        <SelectField name="zone_id" label={m.zone()} defaultValue={edit.initial.zone_id} options={[...offered]} />
+        <SelectField
+          name="zone_id"
+          label={m.zone()}
+          defaultValue={edit.initial.zone_id}
+          options={listZones(run, rider, zones)}
+        />
       </div>
       <FormEnd onCancel={onClose} />
       {change && (
@@ -110,33 +104,54 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
           action={m.save()}
           act={() => sending.mutateAsync({ ...change, reason: reason.text }).catch(reason.onRefused)}
         >
-          {newPoints !== undefined && (
-            <p className="numbers">
-              {m.run_points_change({
-                from: m.points_count({ count: edit.seen.points }),
-                to: m.points_count({ count: newPoints }),
-              })}
-            </p>
-          )}
-          <ul className="bullets numbers">
-            {changesOf(edit.seen, change, zones).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          {edit.before && (
-            <>
-              <p>
-                <strong>{m.run_now()}</strong>{' '}
-                {m.run_facts({ penality: edit.seen.penality, time: formatChronoExact(edit.seen.chrono_sec) })}
-              </p>
-              <RunChips doors={edit.seen} />
-            </>
-          )}
+          <Changes edit={edit} change={change} rider={rider} zones={zones} />
           <ReasonField {...reason} />
           <p>{m.edit_run_ranks()}</p>
         </ConfirmDialog>
       )}
     </Form>
+  );
+}
+
+/** Lists the zones where the rider could have ridden the run. */
+function listZones(run: Run, rider: Group, zones: Props['zones']): [number, string][] {
+  const others = (zones ?? []).filter(({ id, graduations }) => id !== run.zone_id && graduationFor(graduations, rider));
+  return [[run.zone_id, zoneNameOf(run)], ...others.map(({ id, name }): [number, string] => [id, name])];
+}
+
+interface ChangesProps extends Pick<Props, 'rider' | 'zones'> {
+  edit: Edit<Run>;
+  change: RunUpdate;
+}
+
+/** The changes to confirm; after a conflict also the run as it is now. */
+function Changes({ edit: { seen, before }, change, rider, zones }: ChangesProps) {
+  const points = pointsAfter(change, rider, zones);
+  return (
+    <>
+      {points !== undefined && (
+        <p className="numbers">
+          {m.run_points_change({
+            from: m.points_count({ count: seen.points }),
+            to: m.points_count({ count: points }),
+          })}
+        </p>
+      )}
+      <ul className="bullets numbers">
+        {changesOf(seen, change, zones).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {before && (
+        <>
+          <p>
+            <strong>{m.run_now()}</strong>{' '}
+            {m.run_facts({ penality: seen.penality, time: formatChronoExact(seen.chrono_sec) })}
+          </p>
+          <RunChips doors={seen} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -24,15 +25,10 @@ interface Props {
 /** The filters of the list of all runs, the rarer ones folded; each takes effect immediately. */
 export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared, children }: Props) {
   const { data: zones } = useQuery(zonesOf(competitionId));
-  const { data: groups } = useQuery(rankedGroups(competitionId));
+  const groups = useQuery(rankedGroups(competitionId)).data?.categories_and_genders ?? [];
   const { data: sources } = useQuery(runSources(competitionId));
-  const { groupWord } = useGenderWords();
   const { zone: _zone, bib: _bib, ...rarer } = search;
   const [showsMore, setShowsMore] = useState(Object.values(rarer).some((value) => value !== undefined));
-  const offeredGroups = groups?.categories_and_genders ?? [];
-  const group = offeredGroups.findIndex(
-    ({ category, gender }) => category === search.category && gender === search.gender,
-  );
   const narrow = (more: RunSearch) => onSearch({ ...search, ...more });
   return (
     <search key={cleared} className={`wordless ${styles.line}`} aria-label={m.filters()}>
@@ -65,60 +61,74 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
         </button>
       )}
       {children}
-      {showsMore && (
-        <div className={`card ${styles.more}`}>
-          <SelectField
-            name="group"
-            label={m.filter_group()}
-            value={group < 0 ? '' : group}
-            onChange={({ target }) => {
-              const chosen = target.value === '' ? undefined : offeredGroups[Number(target.value)];
-              narrow({ category: chosen?.category, gender: chosen?.gender });
-            }}
-            empty={m.filter_any()}
-            options={offeredGroups.map((one, index) => [index, groupWord(one)])}
-          />
-          <SelectField
-            name="referee"
-            label={m.referee()}
-            value={search.referee ?? ''}
-            onChange={({ target }) => narrow({ referee: target.value || undefined })}
-            empty={m.filter_any()}
-            options={sources?.referees.map((name) => [name, name])}
-          />
-          {(sources?.phones.length ?? 0) > 0 && (
-            <SelectField
-              name="phone"
-              label={m.filter_phone()}
-              value={search.phone ?? ''}
-              onChange={({ target }) => narrow({ phone: target.value || undefined })}
-              empty={m.filter_any()}
-              options={namePhones(sources?.phones ?? []).map(({ phone_id, name }) => [phone_id, name])}
-            />
-          )}
-          <TextField
-            name="from"
-            type="time"
-            label={m.filter_from()}
-            defaultValue={search.from}
-            onChange={({ target }) => narrow({ from: target.value || undefined })}
-          />
-          <TextField
-            name="to"
-            type="time"
-            label={m.filter_to()}
-            defaultValue={search.to}
-            onChange={({ target }) => narrow({ to: target.value || undefined })}
-          />
-          <Tick
-            label={m.filter_odd()}
-            title={m.filter_odd_why()}
-            checked={search.odd ?? false}
-            onChange={({ target }) => narrow({ odd: target.checked || undefined })}
-          />
-        </div>
-      )}
+      {showsMore && <RarerFilters {...{ search, narrow, groups, sources }} />}
     </search>
+  );
+}
+
+interface RarerProps {
+  search: RunSearch;
+  narrow: (more: RunSearch) => void;
+  groups: readonly Group[];
+  /** Undefined while they are loading. */
+  sources: RunSources | undefined;
+}
+
+function RarerFilters({ search, narrow, groups, sources }: RarerProps) {
+  const { groupWord } = useGenderWords();
+  const group = groups.findIndex(({ category, gender }) => category === search.category && gender === search.gender);
+  return (
+    <div className={`card ${styles.more}`}>
+      <SelectField
+        name="group"
+        label={m.filter_group()}
+        value={group < 0 ? '' : group}
+        onChange={({ target }) => {
+          const chosen = target.value === '' ? undefined : groups[Number(target.value)];
+          narrow({ category: chosen?.category, gender: chosen?.gender });
+        }}
+        empty={m.filter_any()}
+        options={groups.map((one, index) => [index, groupWord(one)])}
+      />
+      <SelectField
+        name="referee"
+        label={m.referee()}
+        value={search.referee ?? ''}
+        onChange={({ target }) => narrow({ referee: target.value || undefined })}
+        empty={m.filter_any()}
+        options={sources?.referees.map((name) => [name, name])}
+      />
+      {(sources?.phones.length ?? 0) > 0 && (
+        <SelectField
+          name="phone"
+          label={m.filter_phone()}
+          value={search.phone ?? ''}
+          onChange={({ target }) => narrow({ phone: target.value || undefined })}
+          empty={m.filter_any()}
+          options={namePhones(sources?.phones ?? []).map(({ phone_id, name }) => [phone_id, name])}
+        />
+      )}
+      <TextField
+        name="from"
+        type="time"
+        label={m.filter_from()}
+        defaultValue={search.from}
+        onChange={({ target }) => narrow({ from: target.value || undefined })}
+      />
+      <TextField
+        name="to"
+        type="time"
+        label={m.filter_to()}
+        defaultValue={search.to}
+        onChange={({ target }) => narrow({ to: target.value || undefined })}
+      />
+      <Tick
+        label={m.filter_odd()}
+        title={m.filter_odd_why()}
+        checked={search.odd ?? false}
+        onChange={({ target }) => narrow({ odd: target.checked || undefined })}
+      />
+    </div>
   );
 }
 

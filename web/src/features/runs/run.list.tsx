@@ -8,7 +8,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { type RunChoice, runPage } from '../../queries/run.queries.ts';
 import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
@@ -29,6 +29,8 @@ interface Opened {
   index: number;
 }
 
+type OpenedRuns = ReadonlyMap<string, Opened>;
+
 /** Height of a closed row in pixels, as in the style sheet: on a desktop, and on a phone. */
 const [deskRow, phoneRow] = [44, 64];
 
@@ -42,8 +44,9 @@ export function RunList({ choice, first, zones }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), []);
-  const [opened, setOpened] = useState<ReadonlyMap<string, Opened>>(new Map());
+  const { opened, toggle, follow, setOpened } = useOpenedRuns();
   const [hiddenHeight, setHiddenHeight] = useState(0);
+  const openedIndexes = [...opened.values()].map(({ index }) => index).filter((index) => index < first.total);
   const virtualizer = useWindowVirtualizer({
     count: first.total,
     estimateSize: () => rowHeight,
@@ -51,26 +54,14 @@ export function RunList({ choice, first, zones }: Props) {
     scrollMargin: margin + hiddenHeight,
     getItemKey: (index) => index,
     // An opened run stays rendered when it is scrolled out of the window, so that its input is not lost.
-    rangeExtractor: (range) =>
-      [
-        ...new Set([
-          ...defaultRangeExtractor(range),
-          ...[...opened.values()].map(({ index }) => index).filter((index) => index < first.total),
-        ]),
-      ].sort((one, other) => one - other),
+    rangeExtractor: (range) => sortUnique([...defaultRangeExtractor(range), ...openedIndexes]),
   });
   const items = virtualizer.getVirtualItems();
-  const numbers = [...new Set(items.map(({ index }) => Math.floor(index / maxListedRuns)))].filter((page) => page > 0);
-  const pages = useQueries({ queries: numbers.map((page) => runPage(choice, page)) });
-  const pageAt = (page: number) => (page === 0 ? first : pages[numbers.indexOf(page)]?.data);
-  const runAt = (index: number) => pageAt(Math.floor(index / maxListedRuns))?.runs[index % maxListedRuns];
-  const placeOf = (key: string): number | undefined => {
-    for (const page of [0, ...numbers]) {
-      const place = pageAt(page)?.runs.findIndex((run) => runKey(run) === key) ?? -1;
-      if (place >= 0) return page * maxListedRuns + place;
-    }
-    return undefined;
-  };
+  const { runAt, placeOf, isKnown } = useLoadedRuns(
+    choice,
+    first,
+    items.map(({ index }) => index),
+  );
   useSteadyWindow({
     scrolled: (virtualizer.scrollOffset ?? 0) - margin - hiddenHeight,
     topIndex: items.find(({ end }) => end > (virtualizer.scrollOffset ?? 0))?.index,
@@ -78,43 +69,12 @@ export function RunList({ choice, first, zones }: Props) {
     placeOf,
     rowHeight,
   });
-  const moved = [...opened].some(([key, { index }]) => (placeOf(key) ?? index) !== index);
-  if (moved)
-    setOpened(new Map([...opened].map(([key, { index, run }]) => [key, { index: placeOf(key) ?? index, run }])));
-  const isKnown = (index: number) => index >= first.total || pageAt(Math.floor(index / maxListedRuns)) !== undefined;
+  follow(placeOf);
   const hidden = [...opened].filter(([key, { index }]) => placeOf(key) === undefined && isKnown(index));
-  const toggle = (run: ListedRun, index: number) => {
-    const next = new Map(opened);
-    if (!next.delete(runKey(run))) next.set(runKey(run), { index, run });
-    setOpened(next);
-  };
-  const hiddenKeys = hidden.map(([key]) => key).join(' ');
-  useLayoutEffect(() => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hidden]') ?? [])];
-    const isTyped = (row: HTMLElement) => hasUnsavedIn(row);
-    // Opened runs without unsaved input close when a filter hides them.
-    const idle = hiddenKeys.split(' ').filter((key) => !rows.some((row) => row.dataset.hidden === key && isTyped(row)));
-    if (hiddenKeys !== '' && idle.length > 0)
-      setOpened((all) => new Map([...all].filter(([key]) => !idle.includes(key))));
-    const measure = () => setHiddenHeight(rows.reduce((sum, row) => sum + row.offsetHeight, 0));
-    measure();
-    const observer = new ResizeObserver(measure);
-    for (const row of rows) observer.observe(row);
-    return () => observer.disconnect();
-  }, [hiddenKeys]);
+  useHiddenRows(list, hidden.map(([key]) => key).join(' '), setHiddenHeight, setOpened);
   return (
     <>
-      {first.total > 0 && (
-        <p className={styles.headings} aria-hidden="true">
-          <span>{m.recorded()}</span>
-          <span>{m.rider()}</span>
-          <span>{m.zone()}</span>
-          <span>{m.doors_won()}</span>
-          <span>{m.points()}</span>
-          <span>{m.time()}</span>
-          <span>{m.referee()}</span>
-        </p>
-      )}
+      {first.total > 0 && <Headings />}
       <ol ref={list} className={styles.runs} style={{ height: virtualizer.getTotalSize() + hiddenHeight }}>
         {/* One list of children: a run keeps its unsaved input when a filter hides it or shows it again. */}
         {[
@@ -153,6 +113,77 @@ export function RunList({ choice, first, zones }: Props) {
       </ol>
     </>
   );
+}
+
+/** The opened runs, which keep their input while they move or are hidden. */
+function useOpenedRuns() {
+  const [opened, setOpened] = useState<OpenedRuns>(new Map());
+  return {
+    opened,
+    setOpened,
+    toggle(run: ListedRun, index: number) {
+      const next = new Map(opened);
+      if (!next.delete(runKey(run))) next.set(runKey(run), { index, run });
+      setOpened(next);
+    },
+    /** Updates the positions of those that moved. */
+    follow(placeOf: (key: string) => number | undefined) {
+      const moved = [...opened].some(([key, { index }]) => (placeOf(key) ?? index) !== index);
+      if (moved)
+        setOpened(new Map([...opened].map(([key, { index, run }]) => [key, { index: placeOf(key) ?? index, run }])));
+    },
+  };
+}
+
+const sortUnique = (indexes: readonly number[]) => [...new Set(indexes)].sort((one, other) => one - other);
+
+const Headings = () => (
+  <p className={styles.headings} aria-hidden="true">
+    <span>{m.recorded()}</span>
+    <span>{m.rider()}</span>
+    <span>{m.zone()}</span>
+    <span>{m.doors_won()}</span>
+    <span>{m.points()}</span>
+    <span>{m.time()}</span>
+    <span>{m.referee()}</span>
+  </p>
+);
+
+/** Loads the pages of the runs at given positions. */
+function useLoadedRuns(choice: RunChoice, first: RunListAnswer, indexes: readonly number[]) {
+  const numbers = [...new Set(indexes.map((index) => Math.floor(index / maxListedRuns)))].filter((page) => page > 0);
+  const pages = useQueries({ queries: numbers.map((page) => runPage(choice, page)) });
+  const pageAt = (page: number) => (page === 0 ? first : pages[numbers.indexOf(page)]?.data);
+  return {
+    runAt: (index: number) => pageAt(Math.floor(index / maxListedRuns))?.runs[index % maxListedRuns],
+    placeOf(key: string): number | undefined {
+      for (const page of [0, ...numbers]) {
+        const place = pageAt(page)?.runs.findIndex((run) => runKey(run) === key) ?? -1;
+        if (place >= 0) return page * maxListedRuns + place;
+      }
+      return undefined;
+    },
+    isKnown: (index: number) => index >= first.total || pageAt(Math.floor(index / maxListedRuns)) !== undefined,
+  };
+}
+
+/** Measures opened runs that a filter hides, and closes those without unsaved input. */
+function useHiddenRows(
+  list: RefObject<HTMLElement | null>,
+  keys: string,
+  onHeight: (height: number) => void,
+  setOpened: Dispatch<SetStateAction<OpenedRuns>>,
+): void {
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-hidden]') ?? [])];
+    const idle = keys.split(' ').filter((key) => !rows.some((row) => row.dataset.hidden === key && hasUnsavedIn(row)));
+    if (keys !== '' && idle.length > 0) setOpened((all) => new Map([...all].filter(([key]) => !idle.includes(key))));
+    const measure = () => onHeight(rows.reduce((sum, row) => sum + row.offsetHeight, 0));
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const row of rows) observer.observe(row);
+    return () => observer.disconnect();
+  }, [list, keys, onHeight, setOpened]);
 }
 
 interface Window {

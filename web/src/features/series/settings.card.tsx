@@ -7,6 +7,7 @@ import {
 } from '@dossard/contract/series/series.schema.ts';
 import type { SeriesPreview } from '@dossard/contract/series/standings.schema.ts';
 import { useMutation } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { callApi } from '../../api/client.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
@@ -58,29 +59,12 @@ export function SettingsCard({ series }: { series: Series }) {
       previewing.reset();
     },
   });
-  const previewing = useMutation({
-    mutationFn: async () => {
-      const { data } = checkValues(readSettings(new FormData(formProps.ref.current ?? undefined)), seriesUpdateSchema);
-      // Problems are marked when the form is sent.
-      if (!data?.rule) {
-        formProps.ref.current?.requestSubmit();
-        return null;
-      }
-      return callApi(previewSeries, { params: { seriesId: series.id }, body: { rule: data.rule } });
-    },
-  });
-  const initial = {
-    ...edit.initial,
-    ...Object.fromEntries(Object.entries(rule).map(([name, value]) => [`rule.${name}`, value])),
-    'rule.points': formatPoints(rule.points),
-    'rule.points_by_group': formatPointsByGroup(rule.points_by_group),
-    'rule.renamed': formatRenamed(rule.renamed),
-  };
+  const previewing = usePreview(series.id, formProps.ref);
   return (
     <EditForm
       {...formProps}
       edit={edit}
-      initial={initial}
+      initial={fieldsOf(edit.initial)}
       end={{ action: m.series_save_rule() }}
       className="card panel"
       aria-label={m.series_rule()}
@@ -136,6 +120,21 @@ export function SettingsCard({ series }: { series: Series }) {
   );
 }
 
+/** Computes what the rule in the form would change; the form marks its problems instead if it has some. */
+function usePreview(seriesId: number, form: RefObject<HTMLFormElement | null>) {
+  return useMutation({
+    mutationFn: async () => {
+      const { data } = checkValues(readSettings(new FormData(form.current ?? undefined)), seriesUpdateSchema);
+      // Problems are marked when the form is sent.
+      if (!data?.rule) {
+        form.current?.requestSubmit();
+        return null;
+      }
+      return callApi(previewSeries, { params: { seriesId: seriesId }, body: { rule: data.rule } });
+    },
+  });
+}
+
 /** Which riders the rule in the form would move. */
 function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) {
   if (moves.length === 0) return <Alert kind="note" title={m.series_preview_none()} />;
@@ -161,6 +160,15 @@ function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) 
 
 /** Returns the settings that this form changes. */
 const settingsOf = ({ name, season, rule }: Series) => ({ name, season, rule });
+
+/** Returns settings as the initial values of the fields. */
+const fieldsOf = ({ rule, ...settings }: ReturnType<typeof settingsOf>) => ({
+  ...settings,
+  ...Object.fromEntries(Object.entries(rule).map(([name, value]) => [`rule.${name}`, value])),
+  'rule.points': formatPoints(rule.points),
+  'rule.points_by_group': formatPointsByGroup(rule.points_by_group),
+  'rule.renamed': formatRenamed(rule.renamed),
+});
 
 const numberOrNull = (value: FormDataEntryValue | null) => (value === null || value === '' ? null : Number(value));
 

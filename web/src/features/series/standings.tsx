@@ -1,7 +1,7 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import type { PublicSeries } from '@dossard/contract/series/series.schema.ts';
-import type { Standing } from '@dossard/contract/series/standings.schema.ts';
+import type { Standing, Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
@@ -26,6 +26,8 @@ import { StandingsTable } from './standings.table.tsx';
 
 type OnStandingsSearch = (search: StandingsSearch) => void;
 type ShownSeries = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'competitions' | 'groups'>;
+
+type Loaded = Pick<StandingsPage, 'standings' | 'competitions'>;
 
 interface Props {
   series: ShownSeries;
@@ -123,8 +125,6 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
   const groups = shownGroups({ categories_and_genders: series.groups }, category, search.gender);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return <Waiting className={styles.wait} />;
-  const linesOf = (gender: Gender): Standing[] =>
-    data.standings.filter((line) => line.gender === gender && line.category === category);
   return (
     <>
       <p className={rankingStyles.foot}>
@@ -148,7 +148,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
             <h2>{groupWord(group)}</h2>
             <StandingsTable
               title={groupWord(group)}
-              lines={linesOf(group.gender)}
+              lines={linesOf(data, group)}
               competitions={data.competitions}
               opened={search.line}
               onOpen={(line) => onSearch({ ...search, line })}
@@ -171,32 +171,48 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
       >
         {m.print()}
       </button>
-      {printing && (
-        <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
-          <h1>
-            {series.name} {series.season}
-          </h1>
-          <p>{m.print_as_of({ time: formatTime(dataUpdatedAt, 'minute') })}</p>
-          {groups.map((group) => (
-            <section key={group.gender}>
-              <h2>{groupWord(group)}</h2>
-              <StandingsTable
-                title={groupWord(group)}
-                lines={linesOf(group.gender)}
-                competitions={data.competitions}
-                paper
-              />
-            </section>
-          ))}
-          <ol>
-            {data.competitions.map(({ id, name, date }) => (
-              <li key={id}>
-                {name}, {formatDay(date)}
-              </li>
-            ))}
-          </ol>
-        </PrintOut>
-      )}
+      {printing && <PrintedStandings {...{ series, groups, standings: data, onDone }} updatedAt={dataUpdatedAt} />}
     </>
+  );
+}
+
+const linesOf = ({ standings }: Loaded, { category, gender }: Group): Standing[] =>
+  standings.filter((line) => line.gender === gender && line.category === category);
+
+interface PrintedProps {
+  series: ShownSeries;
+  groups: readonly Group[];
+  standings: Loaded;
+  updatedAt: number;
+  onDone: () => void;
+}
+
+function PrintedStandings({ series, groups, standings, updatedAt, onDone }: PrintedProps) {
+  const { groupWord } = useGenderWords();
+  return (
+    <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
+      <h1>
+        {series.name} {series.season}
+      </h1>
+      <p>{m.print_as_of({ time: formatTime(updatedAt, 'minute') })}</p>
+      {groups.map((group) => (
+        <section key={group.gender}>
+          <h2>{groupWord(group)}</h2>
+          <StandingsTable
+            title={groupWord(group)}
+            lines={linesOf(standings, group)}
+            competitions={standings.competitions}
+            paper
+          />
+        </section>
+      ))}
+      <ol>
+        {standings.competitions.map(({ id, name, date }) => (
+          <li key={id}>
+            {name}, {formatDay(date)}
+          </li>
+        ))}
+      </ol>
+    </PrintOut>
   );
 }

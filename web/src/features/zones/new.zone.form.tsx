@@ -5,13 +5,14 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { CopyButton } from '../copies/copy.button.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
+import { useBatchProblems } from './graduation.batch.problems.ts';
 import { readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
 import { copyGraduation, nameCopy, numberZones } from './zone.copies.ts';
@@ -33,32 +34,17 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const words = useGenderWords();
   /** The graduations of the last zone, in place of the fields. */
   const [copied, setCopied] = useState<readonly GraduationInput[]>();
-  /** The problems of the fields of groups and points. */
-  const [batch, setBatch] = useState<Record<string, string>>({});
-  const [marked, setMarked] = useState<Record<string, string>>({});
-  const taken = zones.map((zone) => zone.name);
-  const [name, setName] = useState(() => listNextName(taken));
-  const [count, setCount] = useState(1);
-  /** Zones that this form created before a later one was refused. */
-  const [created, setCreated] = useState<readonly string[]>([]);
-  const names = (typed: string) =>
-    numberZones(
-      typed,
-      count,
-      taken.filter((one) => !created.includes(one)),
-    );
+  const naming = useNewNames(zones);
   const lastZone = zones.at(-1);
-  const read = (fields: FormData) =>
-    copied ? { graduations: [...copied], problems: {} } : readBatch(fields, [], words);
 
   const { formProps } = useCheckedForm({
     schema: zoneInputSchema,
-    values: (fields) => ({ name: fields.get('name'), graduations: read(fields).graduations }),
+    values: (fields) => ({ name: fields.get('name'), graduations: copied ?? readBatch(fields, [], words).graduations }),
     send: async (body) => {
-      const wanted = names(body.name);
-      for (const one of wanted.filter((each) => !created.includes(each))) {
+      const wanted = naming.listNames(body.name);
+      for (const one of wanted.filter((each) => !naming.created.includes(each))) {
         await perform(createZone, { params: { id: competitionId }, body: { ...body, name: one } });
-        setCreated((before) => [...before, one]);
+        naming.addCreated(one);
       }
       return wanted;
     },
@@ -68,12 +54,11 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       onClose(wanted);
     },
   });
-  useFocusOnProblem(formProps.ref, marked);
+  const batch = useBatchProblems(formProps.ref, []);
 
   /** Copies the graduations of the last zone; unsaved like typed ones. */
   function copyLast(zone: Zone): void {
     setCopied(zone.graduations.map(copyGraduation));
-    setBatch({});
     formProps.ref.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }
 
@@ -83,50 +68,21 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       className="card panel"
       aria-labelledby="new-zone-title"
       onSubmit={(event) => {
-        const { problems: wrong } = read(new FormData(event.currentTarget));
-        setBatch(wrong);
-        setMarked(wrong);
+        if (!copied) batch.check(event.currentTarget);
         formProps.onSubmit(event);
       }}
       onInput={(event) => {
-        if (Object.keys(batch).length > 0) setBatch(read(new FormData(event.currentTarget)).problems);
+        batch.recheck(event.currentTarget);
         formProps.onInput(event);
       }}
     >
       <h3 id="new-zone-title">{m.new_zone()}</h3>
       {zones.length === 0 && <p className="soft">{m.new_zone_why()}</p>}
-      <div className={styles.zoneNameAndCount}>
-        <TextField
-          name="name"
-          label={m.zone_name()}
-          hint={count > 1 ? names(name).join(', ') : ''}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          autoComplete="off"
-          autoFocus={zones.length > 0}
-        />
-        <SelectField
-          name="count"
-          label={m.how_many_zones()}
-          value={count}
-          onChange={(event) => setCount(Number(event.target.value))}
-          options={counts.map((one) => [one, String(one)])}
-        />
-      </div>
+      <NameAndCount naming={naming} autoFocus={zones.length > 0} />
       {copied ? (
-        <GraduationTable
-          label={m.new_zone()}
-          graduations={copied}
-          actions={(draft) => (
-            <IconButton
-              icon="bin"
-              label={`${m.delete()} ${words.groupWord(draft)}`}
-              onClick={() => setCopied(copied.filter((one) => one !== draft))}
-            />
-          )}
-        />
+        <CopiedGraduations graduations={copied} onChange={setCopied} />
       ) : (
-        <GraduationBatchFields competitionId={competitionId} problems={batch} startsChosen />
+        <GraduationBatchFields competitionId={competitionId} problems={batch.problems} startsChosen />
       )}
       {!copied && lastZone && (
         <div>
@@ -137,13 +93,79 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       )}
       <div className="desk-actions">
         <FormEnd
-          action={count > 1 ? m.create_zones({ count }) : m.create_zone()}
+          action={naming.count > 1 ? m.create_zones({ count: naming.count }) : m.create_zone()}
           meanwhile={m.creating()}
           {...(zones.length > 0 && { onCancel: () => onClose([]) })}
         />
         {zones.length === 0 && <CopyButton competitionId={competitionId} />}
       </div>
     </Form>
+  );
+}
+
+interface CopiedProps {
+  graduations: readonly GraduationInput[];
+  onChange: (graduations: readonly GraduationInput[]) => void;
+}
+
+function CopiedGraduations({ graduations, onChange }: CopiedProps) {
+  const { groupWord } = useGenderWords();
+  return (
+    <GraduationTable
+      label={m.new_zone()}
+      graduations={graduations}
+      actions={(draft) => (
+        <IconButton
+          icon="bin"
+          label={`${m.delete()} ${groupWord(draft)}`}
+          onClick={() => onChange(graduations.filter((one) => one !== draft))}
+        />
+      )}
+    />
+  );
+}
+
+/** The name and the number of new zones. */
+function useNewNames(zones: readonly Zone[]) {
+  const taken = zones.map((zone) => zone.name);
+  const [name, setName] = useState(() => listNextName(taken));
+  const [count, setCount] = useState(1);
+  /** Zones that this form created before a later one was refused. */
+  const [created, setCreated] = useState<readonly string[]>([]);
+  const others = taken.filter((one) => !created.includes(one));
+  return {
+    ...{ name, setName, count, setCount, created },
+    listNames: (typed: string) => numberZones(typed, count, others),
+    addCreated: (one: string) => setCreated((before) => [...before, one]),
+  };
+}
+
+interface NameProps {
+  naming: ReturnType<typeof useNewNames>;
+  autoFocus: boolean;
+}
+
+function NameAndCount({ naming, autoFocus }: NameProps) {
+  const { name, setName, count, setCount, listNames } = naming;
+  return (
+    <div className={styles.zoneNameAndCount}>
+      <TextField
+        name="name"
+        label={m.zone_name()}
+        hint={count > 1 ? listNames(name).join(', ') : ''}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="off"
+        autoFocus={autoFocus}
+      />
+      <SelectField
+        name="count"
+        label={m.how_many_zones()}
+        value={count}
+        onChange={(event) => setCount(Number(event.target.value))}
+        options={counts.map((one) => [one, String(one)])}
+      />
+    </div>
   );
 }
 

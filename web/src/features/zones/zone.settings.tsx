@@ -40,7 +40,6 @@ const nothing: Doing = { what: 'nothing' };
 export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, takesFocus }: Props) {
   const [open, setOpen] = useState(startsOpen);
   const [doing, setDoing] = useState<Doing>(nothing);
-  const { groupWord } = useGenderWords();
   const contentId = useId();
   const place = { competitionId, zone };
   const done = () => setDoing(nothing);
@@ -99,42 +98,60 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, ta
       )}
       {copying.error && <FailureAlert error={copying.error} />}
       <div id={contentId} hidden={!open} className={`stack ${styles.zoneSettingsContent}`}>
-        <GraduationTable
-          label={zone.name}
-          graduations={zone.graduations}
-          replaced={(graduation) =>
-            doing.what === 'changing' &&
-            doing.graduation.id === graduation.id && (
-              <GraduationForm {...place} graduation={graduation} onClose={done} />
-            )
-          }
-          actions={(graduation) => (
-            <>
-              <IconButton
-                icon="pencil"
-                label={`${m.edit()} ${groupWord(graduation)}`}
-                onClick={() => setDoing({ what: 'changing', graduation })}
-              />
-              <IconButton
-                icon="bin"
-                label={`${m.delete()} ${groupWord(graduation)}`}
-                onClick={() => setDoing({ what: 'removing', graduation })}
-              />
-            </>
-          )}
-        />
-        {doing.what === 'adding' ? (
-          <AddGraduationsForm {...place} onClose={done} />
-        ) : (
-          <div>
-            <button type="button" className="button" onClick={() => setDoing({ what: 'adding' })}>
-              <Icon name="plus" /> {m.add_graduations()}
-            </button>
-          </div>
-        )}
+        <Graduations {...place} doing={doing} onDo={setDoing} />
       </div>
       {doing.what === 'deleting' && <DeleteZoneDialog {...place} onClose={done} />}
       {doing.what === 'removing' && <DeleteGraduationDialog {...place} graduation={doing.graduation} onClose={done} />}
     </section>
+  );
+}
+
+interface GraduationsProps {
+  competitionId: number;
+  zone: Zone;
+  doing: Doing;
+  onDo: (doing: Doing) => void;
+}
+
+/** The graduations of a zone, and their actions. */
+function Graduations({ doing, onDo, ...place }: GraduationsProps) {
+  const { groupWord } = useGenderWords();
+  const { zone } = place;
+  return (
+    <>
+      <GraduationTable
+        label={zone.name}
+        graduations={zone.graduations}
+        replaced={(graduation) =>
+          doing.what === 'changing' &&
+          doing.graduation.id === graduation.id && (
+            <GraduationForm {...place} graduation={graduation} onClose={() => onDo(nothing)} />
+          )
+        }
+        actions={(graduation) => (
+          <>
+            <IconButton
+              icon="pencil"
+              label={`${m.edit()} ${groupWord(graduation)}`}
+              onClick={() => onDo({ what: 'changing', graduation })}
+            />
+            <IconButton
+              icon="bin"
+              label={`${m.delete()} ${groupWord(graduation)}`}
+              onClick={() => onDo({ what: 'removing', graduation })}
+            />
+          </>
+        )}
+      />
+      {doing.what === 'adding' ? (
+        <AddGraduationsForm {...place} onClose={() => onDo(nothing)} />
+      ) : (
+        <div>
+          <button type="button" className="button" onClick={() => onDo({ what: 'adding' })}>
+            <Icon name="plus" /> {m.add_graduations()}
+          </button>
+        </div>
+      )}
+    </>
   );
 }

@@ -68,7 +68,7 @@ const storeRetryMs = 5_000;
 
 /** Starts sending the entries of the store as they become due, until it is stopped. */
 export function startPump(parts: PumpParts): Pump {
-  const { store, network, clock, isSender, online, failed } = parts;
+  const { store, clock, isSender, online, failed } = parts;
   const carried = new Map<string, Promise<void>>();
   let callOff = () => {};
   /** A failed store is not used until this moment. */
@@ -90,7 +90,7 @@ export function startPump(parts: PumpParts): Pump {
       if (!carried.has(id))
         carried.set(
           id,
-          guarded(() => carry(id))
+          guarded(() => carry(id, parts))
             .finally(() => carried.delete(id))
             .then(nudge),
         );
@@ -112,24 +112,6 @@ export function startPump(parts: PumpParts): Pump {
       restUntil = clock.now() + storeRetryMs;
       wakeAt(restUntil);
     }
-  }
-
-  async function carry(id: string): Promise<void> {
-    const entry = await store.move(id, { type: 'taken', now: clock.now() });
-    if (!entry) return;
-    if (entry.asks === 'send') {
-      const answer = await network.send(entry);
-      await store.move(id, { type: 'answered', answer, now: clock.now() });
-      return;
-    }
-    const { status, exists, receipt } = await network.verify(entry);
-    const answer = { status, genuine: false, code: null, message: null, retryAfterMs: 0 };
-    await store.move(
-      id,
-      status === 401
-        ? { type: 'answered', answer, now: clock.now() }
-        : { type: 'verified', exists, receipt, now: clock.now(), chance: clock.chance() },
-    );
   }
 
   function nudge(): void {
@@ -162,4 +144,23 @@ export function startPump(parts: PumpParts): Pump {
       callOff();
     },
   };
+}
+
+/** Takes an entry that is due, sends or verifies it, and stores the outcome. */
+async function carry(id: string, { store, network, clock }: PumpParts): Promise<void> {
+  const entry = await store.move(id, { type: 'taken', now: clock.now() });
+  if (!entry) return;
+  if (entry.asks === 'send') {
+    const answer = await network.send(entry);
+    await store.move(id, { type: 'answered', answer, now: clock.now() });
+    return;
+  }
+  const { status, exists, receipt } = await network.verify(entry);
+  const answer = { status, genuine: false, code: null, message: null, retryAfterMs: 0 };
+  await store.move(
+    id,
+    status === 401
+      ? { type: 'answered', answer, now: clock.now() }
+      : { type: 'verified', exists, receipt, now: clock.now(), chance: clock.chance() },
+  );
 }

@@ -2,14 +2,14 @@ import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts'
 import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useEffect, useRef } from 'react';
-import { readMoment, useMoment } from '../../device/clock.ts';
+import { type Moment, readMoment, useMoment } from '../../device/clock.ts';
 import { buzz, useWakeLock } from '../../device/hardware.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatChrono } from '../../text/formats.ts';
 import { focused } from '../../ui/parts/focused.ts';
 import { useSecondTap, useSettled } from '../../ui/parts/taps.ts';
 import { canValidate, type Flow, type Move } from '../flow/referee.flow.ts';
-import { elapsedMs, statusOf } from '../flow/run.timer.ts';
+import { elapsedMs, statusOf, type TimerStatus } from '../flow/run.timer.ts';
 import styles from './registration.step.module.css';
 import { RiderHead } from './rider.head.tsx';
 import stepStyles from './steps.module.css';
@@ -28,15 +28,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
   const running = flow.timer.startedAt !== null;
   const now = useMoment(timerBeatMs, running);
   const status = statusOf(flow.timer, now);
-  const settled = useSettled(status);
   const started = flow.timer.begun;
-  const next = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // The pressed button is gone: move the focus to its replacement, once that is enabled.
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (settled && isLost && status !== undefined && started !== undefined) next.current?.focus();
-  }, [settled, status, started]);
-  const reset = useSecondTap(() => move({ type: 'timer-reset' }));
   useWakeLock(running);
   useEffect(() => {
     if (status !== 'max_reached') return;
@@ -73,37 +65,88 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot distribute the remaining height. */}
       <div className={styles.runDoors} role="group" aria-label={m.doors()} aria-describedby="run-doors-hint">
         {graduation &&
-          pointsPerDoor(graduation).map(({ door, points }, index) => {
-            const won = flow.doors[door];
-            return (
-              <button
-                key={door}
-                type="button"
-                className={styles.door}
-                disabled={!started}
-                aria-pressed={won}
-                onClick={() => {
-                  buzz();
-                  move({ type: 'door-toggled', door });
-                }}
-              >
-                <span>
-                  <span className={styles.doorName} translate="no">{`P${index + 1}`}</span>
-                  <span className={styles.doorPoints}>{m.points_count({ count: points })}</span>
-                </span>
-                <span className={styles.doorSign} aria-hidden="true">
-                  {won ? '✓' : '✕'}
-                </span>
-                <span className="visually-hidden">{won ? m.door_won() : m.door_lost()}</span>
-              </button>
-            );
-          })}
+          pointsPerDoor(graduation).map(({ door, points }, index) => (
+            <DoorButton
+              key={door}
+              name={`P${index + 1}`}
+              points={points}
+              won={flow.doors[door]}
+              enabled={started}
+              onToggle={() => move({ type: 'door-toggled', door })}
+            />
+          ))}
       </div>
       <Penalties
         penality={flow.penality}
         enabled={started}
         onChange={(penality) => move({ type: 'penality-set', penality })}
       />
+      <RunButtons flow={flow} now={now} status={status} move={move} />
+      <div className={stepStyles.ways}>
+        <LeaveButton word={m.back()} asks={started} onLeave={() => move({ type: 'back' })} />
+        <LeaveButton word={m.cancel_run()} asks={started} onLeave={() => move({ type: 'restarted' })} />
+      </div>
+    </>
+  );
+}
+
+interface DoorProps {
+  name: string;
+  points: number;
+  won: boolean;
+  enabled: boolean;
+  onToggle: () => void;
+}
+
+function DoorButton({ name, points, won, enabled, onToggle }: DoorProps) {
+  return (
+    <button
+      type="button"
+      className={styles.door}
+      disabled={!enabled}
+      aria-pressed={won}
+      onClick={() => {
+        buzz();
+        onToggle();
+      }}
+    >
+      <span>
+        <span className={styles.doorName} translate="no">
+          {name}
+        </span>
+        <span className={styles.doorPoints}>{m.points_count({ count: points })}</span>
+      </span>
+      <span className={styles.doorSign} aria-hidden="true">
+        {won ? '✓' : '✕'}
+      </span>
+      <span className="visually-hidden">{won ? m.door_won() : m.door_lost()}</span>
+    </button>
+  );
+}
+
+interface ButtonsProps extends Pick<Props, 'flow' | 'move'> {
+  now: Moment;
+  status: TimerStatus;
+}
+
+/** Starts, stops, resumes and resets the timer, and validates the run. */
+function RunButtons({ flow, now, status, move }: ButtonsProps) {
+  const settled = useSettled(status);
+  const started = flow.timer.begun;
+  const over = flow.penality === maxPenality;
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The pressed button is gone: move the focus to its replacement, once that is enabled.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (settled && isLost && status !== undefined && started !== undefined) next.current?.focus();
+  }, [settled, status, started]);
+  const reset = useSecondTap(() => move({ type: 'timer-reset' }));
+  const moveTimer = (type: 'timer-started' | 'timer-stopped') => {
+    buzz();
+    move({ type, at: readMoment() });
+  };
+  return (
+    <>
       <div className={stepStyles.ways}>
         {status === 'running' ? (
           <button
@@ -112,10 +155,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
             type="button"
             className={`button button-go ${stepStyles.go}`}
             data-now={over || undefined}
-            onClick={() => {
-              buzz();
-              move({ type: 'timer-stopped', at: readMoment() });
-            }}
+            onClick={() => moveTimer('timer-stopped')}
           >
             {m.timer_stop()}
           </button>
@@ -137,10 +177,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
                 type="button"
                 className={started ? `button ${stepStyles.side}` : `button button-go ${stepStyles.go}`}
                 disabled={!settled}
-                onClick={() => {
-                  buzz();
-                  move({ type: 'timer-started', at: readMoment() });
-                }}
+                onClick={() => moveTimer('timer-started')}
               >
                 {started ? m.timer_resume() : m.timer_start()}
               </button>
@@ -159,10 +196,6 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       >
         {m.validate_run()}
       </button>
-      <div className={stepStyles.ways}>
-        <LeaveButton word={m.back()} asks={started} onLeave={() => move({ type: 'back' })} />
-        <LeaveButton word={m.cancel_run()} asks={started} onLeave={() => move({ type: 'restarted' })} />
-      </div>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { statusNames } from '@dossard/contract/participants/status.fields.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { riderOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
 import { detachChangedRiders, detachFormerRiders } from '../../identity/former.riders.ts';
@@ -33,7 +34,7 @@ export const participantRows: RowStore<'participant'> = {
   async put(copy, { kind, dossard, deleted, ...facts }) {
     const { write } = copy;
     const { tx, competition_id } = write;
-    const isIt = and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, dossard));
+    const isIt = riderOf({ competition_id, dossard });
     const [before] = await tx.select().from(participants).where(isIt).for('update');
     const values = {
       ...facts,

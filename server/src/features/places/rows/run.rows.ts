@@ -3,6 +3,7 @@ import { doorNames, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { riderOf, riderOfRun } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { runs, submissions } from '../../../tables/run.tables.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
@@ -23,10 +24,7 @@ export const runRows: RowStore<'run'> = {
     const rows = await tx
       .select({ run: runs, category: participants.category, gender: participants.gender })
       .from(runs)
-      .innerJoin(
-        participants,
-        and(eq(participants.competition_id, runs.competition_id), eq(participants.dossard_number, runs.dossard)),
-      )
+      .innerJoin(participants, riderOfRun)
       .where(and(eq(runs.competition_id, competition_id), inArray(runs.submission_id, [...ids])));
     return rows.map(({ run, category, gender }) => shapeRun(copy, run, category, gender));
   },
@@ -41,7 +39,7 @@ export const runRows: RowStore<'run'> = {
     await tx
       .update(participants)
       .set({ last_run_number: sql`greatest(${participants.last_run_number}, ${row.run_number})` })
-      .where(and(eq(participants.competition_id, competition_id), eq(participants.dossard_number, row.dossard)));
+      .where(riderOf({ competition_id, dossard: row.dossard }));
   },
 };
 

@@ -1,0 +1,142 @@
+import { categoryKey, compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract/series/same.rider.rules.ts';
+import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
+import {
+  type Place,
+  rankSeasonGroup,
+  ruleOfGroup,
+  type SeasonLine,
+  type SeasonRider,
+} from '@dossard/contract/series/standings.rules.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { StoredDecision } from '../identity/decision.store.ts';
+import type { Audience } from '../rankings/ranking.answers.ts';
+import type { SeasonSources } from './season.sources.ts';
+
+/** A rider of the season with the entries that the audience may see. */
+export interface SeasonPerson extends Person {
+  /** Whether the rider was erased in any competition, hidden ones included (T11). */
+  erased: boolean;
+}
+
+/** A rider of a group with their entries there. */
+export interface GroupRider extends SeasonRider {
+  person: SeasonPerson;
+  /** The rider's entries in this group, by the position of the competition. */
+  entries: Map<number, Entry>;
+}
+
+/** The riders and groups of a season. */
+export interface SeasonGroups {
+  groups: Group[];
+  /** The other groups in which a rider has a line in the standings. */
+  groupsOf: ReadonlyMap<SeasonPerson, readonly Group[]>;
+  /** Computes the lines of one of `groups`. */
+  lines(group: Group): Promise<SeasonLine<GroupRider>[]>;
+}
+
+interface Facts {
+  rule: SeriesRule;
+  /** The competitions that the audience may see. */
+  competitions: CompetitionRow[];
+  /** The entries of all competitions, including those hidden from the audience. */
+  entries: Entry[];
+  decisions: StoredDecision[];
+  audience: Audience;
+  now: Date;
+}
+
+/** Groups the entries of a season into riders, and these into groups whose lines are computed on demand. */
+export function groupSeason(
+  { rule, competitions, entries, decisions, audience, now }: Facts,
+  sources: SeasonSources,
+): SeasonGroups {
+  const visible = new Set(competitions.map(({ id }) => id));
+  const shown = entries.filter(({ competition_id }) => visible.has(competition_id));
+  const persons = personsIn(entries, decisions, visible);
+  const personOf = new Map(persons.flatMap((person) => person.entries.map((one) => [entryId(one), person] as const)));
+  const groupOf = groupsBy(rule);
+  const groups = sortGroups(new Set(shown.map(groupOf)));
+  const groupsOf = new Map(persons.map((person) => [person, sortGroups(new Set(person.entries.map(groupOf)))]));
+
+  async function lines(group: Group): Promise<SeasonLine<GroupRider>[]> {
+    const ofGroup = shown.filter((entry) => groupOf(entry) === group);
+    const read = await Promise.all(
+      competitions.map(async (competition, position) => {
+        const entries = ofGroup.filter(({ competition_id }) => competition_id === competition.id);
+        return { position, entries, placeOf: await sources.readPlaces(competition, entries, audience, now) };
+      }),
+    );
+    const riders = new Map<SeasonPerson, GroupRider & { places: Map<number, Place> }>();
+    for (const { position, entries, placeOf } of read) {
+      for (const entry of entries) {
+        const person = personOf.get(entryId(entry));
+        const place = placeOf(entry.dossard);
+        if (!person || !place) continue;
+        const { id: key, guest } = person;
+        const rider = riders.get(person) ?? {
+          key,
+          guest,
+          person,
+          entries: new Map(),
+          places: new Map<number, Place>(),
+        };
+        riders.set(person, rider);
+        // A rider with two bibs in one group keeps the better place (T7).
+        if (isWorse(place, rider.places.get(position))) continue;
+        rider.places.set(position, place);
+        rider.entries.set(position, entry);
+      }
+    }
+    return rankSeasonGroup([...riders.values()], competitions.length, ruleOfGroup(rule, group));
+  }
+
+  return { groups, groupsOf, lines };
+}
+
+/** Only erased riders have no first name. */
+const isErased = ({ first_name }: Entry) => first_name === '';
+
+/**
+ * Groups the entries of all competitions into riders before hiding some: a hidden competition neither splits a rider
+ * nor reveals an erased name (T9, T11).
+ */
+function personsIn(
+  entries: readonly Entry[],
+  decisions: readonly StoredDecision[],
+  visible: ReadonlySet<number>,
+): SeasonPerson[] {
+  return groupRiders(entries, decisions).flatMap((person) => {
+    const shown = person.entries.filter(({ competition_id }) => visible.has(competition_id));
+    return shown.length === 0 ? [] : [{ ...person, entries: shown, erased: person.entries.some(isErased) }];
+  });
+}
+
+/**
+ * Returns a function that finds the group in which an entry counts (T7), with one object per group, however it is
+ * spelled.
+ */
+function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
+  const aliases = new Map(renamed.map(({ category, counts_as }) => [categoryKey(category), counts_as]));
+  const bySpelling = new Map<string, Group>();
+  const byKey = new Map<string, Group>();
+  return ({ category, gender }) => {
+    // Thousands of entries have few spellings, and comparing spellings is slow, so results are cached.
+    const spelling = `${gender} ${category}`;
+    const known = bySpelling.get(spelling);
+    if (known) return known;
+    const counted = { category: aliases.get(categoryKey(category)) ?? category, gender };
+    const group = byKey.get(groupKey(counted)) ?? counted;
+    byKey.set(groupKey(counted), group);
+    bySpelling.set(spelling, group);
+    return group;
+  };
+}
+
+/** Sorts groups in the usual order. */
+const sortGroups = (groups: ReadonlySet<Group>): Group[] =>
+  [...groups].sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+
+const isWorse = (place: Place, known: Place | undefined) =>
+  known !== undefined && (place.rank ?? Number.MAX_SAFE_INTEGER) >= (known.rank ?? Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,31 @@
+import type { FirstAccount, FirstStart } from './features/setup/first.account.ts';
+import { describeHttps } from './https/greeting.ts';
+import { listNetworkAddresses } from './https/laptop.names.ts';
+import { hasDesktop, openBrowser } from './start/browser.ts';
+import type { Environment } from './start/environment.ts';
+
+type Print = (sentence: string) => void;
+
+/** Prints the address, and how to set up or to sign in once there is a browser; opens one on a desktop. */
+export function greet(environment: Environment, first: FirstStart, print: Print): void {
+  print(`\nDossard is at ${environment.publicUrl}`);
+  if (environment.host === '0.0.0.0')
+    for (const address of listNetworkAddresses()) print(`On your network: http://${address}:${environment.port}`);
+  for (const line of describeHttps(environment)) print(line);
+  if (first && 'account' in first) greetAccount(first.account, print);
+  // In the fragment, which no browser sends and no proxy logs.
+  const setupUrl = first && 'setupToken' in first ? `${environment.publicUrl}/setup#${first.setupToken}` : undefined;
+  if (setupUrl)
+    print(
+      `Set up Dossard by this link, within an hour. / Mettez Dossard en service par ce lien, dans l’heure :\n${setupUrl}`,
+    );
+  const mayOpen = environment.openBrowser ?? (setupUrl !== undefined && hasDesktop());
+  if (mayOpen) openBrowser(setupUrl ?? `${environment.publicUrl}/competitions`);
+}
+
+/** Prints how to sign in to an account that this start has made; a generated password is printed only this once. */
+function greetAccount({ email, invented, isCommon }: FirstAccount, print: Print): void {
+  if (invented) print(`Sign in as ${email} with the password ${invented} (shown this once)`);
+  else print(`Sign in as ${email} with the password of ADMIN_PASSWORD`);
+  if (isCommon) print('ADMIN_PASSWORD is a common password. Choose one that is harder to guess on your profile.');
+}
