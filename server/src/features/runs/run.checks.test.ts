@@ -1,4 +1,5 @@
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import { listResults } from '@dossard/contract/results/result.endpoints.ts';
 import type { RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
 import {
   createRun,
@@ -64,6 +65,19 @@ test('a zone shows how many of its runs were checked, by whom, and which bibs ar
       },
     ],
   });
+});
+
+test('the results count the checked runs of each group, until a correction', async () => {
+  const checked = async () => (await admin.call(listResults, { params: params() })).body.groups[0].checked;
+  for (const dossard of [1, 2]) await ride(dossard);
+  const run = await ride(3);
+  expect(await checked()).toBe(0);
+  await check(1);
+  await check(2, { penality: 3 });
+  await check(3);
+  expect(await checked()).toBe(2);
+  await admin.call(updateRun, { body: { ...run, penality: 2 } });
+  expect(await checked()).toBe(1);
 });
 
 test('a run that is only on paper is reported as missing, and nothing is stored', async () => {

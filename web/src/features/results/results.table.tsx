@@ -100,6 +100,7 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenMatters
   const until = Date.parse(complaints_until ?? '');
   const time = formatMoment(new Date(until));
   const notes = [
+    result.checked > 0 && m.results_checked({ checked: result.checked, recorded: result.recorded }),
     result.held && m.result_held_from_public({ held: result.held }),
     result.release_at && formatMoment(new Date(result.release_at)),
     matters.complaints > 0 && m.results_complaints_open({ count: matters.complaints }),
