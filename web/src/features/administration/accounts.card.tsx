@@ -8,7 +8,6 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import styles from './admin.module.css';
 import { Pager } from './pager.tsx';
 import { permissionNames } from './permission.form.tsx';
 
@@ -62,7 +61,7 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
   return (
     <Table
       caption={m.accounts()}
-      cards={styles.accounts}
+      card={{ actions: 'end' }}
       headings={{ name: m.name_of_rider(), email: m.email(), permissions: m.admin_permission(), actions: m.actions() }}
       named="name"
       rows={accounts}

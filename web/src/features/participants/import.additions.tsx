@@ -3,8 +3,8 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { emptyColumns, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import styles from './import.module.css';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 
 /** Rows shown at first, enough to notice a wrongly read column, and rows added at a time. */
 const shownAtFirst = 8;
@@ -18,37 +18,52 @@ interface Props {
 
 /** Lists the riders that a file would add, with every field that was read. */
 export function ImportAdditions({ rows, gapKeys }: Props) {
+  const { genderWord } = useGenderWords();
   const [limit, setLimit] = useState(shownAtFirst);
   const added = rows.filter((row) => row.action === 'add');
   if (added.length === 0) return null;
-  const without = emptyColumns(added);
   return (
     <div className="stack-close">
       <h3>{m.import_additions({ count: added.length })}</h3>
-      <table className={`stacked-table ${styles.additions} numbers`}>
-        <caption className="visually-hidden">{m.import_additions({ count: added.length })}</caption>
-        <thead>
-          <tr>
-            <RiderHeadings
-              table="additions"
-              without={without}
-              own={{
-                rider: (
-                  <th key="rider" scope="col">
-                    {m.name_of_rider()}
-                  </th>
-                ),
-              }}
-            />
-            <th scope="col">{m.row()}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {added.slice(0, limit).map((row) => (
-            <Addition key={`${row.sheet} ${row.row}`} row={row} without={without} isGap={gapKeys.has(keyOf(row))} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={m.import_additions({ count: added.length })}
+        headings={{
+          bib: m.dossard(),
+          rider: m.name_of_rider(),
+          category: m.category(),
+          gender: m.gender(),
+          club: m.club(),
+          ...(added.some(({ licence }) => licence) && { licence: m.licence() }),
+          row: m.row(),
+        }}
+        named="rider"
+        hasNames
+        card={{ bib: 'start', category: 'left', gender: 'right', row: 'end' }}
+        rows={added.slice(0, limit)}
+        keyOf={({ sheet, row }) => `${sheet} ${row}`}
+        cells={(row) => ({
+          bib: row.dossard_number !== null && <Bib dossard={row.dossard_number} />,
+          rider: riderName(row),
+          category: row.category,
+          gender: (
+            <span translate="yes">
+              {row.gender && genderWord(row.gender, row.category)}{' '}
+              {gapKeys.has(keyOf(row)) && (
+                <span className="pill" data-kind="warning">
+                  {m.without_graduation()}
+                </span>
+              )}
+            </span>
+          ),
+          club: row.club,
+          licence: row.licence,
+          row: (
+            <span className="soft small">
+              <RowNumber row={row.row} sheet={row.sheet} />
+            </span>
+          ),
+        })}
+      />
       {added.length > limit && (
         <div>
           <button type="button" className="button" onClick={() => setLimit(limit + shownMore)}>
@@ -62,38 +77,13 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
 
 const keyOf = ({ category = '', gender = 'F' }: ImportRow) => groupKey({ category, gender });
 
-interface AdditionProps {
-  row: ImportRow;
-  without: ReturnType<typeof emptyColumns>;
-  isGap: boolean;
-}
-
-function Addition({ row, without, isGap }: AdditionProps) {
-  const { genderWord } = useGenderWords();
+/** Where a row is in the file. */
+export function RowNumber({ row, sheet }: { row: number | null | undefined; sheet: string | undefined }) {
   return (
-    <tr>
-      <RiderCells
-        table="additions"
-        without={without}
-        rider={{ ...row, dossard: row.dossard_number }}
-        own={{
-          gender: (
-            <>
-              {row.gender && genderWord(row.gender, row.category)}{' '}
-              {isGap && (
-                <span className="pill" data-kind="warning">
-                  {m.without_graduation()}
-                </span>
-              )}
-            </>
-          ),
-        }}
-      />
-      <td className={`${styles.additionRow} soft`}>
-        <span className={styles.rowWord}>{m.row()} </span>
-        {row.row}
-        {row.sheet !== undefined && <span className="name">{row.sheet}</span>}
-      </td>
-    </tr>
+    <span translate="yes">
+      <span className="on-phone">{m.row()} </span>
+      {row ?? '–'}
+      {sheet !== undefined && <span className="soft small name">{sheet}</span>}
+    </span>
   );
 }

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { riderName } from '../../riders/rider.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import styles from './import.module.css';
+import { RowNumber } from './import.additions.tsx';
 
 /** Maximum number of problems listed: nobody reads more before correcting some. */
 const listed = 200;
@@ -30,19 +30,13 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
       </p>
       <Table
         caption={m.import_problems({ count: problems.length })}
-        cards={styles.table}
+        card={{ row: 'left', column: 'right' }}
         headings={{ row: m.row(), column: m.column(), message: m.what_to_correct() }}
         named="row"
         rows={problems.slice(0, listed)}
         keyOf={({ sheet, row, problem }) => `${sheet} ${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}
         cells={({ sheet, row, who, problem }) => ({
-          row: (
-            <>
-              <span className={styles.rowWord}>{m.row()} </span>
-              {row ?? '–'}
-              {sheet !== undefined && <span className="soft small name">{sheet}</span>}
-            </>
-          ),
+          row: <RowNumber row={row} sheet={sheet} />,
           column: <span className="soft">{problem.column ?? '–'}</span>,
           message: (
             <>

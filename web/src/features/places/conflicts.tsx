@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { listDifferences, nameRow } from './conflict.words.ts';
 
 interface Props {
@@ -38,24 +39,13 @@ function Conflict({ competitionId, name, conflict }: { competitionId: number; na
     <li className="stack-close">
       <h3>{nameRow(theirs)}</h3>
       <p className="soft">{m.conflict_made({ time: formatMoment(new Date(made_at)) })}</p>
-      <table className="plain-table narrow">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{m.conflict_here()}</th>
-            <th scope="col">{name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listDifferences(ours, theirs).map(({ field, here, there }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{here}</td>
-              <td>{there}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        headings={{ field: m.detail(), here: m.conflict_here(), there: name }}
+        named="field"
+        rows={listDifferences(ours, theirs)}
+        keyOf={({ field }) => field}
+        cells={(difference) => difference}
+      />
       <div className="desk-actions">
         <ActionButton action={m.conflict_keep()} act={() => decide('ours')} />
         <ActionButton action={m.conflict_take()} act={() => decide('theirs')} />
