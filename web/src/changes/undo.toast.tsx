@@ -9,6 +9,7 @@ import { useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { perform } from '../queries/perform.ts';
+import { Button } from '../ui/parts/button.tsx';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
 import styles from './undo.toast.module.css';
 
@@ -76,9 +77,9 @@ function UndoToast({ message, undo, onEnd }: UndoToastProps) {
   return (
     <span className={styles.undoToast}>
       {message}
-      <button type="button" className="button" aria-disabled={undoing} onClick={() => void act()}>
+      <Button aria-disabled={undoing} onClick={() => void act()}>
         {m.undo_now()}
-      </button>
+      </Button>
     </span>
   );
 }

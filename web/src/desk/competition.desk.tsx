@@ -10,22 +10,27 @@ import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
 import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
+import { Loading } from '../ui/failure/reading.tsx';
 import { Desk, untitled } from '../ui/frame/desk.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { WaitingPage } from '../ui/parts/waiting.tsx';
 import { AwayNote } from './away.note.tsx';
+import { type CompetitionPage, getCompetitionPage } from './competition.pages.ts';
 import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
 import { formatPlace, SisterPages } from './sister.pages.tsx';
 
 interface Props {
   competitionId: number;
-  /** The title of this page; absent on the main page, whose title is the competition's name. */
+  /** The page, or the one that it is part of. The title of `zones`, the main page, is the competition's name. */
+  page: CompetitionPage['path'];
+  /** A title and a permission other than those of the page. */
   title?: string;
-  needs: CompetitionPermission;
+  needs?: CompetitionPermission;
   /** The parent page, for pages that are not in the navigation. */
   back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
-  /** The skeleton shown while the page loads. */
+  /** The height of the page in rem, or its own skeleton, while it loads. */
   waiting: ReactNode;
   children: (competition: Competition, may: May) => ReactNode;
 }
@@ -34,7 +39,10 @@ interface Props {
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
-export function CompetitionDesk({ competitionId, title, needs, back, actions, waiting, children }: Props) {
+export function CompetitionDesk({ competitionId, page, back, actions, waiting, children, ...own }: Props) {
+  const { label, needs } = { ...getCompetitionPage(page), ...own };
+  const title = own.title ?? (page === 'zones' ? undefined : label());
+
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const mayNow = competition !== undefined && may(needs);
@@ -67,12 +75,9 @@ export function CompetitionDesk({ competitionId, title, needs, back, actions, wa
       {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
       {!allowed && competition && known && <DeniedInCompetition competition={competition} needs={needs} />}
       {!allowed && !(competition && known) && (
-        <div aria-busy="true" data-waiting={true}>
-          <span className="visually-hidden" role="status">
-            {m.loading()}
-          </span>
-          {waiting}
-        </div>
+        <WaitingPage>
+          <Loading waiting={waiting} />
+        </WaitingPage>
       )}
     </Desk>
   );

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Button } from '../../ui/parts/button.tsx';
 
 /** Asks for the password and deletes the signed-in account; refused while this phone has unsent runs of any account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
@@ -22,13 +23,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   if (sending.isSuccess)
     return (
       <Dialog title={m.account_deleted()} onClose={leave} closeOnClickOutside={false}>
-        <div className="dialog-body">
-          <p>{m.account_deleted_email()}</p>
-          <div className="dialog-actions">
-            <button type="button" className="button button-go" onClick={leave}>
-              {m.to_start()}
-            </button>
-          </div>
+        <p>{m.account_deleted_email()}</p>
+        <div className="dialog-actions">
+          <Button look="go" onClick={leave}>
+            {m.to_start()}
+          </Button>
         </div>
       </Dialog>
     );

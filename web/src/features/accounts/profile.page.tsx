@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { WaitingPage } from '../../ui/parts/waiting.tsx';
 import { ChangePasswordForm } from './change.password.tsx';
 import { ProfileForm } from './profile.form.tsx';
 import styles from './profile.module.css';
@@ -35,15 +37,14 @@ export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
 }
 
 function OwnProfile() {
-  const { data, error, refetch } = useQuery(profile());
-  if (data) return <ProfileForm key={data.email} initial={data} />;
-  if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
+  const waiting = (
+    <WaitingPage>
+      <Skeleton height={24} />
+    </WaitingPage>
+  );
   return (
-    <div aria-busy="true" data-waiting={true}>
-      <span className="visually-hidden" role="status">
-        {m.loading()}
-      </span>
-      <div className={`card ${styles.panel} ${styles.waiting} skeleton`} />
-    </div>
+    <Reading of={useQuery(profile())} waiting={waiting}>
+      {(data) => <ProfileForm key={data.email} initial={data} />}
+    </Reading>
   );
 }

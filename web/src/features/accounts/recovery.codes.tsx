@@ -1,6 +1,7 @@
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 
 /** Shows recovery codes once; only the button that confirms they are kept closes the dialog. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -17,23 +18,19 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <div className="dialog-body">
-        <p>{m.recovery_keep()}</p>
-        <ul className="list fields" aria-label={m.recovery_name()}>
-          {codes.map((code) => (
-            <li key={code}>
-              <code>{code}</code>
-            </li>
-          ))}
-        </ul>
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={save}>
-            {m.recovery_save()}
-          </button>
-          <button type="button" className="button button-go" onClick={onClose}>
-            {m.recovery_kept()}
-          </button>
-        </div>
+      <p>{m.recovery_keep()}</p>
+      <ul className="list fields" aria-label={m.recovery_name()}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="dialog-actions">
+        <Button onClick={save}>{m.recovery_save()}</Button>
+        <Button look="go" onClick={onClose}>
+          {m.recovery_kept()}
+        </Button>
       </div>
     </Dialog>
   );

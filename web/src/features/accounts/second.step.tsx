@@ -8,6 +8,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './account.frame.module.css';
 import { PasskeySignIn } from './passkey.sign.in.tsx';
 
@@ -42,9 +43,9 @@ export function SecondStep({ credentials, factors, onDone, onBack }: Props) {
       />
       {failure !== null && <FailureAlert error={failure} />}
       <SubmitButton action={m.sign_in()} meanwhile={m.signing_in()} />
-      <button type="button" className="button button-quiet" onClick={onBack}>
+      <Button look="quiet" onClick={onBack}>
         {m.other_account()}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -10,6 +10,8 @@ import { profile } from '../../queries/account.queries.ts';
 import { ownFactors } from '../../queries/factor.queries.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { DeleteAccountDialog } from './delete.account.tsx';
 import { OwnFactors } from './own.factors.tsx';
@@ -61,15 +63,9 @@ function FirstFactorNote() {
 
 function OwnData() {
   return (
-    <section className="card panel" aria-labelledby="account-data">
-      <h2 id="account-data">{m.account_data()}</h2>
-      <p className="soft">{m.account_data_why()}</p>
-      <div>
-        <button type="button" className="button" onClick={() => void saveOwnData()}>
-          {m.account_data_export()}
-        </button>
-      </div>
-    </section>
+    <Card title={m.account_data()} why={m.account_data_why()}>
+      <Button onClick={() => void saveOwnData()}>{m.account_data_export()}</Button>
+    </Card>
   );
 }
 
@@ -86,15 +82,11 @@ async function saveOwnData(): Promise<void> {
 function AccountEnd() {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section className="card panel" aria-labelledby="account-end">
-      <h2 id="account-end">{m.account_delete()}</h2>
-      <p className="soft">{m.account_delete_why()}</p>
-      <div>
-        <button type="button" className="button button-danger" onClick={() => setIsAsking(true)}>
-          {m.account_delete()}
-        </button>
-      </div>
+    <Card title={m.account_delete()} why={m.account_delete_why()}>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        {m.account_delete()}
+      </Button>
       {isAsking && <DeleteAccountDialog onClose={() => setIsAsking(false)} />}
-    </section>
+    </Card>
   );
 }

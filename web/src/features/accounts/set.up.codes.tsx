@@ -7,7 +7,7 @@ import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
@@ -21,12 +21,13 @@ interface Props {
 /** Shows a new secret for an authenticator, and activates it with the first code that the authenticator makes. */
 export function SetUpCodesDialog({ onClose, onDone }: Props) {
   // Each opening creates a new secret, which is not stored anywhere.
-  const { data, error, refetch } = useQuery({
+  const secret = useQuery({
     queryKey: ['new secret'],
     queryFn: () => withProof(() => callApi(startCodes, {})),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
+  const { data } = secret;
   const { formProps } = useCheckedForm({
     schema: z.object({ code: codeSchema }),
     send: (body) => perform(confirmCodes, { body }),
@@ -41,7 +42,7 @@ export function SetUpCodesDialog({ onClose, onDone }: Props) {
       action={m.codes_confirm()}
       hindered={data === undefined}
     >
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!data && <Reading of={secret} />}
       <p>{m.codes_scan()}</p>
       <div className="stack middle">
         {data ? <QrCode text={data.url} label={m.codes_qr()} /> : <div className="qr-code skeleton" aria-busy="true" />}

@@ -11,7 +11,6 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Form } from '../../ui/forms/form.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 
 const ruleNames: Record<FactorRule['required_of'], () => string> = {
   nobody: m.factor_rule_nobody,
@@ -22,7 +21,7 @@ const ruleNames: Record<FactorRule['required_of'], () => string> = {
 /** Which accounts must have a second factor, with the form that changes this (S21). */
 export function FactorRuleCard() {
   return (
-    <Reading of={useQuery(read(getFactorRule, {}))} waiting={<Skeleton height={20} />}>
+    <Reading of={useQuery(read(getFactorRule, {}))} waiting={20}>
       {(data) => <RuleForm key={data.required_of} rule={data} />}
     </Reading>
   );

@@ -5,13 +5,14 @@ import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 
 /** Resets of the last 30 days, each with an undo button while it can be undone; nothing if there were none. */
 export function RecentResets() {
-  const { data, error, refetch } = useQuery(read(listResets, {}));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data || data.resets.length === 0) return null;
+  const listed = useQuery(read(listResets, {}));
+  const { data } = listed;
+  if (!data) return <Reading of={listed} />;
+  if (data.resets.length === 0) return null;
   return (
     <>
       <h3>{m.resets_recent()}</h3>

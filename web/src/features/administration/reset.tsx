@@ -13,6 +13,8 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import styles from './admin.module.css';
 import { RecentResets } from './recent.resets.tsx';
 
@@ -72,17 +74,14 @@ export function ResetCard() {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile().queryKey[0] });
   };
   return (
-    <section className={`card panel wide ${styles.danger}`} aria-labelledby="reset-title">
-      <h2 id="reset-title">{m.reset_system()}</h2>
+    <Card title={m.reset_system()} className={`wide ${styles.danger}`}>
       <p>{m.reset_erases()}</p>
       {outcome && <Alert kind="good" title={outcome} />}
-      <div>
-        <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
-          {m.reset_system()}
-        </button>
-      </div>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {m.reset_system()}
+      </Button>
       <RecentResets />
       {asking && <ResetDialog onClose={() => setAsking(false)} onDone={done} />}
-    </section>
+    </Card>
   );
 }

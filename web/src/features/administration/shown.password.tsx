@@ -5,6 +5,7 @@ import type { RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { CopyField } from '../../ui/parts/share.link.tsx';
 
@@ -39,11 +40,9 @@ export function ShownPassword({ form }: { form: RefObject<HTMLFormElement | null
   return (
     <>
       <NoMail words={m.no_mail_password()} />
-      <div>
-        <button type="button" className="button button-go" disabled={setting.isPending} onClick={set}>
-          {m.admin_password_show()}
-        </button>
-      </div>
+      <Button look="go" disabled={setting.isPending} onClick={set}>
+        {m.admin_password_show()}
+      </Button>
       {setting.error && <FailureAlert error={setting.error} />}
       {setting.data && (
         <CopyField

@@ -5,7 +5,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { OutboxImporter } from '../runs/outbox.importer.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
 import { EditSections } from './edit.sections.tsx';
@@ -30,6 +30,7 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
     <CompetitionDesk
       competitionId={competitionId}
       title={exportsOnly ? m.results() : m.prepare()}
+      page="edit"
       needs="export_results"
       actions={(may) =>
         may('manage_members') && (
@@ -42,7 +43,7 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
           </Link>
         )
       }
-      waiting={<Skeleton height={20} />}
+      waiting={20}
     >
       {(shown, may) =>
         may('manage_competition') ? (
@@ -53,10 +54,9 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
               <ExportResults competition={shown} />
             </section>
             {may('edit_runs') && (
-              <section className="card panel" aria-labelledby="outbox-title">
-                <h2 id="outbox-title">{m.outbox_import()}</h2>
+              <Card title={m.outbox_import()}>
                 <OutboxImporter competitionId={shown.id} />
-              </section>
+              </Card>
             )}
           </div>
         )

@@ -43,7 +43,7 @@ function SettingsForm({ competition, read, children }: Props) {
     onDone: (changed) => edit.restart(settingsOf(changed)),
   });
   return (
-    <EditForm {...formProps} edit={edit} className="dialog-body">
+    <EditForm {...formProps} edit={edit} className="stack">
       {children(edit.initial)}
     </EditForm>
   );

@@ -7,7 +7,8 @@ import { complaintWords } from '../../riders/complaint.words.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { ComplaintDialog } from './complaint.dialog.tsx';
 import { DecisionDialog } from './decision.dialog.tsx';
 
@@ -16,10 +17,8 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
   const [isWriting, setIsWriting] = useState(false);
   const [deciding, setDeciding] = useState<Complaint>();
   return (
-    <section className="card panel above" aria-labelledby="complaints-title">
-      <h2 id="complaints-title">{m.complaints()}</h2>
-      <p className="soft">{m.complaints_why()}</p>
-      <Reading of={useQuery(complaintsOf(competitionId))} waiting={<Skeleton height={5} />}>
+    <Card id="complaints-title" title={m.complaints()} why={m.complaints_why()} className="above">
+      <Reading of={useQuery(complaintsOf(competitionId))} waiting={5}>
         {(data) =>
           data.complaints.length > 0 && (
             <ul className="lines">
@@ -32,16 +31,12 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
           )
         }
       </Reading>
-      <div>
-        <button type="button" className="button" onClick={() => setIsWriting(true)}>
-          {m.complaint_write()}
-        </button>
-      </div>
+      <Button onClick={() => setIsWriting(true)}>{m.complaint_write()}</Button>
       {isWriting && <ComplaintDialog competitionId={competitionId} onClose={() => setIsWriting(false)} />}
       {deciding && (
         <DecisionDialog competitionId={competitionId} complaint={deciding} onClose={() => setDeciding(undefined)} />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -69,12 +64,9 @@ function ComplaintEntry({ complaint, onDecide }: { complaint: Complaint; onDecid
         </p>
       )}
       {state === 'open' && (
-        <div>
-          <button type="button" className="button button-go" onClick={onDecide}>
-            {m.complaint_decide()}
-            <span className="visually-hidden"> {dossard}</span>
-          </button>
-        </div>
+        <Button look="go" onClick={onDecide} of={dossard}>
+          {m.complaint_decide()}
+        </Button>
       )}
     </article>
   );

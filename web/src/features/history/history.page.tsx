@@ -8,7 +8,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './history.module.css';
 import { formatChanges, formatDeed, kindLabels } from './history.words.ts';
 import { RankingAt } from './ranking.at.tsx';
@@ -17,12 +17,7 @@ import { UndoDialog } from './undo.dialog.tsx';
 /** Who changed what and when, with undo where possible, and the ranking at any past moment. */
 export function HistoryPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.history()}
-      needs="manage_competition"
-      waiting={<Skeleton height={20} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="history" waiting={20}>
       {() => (
         <div className={`stack ${styles.history}`}>
           <RankingAt competitionId={competitionId} />
@@ -52,7 +47,7 @@ function History({ competitionId }: { competitionId: number }) {
         empty={m.history_all()}
         words={kindLabels}
       />
-      {!data && <Reading of={read} waiting={<Skeleton height={20} />} />}
+      {!data && <Reading of={read} waiting={20} />}
       {data && entries.length === 0 && (
         <p className="soft" role="status">
           {m.history_empty()}
@@ -70,14 +65,9 @@ function History({ competitionId }: { competitionId: number }) {
       ))}
       {data && <Reading of={read} />}
       {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-        >
+        <Button aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
           {isFetchingNextPage ? m.loading() : m.history_older()}
-        </button>
+        </Button>
       )}
       {chosen && (
         <UndoDialog
@@ -115,13 +105,13 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
         {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
-        <button type="button" className="button" onClick={onUndo}>
+        <Button onClick={onUndo}>
           {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
           <span className="visually-hidden">
             {' '}
             {nameOf(entry)} {formatDeed(entry, groupWord)}
           </span>
-        </button>
+        </Button>
       )}
     </li>
   );

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { MailInvitationDialog } from './mail.invitation.dialog.tsx';
 
@@ -23,9 +24,9 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <button type="button" className="button">
+          <Button>
             {label} <Icon name="chevron" />
-          </button>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>

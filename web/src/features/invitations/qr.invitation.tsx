@@ -11,6 +11,7 @@ import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { formatChrono } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { secondsLeft } from './countdown.ts';
@@ -103,9 +104,9 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
       </div>
       <div className="desk-actions">
         {renewal}
-        <button type="button" className="button" aria-pressed={large} onClick={() => setLarge(!large)}>
+        <Button aria-pressed={large} onClick={() => setLarge(!large)}>
           {m.qr_large()}
-        </button>
+        </Button>
       </div>
       <div className={styles.invitationLink}>
         <ShareLink label={m.invitation_link()} link={link} isMain={!sendsMail()} />

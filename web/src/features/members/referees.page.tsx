@@ -33,7 +33,7 @@ export function RefereesPage({ competitionId, part }: Props) {
     <CompetitionDesk
       competitionId={competitionId}
       title={m.referees()}
-      needs={part === 'users' ? 'manage_members' : 'invite_users'}
+      page={part}
       actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
       waiting={isInviting ? <InvitationWaiting /> : <Skeleton height={16} />}
     >

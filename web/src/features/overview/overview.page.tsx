@@ -10,7 +10,6 @@ import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { FromField } from '../field/from.field.tsx';
 import { Attention } from './attention.tsx';
 import { Figures } from './figures.tsx';
@@ -23,12 +22,7 @@ import { ZoneTable } from './zone.table.tsx';
 /** The event day: four figures, what needs a decision, the pace of the zones, the latest and the missing runs. */
 export function OverviewPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.event_day()}
-      needs="edit_runs"
-      waiting={<Skeleton height={20} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="overview" waiting={20}>
       {(competition, may) => <OverviewOf competition={competition} may={may} />}
     </CompetitionDesk>
   );
@@ -48,7 +42,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
   if (!reads.data) {
     return (
       <>
-        <Reading of={reads} waiting={<Skeleton height={20} />} />
+        <Reading of={reads} waiting={20} />
         {reads.error !== null && <LatestRuns competitionId={id} />}
       </>
     );

@@ -3,6 +3,7 @@ import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { chooseCategory } from './category.field.tsx';
 import { formatNearest, useGraduationGaps } from './graduation.gaps.tsx';
 
@@ -30,14 +31,9 @@ export function GroupWarning({ competitionId, category, gender, action }: Props)
           <p>{formatNearest(gap.nearest)}</p>
           <div className="desk-actions">
             {gap.nearest.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="button"
-                onClick={(event) => chooseCategory(event.currentTarget.form, one)}
-              >
+              <Button key={one} onClick={(event) => chooseCategory(event.currentTarget.form, one)}>
                 {one}
-              </button>
+              </Button>
             ))}
           </div>
         </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 
 /** Rows shown at first, enough to notice a wrongly read column, and rows added at a time. */
@@ -65,11 +66,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
         })}
       />
       {added.length > limit && (
-        <div>
-          <button type="button" className="button" onClick={() => setLimit(limit + shownMore)}>
-            {m.show_more({ count: added.length - limit })}
-          </button>
-        </div>
+        <Button onClick={() => setLimit(limit + shownMore)}>{m.show_more({ count: added.length - limit })}</Button>
       )}
     </div>
   );

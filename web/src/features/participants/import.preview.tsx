@@ -3,6 +3,7 @@ import type { ImportAnswer, ImportOptions, ImportRow } from '@dossard/contract/p
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/parts/button.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportAdditions } from './import.additions.tsx';
 import { ImportChanges } from './import.changes.tsx';
@@ -56,24 +57,24 @@ export function ImportPreview(props: Props) {
       <p>{ofFile.length > 0 ? m.import_file_refused() : formatVerdict(good, refused.length)}</p>
       <div className="desk-actions">
         {good > 0 && clean && (
-          <button type="button" className="button button-go" disabled={importing} onClick={() => onImport(false)}>
+          <Button look="go" disabled={importing} onClick={() => onImport(false)}>
             {importing ? m.importing() : m.import_all({ count: good })}
-          </button>
+          </Button>
         )}
         {!clean && (
-          <button type="button" className="button button-go" disabled={importing} onClick={onAnother}>
+          <Button look="go" disabled={importing} onClick={onAnother}>
             {m.import_corrected()}
-          </button>
+          </Button>
         )}
         {good > 0 && !clean && (
-          <button type="button" className="button" disabled={importing} onClick={() => onImport(true)}>
+          <Button disabled={importing} onClick={() => onImport(true)}>
             {importing ? m.importing() : m.import_good_rows({ count: good })}
-          </button>
+          </Button>
         )}
         {clean && (
-          <button type="button" className="button button-quiet" disabled={importing} onClick={onAnother}>
+          <Button look="quiet" disabled={importing} onClick={onAnother}>
             {m.import_another()}
-          </button>
+          </Button>
         )}
       </div>
       <ImportReading answer={answer} options={options} onRead={onRead} />

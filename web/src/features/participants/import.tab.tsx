@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { FileChoice } from './file.choice.tsx';
 import { ImportPreview } from './import.preview.tsx';
 import { recallColumns, recallSheets, rememberChoices } from './remembered.choices.ts';
@@ -88,12 +89,10 @@ function Imported({ answer, onList, onAnother }: { answer: ImportAnswer; onList:
     <Alert kind="good" title={m.import_done({ added: answer.imported, changed: answer.updated })}>
       {left > 0 && <p>{m.import_left_out({ count: left })}</p>}
       <div className="desk-actions">
-        <button type="button" className="button button-go" onClick={onList}>
+        <Button look="go" onClick={onList}>
           {m.see_participants()}
-        </button>
-        <button type="button" className="button" onClick={onAnother}>
-          {m.import_another()}
-        </button>
+        </Button>
+        <Button onClick={onAnother}>{m.import_another()}</Button>
       </div>
     </Alert>
   );

@@ -11,7 +11,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
@@ -41,7 +41,7 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
     { groups: useQuery(rankedGroups(competitionId)) },
   );
   return (
-    <Reading of={reads} waiting={<Skeleton height={22} />}>
+    <Reading of={reads} waiting={22}>
       {({ riders: { participants } }) =>
         participants.length > 0 ? (
           <Lookup competitionId={competitionId} participants={participants} canManage={canManage} />
@@ -50,9 +50,9 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
             <h2>{m.participants_empty()}</h2>
             <p className="soft">{canManage ? m.participants_empty_why() : m.participants_empty_wait()}</p>
             {onImport && (
-              <button type="button" className="button button-go" onClick={onImport}>
+              <Button look="go" onClick={onImport}>
                 {m.import_file()}
-              </button>
+              </Button>
             )}
           </div>
         )
@@ -117,9 +117,7 @@ function Lookup({
         {...(canManage && { onChoose: choose })}
       />
       {found.length > limit && (
-        <button type="button" className="button" onClick={() => setLimit(limit + rowsAtOnce)}>
-          {m.show_more({ count: found.length - limit })}
-        </button>
+        <Button onClick={() => setLimit(limit + rowsAtOnce)}>{m.show_more({ count: found.length - limit })}</Button>
       )}
       {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'status' && <StatusDialog rider={chosen.rider} onClose={close} />}

@@ -22,7 +22,7 @@ const noticesMs = 10_000;
 /** Sends a notice to the referees of one zone or all, and shows who confirmed it (N1, N3). */
 export function Notices({ competitionId }: { competitionId: number }) {
   return (
-    <div className="dialog-body">
+    <div className="stack">
       <p className="soft">{m.notices_why()}</p>
       <NoticeForm competitionId={competitionId} />
       <OpenNotices competitionId={competitionId} />

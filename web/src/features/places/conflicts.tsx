@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import { listDifferences, nameRow } from './conflict.words.ts';
 
@@ -18,15 +19,13 @@ interface Props {
 /** Changes that the other installation made after home had moved here, to accept or ignore. */
 export function Conflicts({ competitionId, name, conflicts }: Props) {
   return (
-    <section className="card panel" aria-labelledby="place-conflicts">
-      <h2 id="place-conflicts">{m.conflicts_title({ count: conflicts.length })}</h2>
-      <p className="soft">{m.conflicts_why({ name })}</p>
+    <Card title={m.conflicts_title({ count: conflicts.length })} why={m.conflicts_why({ name })}>
       <ul className="lines">
         {conflicts.map((conflict) => (
           <Conflict key={conflict.id} competitionId={competitionId} name={name} conflict={conflict} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -7,11 +7,10 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { CodeCard } from './code.card.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { EndPlace, MoveHome } from './home.actions.tsx';
@@ -27,12 +26,7 @@ const placeMs = 3_000;
  */
 export function PlacesPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.two_places()}
-      needs="manage_competition"
-      waiting={<Skeleton height={12} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="places" waiting={12}>
       {() => (
         <div className="stack">
           <p className="soft">
@@ -47,17 +41,16 @@ export function PlacesPage({ competitionId }: { competitionId: number }) {
 
 function PlaceState({ competitionId }: { competitionId: number }) {
   const source = read(getPlace, { params: { id: competitionId } }, { refetchInterval: placeMs });
-  const { data, error, refetch, dataUpdatedAt } = useQuery(source);
-  const retry = () => void refetch();
-  if (error && !data) return <FailureAlert error={error} retry={retry} />;
-  if (!data) return <Skeleton height={12} />;
-  const { place } = data;
+  const known = useQuery(source);
   return (
-    <>
-      <StaleNote error={error} at={dataUpdatedAt} retry={retry} />
-      {place && <Shared competitionId={competitionId} place={place} now={dataUpdatedAt} />}
-      {(place === null || place.ended !== null) && <Alone competitionId={competitionId} />}
-    </>
+    <Reading of={known} waiting={12} showsAge>
+      {({ place }) => (
+        <>
+          {place && <Shared competitionId={competitionId} place={place} now={known.dataUpdatedAt} />}
+          {(place === null || place.ended !== null) && <Alone competitionId={competitionId} />}
+        </>
+      )}
+    </Reading>
   );
 }
 
@@ -89,9 +82,10 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
   const trouble = formatTrouble(place);
   return (
     <>
-      <section className="card panel" aria-labelledby="place-home">
-        <h2 id="place-home">{isHome ? m.home_is_here() : m.home_is_there({ name })}</h2>
-        <p className="soft">{isHome ? m.home_is_here_why({ name }) : m.home_is_there_why({ name })}</p>
+      <Card
+        title={isHome ? m.home_is_here() : m.home_is_there({ name })}
+        why={isHome ? m.home_is_here_why({ name }) : m.home_is_there_why({ name })}
+      >
         <p className="name" role="status">
           {formatSyncState(place, now)}
         </p>
@@ -117,7 +111,7 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
           <MoveHome competitionId={competitionId} place={place} />
           <EndPlace competitionId={competitionId} place={place} />
         </div>
-      </section>
+      </Card>
       {place.conflicts.length > 0 && (
         <Conflicts competitionId={competitionId} name={name} conflicts={place.conflicts} />
       )}

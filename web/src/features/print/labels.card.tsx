@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { BibLabels } from './bib.labels.tsx';
 import { GroupField } from './group.field.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
@@ -19,14 +20,13 @@ export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
       title={m.print_labels()}
       why={m.print_labels_why()}
       buttons={
-        <button
-          type="button"
-          className="button button-go"
+        <Button
+          look="go"
           disabled={chosen.length === 0}
           onClick={() => label && onPrint(<BibLabels competition={competition} riders={chosen} size={label} />)}
         >
           {m.print_labels_action()}
-        </button>
+        </Button>
       }
     >
       <SelectField

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import { type Division, divideRiders, divisions } from './print.order.ts';
 import { type ListKind, RiderLists } from './rider.lists.tsx';
@@ -22,17 +23,12 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
       why={m.print_lists_why()}
       buttons={
         <>
-          <button
-            type="button"
-            className="button button-go"
-            disabled={riders.length === 0}
-            onClick={() => print('start')}
-          >
+          <Button look="go" disabled={riders.length === 0} onClick={() => print('start')}>
             {m.print_start_list()}
-          </button>
-          <button type="button" className="button" disabled={riders.length === 0} onClick={() => print('bibs')}>
+          </Button>
+          <Button disabled={riders.length === 0} onClick={() => print('bibs')}>
             {m.print_bib_list()}
-          </button>
+          </Button>
         </>
       }
     >

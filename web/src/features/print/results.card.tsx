@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { listGroups } from '../../riders/rider.order.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Certificates } from './certificates.tsx';
 import { GroupField } from './group.field.tsx';
 import { PodiumSheet } from './podium.sheet.tsx';
@@ -41,32 +42,27 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
       buttons={
         <>
           {reading.error && <FailureAlert error={reading.error} />}
-          <button
-            type="button"
-            className="button button-go"
+          <Button
+            look="go"
             disabled={disabled}
             onClick={() => print((rankings) => <ResultLists competition={competition} rankings={rankings} />)}
           >
             {m.print_results()}
-          </button>
-          <button
-            type="button"
-            className="button"
+          </Button>
+          <Button
             disabled={disabled}
             onClick={() => print((rankings) => <PodiumSheet competition={competition} rankings={rankings} />)}
           >
             {m.print_podium()}
-          </button>
-          <button
-            type="button"
-            className="button"
+          </Button>
+          <Button
             disabled={disabled}
             onClick={() =>
               print((rankings) => <Certificates competition={competition} rankings={certified(rankings)} />)
             }
           >
             {m.print_certificates()}
-          </button>
+          </Button>
         </>
       }
     >

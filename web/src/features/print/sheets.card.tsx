@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
 import { m } from '../../paraglide/messages.js';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import { layOutSheet } from './print.order.ts';
 import { type ZoneSheet, ZoneSheets } from './zone.sheets.tsx';
@@ -36,24 +37,17 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
       why={m.print_sheets_why()}
       buttons={
         <>
-          <button
-            type="button"
-            className="button button-go"
-            disabled={filled.length === 0}
-            onClick={() => print(filled)}
-          >
+          <Button look="go" disabled={filled.length === 0} onClick={() => print(filled)}>
             {m.print_sheets_action()}
-          </button>
-          <button
-            type="button"
-            className="button"
+          </Button>
+          <Button
             disabled={chosen.length === 0}
             onClick={() =>
               print(chosen.map((zone) => ({ zone, rows: Array.from({ length: blankLines }, () => null) })))
             }
           >
             {m.print_sheets_blank()}
-          </button>
+          </Button>
         </>
       }
     >

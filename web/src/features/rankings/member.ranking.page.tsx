@@ -1,5 +1,4 @@
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import { m } from '../../paraglide/messages.js';
 import styles from './ranking.module.css';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
@@ -15,8 +14,7 @@ export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.ranking()}
-      needs="see_ranking"
+      page="live-ranking"
       waiting={<div className={`${styles.wait} skeleton`} />}
     >
       {(competition) => <Rankings {...{ competition, competitionId, search, onSearch }} reader="member" />}

@@ -22,6 +22,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { TakeOverDialog } from './take.over.dialog.tsx';
 
@@ -31,18 +32,16 @@ export function RoundsCard({ competition }: { competition: Competition }) {
   const { data } = read;
   const [isTaking, setIsTaking] = useState(false);
   return (
-    <section className="dialog-body" aria-labelledby="rounds-title">
+    <section className="stack" aria-labelledby="rounds-title">
       <h3 id="rounds-title">{m.rounds()}</h3>
       <p className="soft">{m.rounds_why()}</p>
-      <Reading of={read} waiting={<Skeleton height={4} />} />
+      <Reading of={read} waiting={4} />
       {data?.suspended && <Alert kind="warning" title={m.rounds_suspended()} />}
       {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
       {data && data.groups.length > 0 && (
-        <div>
-          <button type="button" className="button button-go" onClick={() => setIsTaking(true)}>
-            {m.rounds_take_over()}
-          </button>
-        </div>
+        <Button look="go" onClick={() => setIsTaking(true)}>
+          {m.rounds_take_over()}
+        </Button>
       )}
       {isTaking && <TakeOverDialog competitionId={competition.id} onClose={() => setIsTaking(false)} />}
     </section>

@@ -38,12 +38,7 @@ interface Props {
 /** Sets the start order of each group (R17). */
 export function StartOrderPage({ competitionId, group, onGroup }: Props) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.start_order()}
-      needs="manage_participants"
-      waiting={<Skeleton height={4} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="start-order" waiting={4}>
       {() => <StartOrders competitionId={competitionId} group={group} onGroup={onGroup} />}
     </CompetitionDesk>
   );

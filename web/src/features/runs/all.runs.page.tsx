@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { type RunSearch, runPage } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './all.runs.module.css';
 import { RunFilters } from './run.filters.tsx';
 import { RunList } from './run.list.tsx';
@@ -30,12 +30,7 @@ interface UndecidedProps {
 /** The runs of a competition that need a decision: a filter of all its runs. */
 export function UndecidedRunsPage({ competitionId, shows }: UndecidedProps) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.all_runs()}
-      needs="edit_runs"
-      waiting={<Skeleton height={24} />}
-    >
+    <CompetitionDesk competitionId={competitionId} title={m.all_runs()} page="runs" waiting={24}>
       {(_, may) => (
         <>
           <div className={styles.line}>
@@ -55,12 +50,7 @@ export function UndecidedRunsPage({ competitionId, shows }: UndecidedProps) {
 /** All runs of a competition, the latest first, to find, correct and delete. */
 export function AllRunsPage({ competitionId, search, onSearch }: Props) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.all_runs()}
-      needs="edit_runs"
-      waiting={<Skeleton height={24} />}
-    >
+    <CompetitionDesk competitionId={competitionId} title={m.all_runs()} page="runs" waiting={24}>
       {(competition) => <AllRuns competition={competition} search={runSearch({ ...search })} onSearch={onSearch} />}
     </CompetitionDesk>
   );
@@ -93,7 +83,7 @@ function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'>
         <RunParts competitionId={competition.id} />
         {first.data && <FoundCount search={search} total={first.data.total} isRead={!first.isPlaceholderData} />}
       </RunFilters>
-      <Reading of={reads} waiting={<Skeleton height={24} />} showsAge>
+      <Reading of={reads} waiting={24} showsAge>
         {({ runs, zones }) => (
           <>
             {runs.total === 0 && <NoRun isFiltered={isFiltered(search)} onShowAll={showAll} />}
@@ -133,11 +123,7 @@ function NoRun({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () =
     <div className="card panel panel-empty">
       <h2>{isFiltered ? m.all_runs_none() : m.runs_none()}</h2>
       <p className="soft">{isFiltered ? m.all_runs_none_why() : m.runs_none_why()}</p>
-      {isFiltered && (
-        <button type="button" className="button" onClick={onShowAll}>
-          {m.all_runs_show()}
-        </button>
-      )}
+      {isFiltered && <Button onClick={onShowAll}>{m.all_runs_show()}</Button>}
     </div>
   );
 }

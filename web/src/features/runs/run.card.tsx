@@ -15,6 +15,7 @@ import { RunChips } from '../../riders/run.chips.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import styles from './runs.module.css';
 
@@ -74,13 +75,9 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
       </dl>
       {onEdit && (
         <div className="desk-actions">
-          <button type="button" className="button" onClick={onEdit}>
-            {m.edit()}
-          </button>
+          <Button onClick={onEdit}>{m.edit()}</Button>
           <DeleteRunButton run={run} rider={rider} />
-          <button type="button" className="button" onClick={() => setMoving(true)}>
-            {m.wrong_bib()}
-          </button>
+          <Button onClick={() => setMoving(true)}>{m.wrong_bib()}</Button>
         </div>
       )}
       {moving && (

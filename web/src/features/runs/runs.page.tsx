@@ -11,7 +11,7 @@ import { formatStatus } from '../../riders/status.words.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { StatusDialog } from '../participants/status.dialog.tsx';
 import { type WrongBib, WrongBibDialog } from '../participants/wrong.bib.dialog.tsx';
 import { DoubtfulNotice } from './doubtful.notice.tsx';
@@ -39,14 +39,14 @@ export function RunsPage({ competitionId, dossard }: Props) {
     <CompetitionDesk
       competitionId={competitionId}
       title={m.runs_of_bib({ dossard })}
-      needs="edit_runs"
+      page="runs"
       back={{
         to: '/competitions/$competitionId/participants',
         params: { competitionId: String(competitionId) },
         search: { tab: 'list' },
         label: m.participants(),
       }}
-      waiting={<Skeleton height={14} />}
+      waiting={14}
     >
       {(_, may) => <Runs competitionId={competitionId} dossard={dossard} mayManage={may('manage_participants')} />}
     </CompetitionDesk>
@@ -64,7 +64,7 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
   const [edited, setEdited] = useState<number>();
   const [saysStatus, setSaysStatus] = useState(false);
   return (
-    <Reading of={reads} waiting={<Skeleton height={14} />}>
+    <Reading of={reads} waiting={14}>
       {({ rider, runs: { runs }, zones }) => (
         <>
           <div className={`row above ${styles.rider}`}>
@@ -74,17 +74,11 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
               <p className="soft">{groupWord(rider)}</p>
               {rider.status && <p>{[formatStatus(rider.status), rider.status_reason].filter(Boolean).join(' · ')}</p>}
             </div>
-            <button type="button" className="button" onClick={() => setSaysStatus(true)}>
-              {m.set_status()}
-            </button>
+            <Button onClick={() => setSaysStatus(true)}>{m.set_status()}</Button>
             {mayManage && (
               <>
-                <button type="button" className="button" onClick={() => setWrong('swap')}>
-                  {m.wrong_bib_swap()}
-                </button>
-                <button type="button" className="button" onClick={() => setWrong('merge')}>
-                  {m.wrong_bib_merge()}
-                </button>
+                <Button onClick={() => setWrong('swap')}>{m.wrong_bib_swap()}</Button>
+                <Button onClick={() => setWrong('merge')}>{m.wrong_bib_merge()}</Button>
               </>
             )}
           </div>

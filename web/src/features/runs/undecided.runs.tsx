@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulRuns, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { DoubtfulRow } from './doubtful.row.tsx';
 import { QuarantinedRow } from './quarantined.row.tsx';
@@ -16,7 +15,7 @@ export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
   // The next pair moves to the place of a decided one: a double tap must not decide it too.
   const settled = useSettled(read.data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
   return (
-    <Reading of={read} waiting={<Skeleton height={18} />} showsAge>
+    <Reading of={read} waiting={18} showsAge>
       {({ pairs, total }) => (
         <Undecided
           none={[m.doubtful_none(), m.doubtful_none_why()]}
@@ -37,7 +36,7 @@ export function UnresolvedRuns({ competitionId, mayAdd }: { competitionId: numbe
   const { data: quarantined } = useQuery(quarantinedRuns(competitionId));
   const settled = useSettled(quarantined?.runs.map((run) => run.submission_id).join(' ') ?? '');
   return (
-    <Reading of={useQuery(unresolvedRuns(competitionId))} waiting={<Skeleton height={18} />} showsAge>
+    <Reading of={useQuery(unresolvedRuns(competitionId))} waiting={18} showsAge>
       {({ runs, total }) => (
         <>
           {quarantined && quarantined.total > 0 && (

@@ -14,6 +14,7 @@ import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Form } from '../../ui/forms/form.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 
 /** The admins of a series; the last one cannot be removed (T12). */
 export function AdminsCard({ series }: { series: Series }) {
@@ -28,9 +29,7 @@ export function AdminsCard({ series }: { series: Series }) {
     },
   });
   return (
-    <section className="card panel" aria-labelledby="series-admins">
-      <h2 id="series-admins">{m.series_admins()}</h2>
-      <p className="soft">{m.series_admins_why()}</p>
+    <Card title={m.series_admins()} why={m.series_admins_why()}>
       <ul className="list">
         {series.admins.map((admin) => (
           <li key={admin.id} className="row apart">
@@ -59,7 +58,7 @@ export function AdminsCard({ series }: { series: Series }) {
         </div>
         <FormEnd action={m.series_add_admin()} />
       </Form>
-    </section>
+    </Card>
   );
 }
 

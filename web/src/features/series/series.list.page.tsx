@@ -15,7 +15,6 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { FormEnd } from '../../ui/forms/form.end.tsx';
 import { Form } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './series.module.css';
 
 /** The series that the reader administers, and a form for a new one. */
@@ -30,7 +29,7 @@ export function SeriesListPage() {
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
       <div className="stack">
-        <Reading of={series} waiting={<Skeleton height={6} />} />
+        <Reading of={series} waiting={6} />
         {data?.invitations.map((invitation) => (
           <Invitation key={invitation.series_id} invitation={invitation} />
         ))}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readInstallation, shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
 
@@ -14,9 +15,7 @@ export function PublicLink({ competitionId }: { competitionId: number }) {
     <>
       <ShareLink label={m.public_link()} link={link} />
       <div className="links">
-        <button type="button" className="button" onClick={() => setShowsQr(true)}>
-          {m.qr_code()}
-        </button>
+        <Button onClick={() => setShowsQr(true)}>{m.qr_code()}</Button>
         <a href={link} target="_blank" rel="noreferrer">
           {m.open_public_page()}
         </a>

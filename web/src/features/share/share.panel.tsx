@@ -15,7 +15,7 @@ const visibilityWords = {
 export function SharePanel({ competition }: { competition: Competition }) {
   const { is_public } = competition;
   return (
-    <div className="dialog-body">
+    <div className="stack">
       <p className="soft">{is_public ? m.visibility_public_is() : m.visibility_private_is()}</p>
       {is_public ? <PublicLink competitionId={competition.id} /> : <p className="soft">{m.share_when_public()}</p>}
       <div className="desk-actions">

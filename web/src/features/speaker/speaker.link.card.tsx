@@ -9,6 +9,7 @@ import { formatDay } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 
 /** The link for a speaker without an account: created, replaced and revoked here. */
@@ -22,9 +23,7 @@ export function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
     perform(deleteSpeakerLink, { params }, { first: () => setToken(undefined), said: m.speaker_link_revoked() });
   const link = data?.link;
   return (
-    <section className="card panel below" aria-labelledby="speaker-link">
-      <h2 id="speaker-link">{m.speaker_link()}</h2>
-      <p className="soft">{m.speaker_link_why()}</p>
+    <Card title={m.speaker_link()} why={m.speaker_link_why()} className="below">
       <Reading of={made} />
       {link && (
         <p>
@@ -67,6 +66,6 @@ export function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
           )}
         </div>
       )}
-    </section>
+    </Card>
   );
 }

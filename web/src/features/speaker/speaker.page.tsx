@@ -1,18 +1,11 @@
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import { m } from '../../paraglide/messages.js';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 import { SpeakerLinkCard } from './speaker.link.card.tsx';
 
 /** The speaker's page for admins and editors; admins can share it by a link. */
 export function SpeakerPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.speaker()}
-      needs="see_ranking"
-      waiting={<Skeleton height={12} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="speaker" waiting={12}>
       {(_, may) => (
         <>
           <SpeakerFeedOf source={{ competitionId }} />

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { NewZoneForm } from './new.zone.form.tsx';
 import { ZoneSettings } from './zone.settings.tsx';
 
@@ -17,7 +17,7 @@ export function ZoneEditor({ competitionId }: { competitionId: number }) {
       <h2 id="zones-title" className="visually-hidden">
         {m.zones()}
       </h2>
-      <Reading of={useQuery(zonesOf(competitionId))} waiting={<Skeleton height={20} />}>
+      <Reading of={useQuery(zonesOf(competitionId))} waiting={20}>
         {(data) => <ZoneList competitionId={competitionId} zones={data.zones} />}
       </Reading>
     </section>
@@ -56,9 +56,9 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
         />
       ) : (
         <div className="desk-actions">
-          <button type="button" className="button" onClick={() => setAdding(true)}>
+          <Button onClick={() => setAdding(true)}>
             <Icon name="plus" /> {m.add_zone()}
-          </button>
+          </Button>
           {created.length > 0 && (
             <Link
               to="/competitions/$competitionId/participants"

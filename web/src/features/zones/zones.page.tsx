@@ -22,7 +22,7 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      needs="view_competition"
+      page="zones"
       actions={(may) => (
         <>
           {may('export_results') && (

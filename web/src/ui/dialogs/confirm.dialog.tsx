@@ -4,6 +4,7 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
 import { Tick } from '../fields/tick.tsx';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -71,32 +72,28 @@ export function ConfirmDialog({
 
   return (
     <Dialog onClose={onClose} title={title}>
-      <div className="dialog-body">
-        {children}
-        {understood && !hindered && (
-          <Tick
-            ref={checkbox}
-            label={understood.label}
-            checked={ticked}
-            onChange={({ target }) => setTicked(target.checked)}
-            problem={missing}
-          />
-        )}
-        {afterwards && !hindered && <p className="soft">{afterwards}</p>}
-        {acting.error && <FailureAlert error={acting.error} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {leave}
-          </button>
-          <button
-            type="button"
-            className={danger ? 'button button-danger' : 'button button-go'}
-            onClick={confirm}
-            aria-disabled={acting.isPending || hindered}
-          >
-            {action}
-          </button>
-        </div>
+      {children}
+      {understood && !hindered && (
+        <Tick
+          ref={checkbox}
+          label={understood.label}
+          checked={ticked}
+          onChange={({ target }) => setTicked(target.checked)}
+          problem={missing}
+        />
+      )}
+      {afterwards && !hindered && <p className="soft">{afterwards}</p>}
+      {acting.error && <FailureAlert error={acting.error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{leave}</Button>
+        <button
+          type="button"
+          className={danger ? 'button button-danger' : 'button button-go'}
+          onClick={confirm}
+          aria-disabled={acting.isPending || hindered}
+        >
+          {action}
+        </button>
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
 import { FormState } from '../fields/form.state.ts';
+import { Button } from '../parts/button.tsx';
 import { SubmitButton } from './submit.button.tsx';
 import { hasUnsavedIn } from './unsaved.ts';
 
@@ -26,16 +27,15 @@ export function FormEnd({ action, meanwhile, isQuiet, onCancel }: Props) {
       <div className="desk-actions">
         <SubmitButton action={action} meanwhile={meanwhile} {...(isQuiet && { className: 'button' })} />
         {onCancel && (
-          <button
-            type="button"
-            className="button button-quiet"
+          <Button
+            look="quiet"
             onClick={({ currentTarget: { form } }) => {
               if (form && hasUnsavedIn(form) && !window.confirm(m.unsaved_cancel())) return;
               onCancel();
             }}
           >
             {m.cancel()}
-          </button>
+          </Button>
         )}
       </div>
     </>
