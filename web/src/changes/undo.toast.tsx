@@ -11,7 +11,6 @@ import { competitionById } from '../queries/competition.queries.ts';
 import { perform } from '../queries/perform.ts';
 import { Button } from '../ui/parts/button.tsx';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
-import styles from './undo.toast.module.css';
 
 /** Number of history entries that are searched for the change. */
 const lookedThrough = 30;
@@ -75,7 +74,7 @@ function UndoToast({ message, undo, onEnd }: UndoToastProps) {
     }
   }
   return (
-    <span className={styles.undoToast}>
+    <span className="row apart">
       {message}
       <Button aria-disabled={undoing} onClick={() => void act()}>
         {m.undo_now()}

@@ -69,7 +69,7 @@ function Banner({ standing, children }: BannerProps) {
           <span className="sign" aria-hidden="true">
             !
           </span>
-          <p>
+          <p className="grow">
             <strong>{describeAlarm(first, getLocale()).what}</strong>
             {more.length > 0 && ` ${m.alarms_more({ count: more.length })}`}
           </p>
@@ -95,7 +95,7 @@ function Bar({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <aside ref={bar} className={`no-print ${styles.banner}`} aria-label={m.alarms()}>
+    <aside ref={bar} className={`row no-print ${styles.banner}`} aria-label={m.alarms()}>
       {children}
     </aside>
   );

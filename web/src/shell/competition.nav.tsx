@@ -63,7 +63,7 @@ export function CompetitionNav({ competitionId }: { competitionId: number }) {
               <Link
                 to={pages[0].to}
                 params={{ competitionId: String(competitionId) }}
-                className={styles.entry}
+                className={`bare ${styles.entry}`}
                 aria-current={current !== name ? undefined : here === pages[0] ? 'page' : 'true'}
                 data-quiet={(counts && isEmpty?.(counts)) || undefined}
               >
@@ -117,7 +117,7 @@ function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
   return (
     <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className={styles.entry} aria-current={isCurrent || undefined}>
+        <button type="button" className={`bare ${styles.entry}`} aria-current={isCurrent || undefined}>
           {m.more()} <Icon name="chevron" size={16} />
         </button>
       </Menu.Target>

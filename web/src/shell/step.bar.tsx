@@ -43,7 +43,7 @@ export function StepBar({ competitionId }: { competitionId: number }) {
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => hideSteps(competitionId, true)}>
+      <button type="button" className="bare" onClick={() => hideSteps(competitionId, true)}>
         {m.steps_hide()}
       </button>
     </nav>

@@ -41,7 +41,7 @@ function Guide({ title, why, sections, children }: Props) {
       actions={<Button onClick={() => window.print()}>{m.guide_print()}</Button>}
     >
       <nav aria-label={m.guide_contents()} className={`${styles.contents} no-print`}>
-        <ul>
+        <ul className="bullets above">
           {sections.map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`}>{section.title()}</a>

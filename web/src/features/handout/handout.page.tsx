@@ -60,7 +60,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   const absent = listAbsent(riders);
   return (
     <>
-      <div className={styles.head}>
+      <div className="row">
         <label className={styles.search}>
           <span className="visually-hidden">{m.handout_search()}</span>
           <input
@@ -128,7 +128,12 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
   const { dossard, came, status, club } = rider;
   return (
     <li className="card" data-came={came || undefined}>
-      <button type="button" className={styles.tick} aria-pressed={came} onClick={() => onTick(dossard, !came)}>
+      <button
+        type="button"
+        className={`bare ${styles.tick}`}
+        aria-pressed={came}
+        onClick={() => onTick(dossard, !came)}
+      >
         <Bib dossard={dossard} />
         <span className="grow">
           <strong>{riderName(rider)}</strong>

@@ -21,7 +21,7 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
     <section className={styles.latest} aria-labelledby="overview-latest">
       <h2 id="overview-latest">{m.overview_latest()}</h2>
       <Reading of={read} waiting={10} />
-      <ul className="card numbers">
+      <ul className="card lines numbers">
         {data?.runs.length === 0 && <li className="soft">{m.runs_none_why()}</li>}
         {data?.runs.map((run) => (
           <li key={`${run.dossard} ${run.run_number}`}>

@@ -30,7 +30,12 @@ interface Props {
 export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKeys, onChoose }: Props) {
   const { genderWord } = useGenderWords();
   const heading = (by: SortKey, label: string) => (
-    <button type="button" className={styles.sort} data-on={sort === by || undefined} onClick={() => onSort(by)}>
+    <button
+      type="button"
+      className={`bare ${styles.sort}`}
+      data-on={sort === by || undefined}
+      onClick={() => onSort(by)}
+    >
       {label}
     </button>
   );

@@ -12,8 +12,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import styles from './notices.module.css';
 
 /** How often confirmations are polled, in milliseconds. */

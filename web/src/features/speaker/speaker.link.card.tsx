@@ -52,7 +52,7 @@ export function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
                 <p>{m.speaker_link_replace_why()}</p>
               </ConfirmButton>
               <ConfirmButton
-                className="button button-danger"
+                look="danger"
                 title={m.speaker_link_revoke_sure()}
                 action={m.speaker_link_revoke()}
                 danger
