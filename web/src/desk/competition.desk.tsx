@@ -1,24 +1,30 @@
 import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isDenial } from '../api/denied.ts';
 import { Failure, formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
+import { formatDay } from '../text/formats.ts';
 import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import { Loading } from '../ui/failure/reading.tsx';
 import { Desk, untitled } from '../ui/frame/desk.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { WaitingPage } from '../ui/parts/waiting.tsx';
-import { AwayNote } from './away.note.tsx';
-import { type CompetitionPage, getCompetitionPage } from './competition.pages.ts';
+import {
+  type CompetitionPage,
+  findCompetitionPage,
+  getCompetitionPage,
+  listCompetitionPages,
+} from './competition.pages.ts';
 import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
-import { formatPlace, SisterPages } from './sister.pages.tsx';
+import { PageLink } from './page.link.tsx';
+import styles from './sister.pages.module.css';
 
 interface Props {
   competitionId: number;
@@ -80,5 +86,44 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
         </WaitingPage>
       )}
     </Desk>
+  );
+}
+
+/** Notes on every page of a competition that is at home in another installation: change it there, record runs here. */
+function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: boolean }) {
+  return (
+    <div className="above">
+      <Alert kind="note" title={m.away_note()}>
+        {isAdmin && (
+          <PageLink of={competitionId} page="places">
+            {m.two_places()}
+          </PageLink>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+/** Formats where and when a competition is. */
+const formatPlace = ({ location, date }: Competition) => `${location} · ${formatDay(date)}`;
+
+/** Links to the other pages of the same section, beside the title; place and date if it has no other page. */
+function SisterPages({ competition }: { competition: Competition }) {
+  const { may } = useMay(competition.role);
+  const here = findCompetitionPage(useLocation({ select: ({ pathname }) => pathname }), may);
+  if (here?.section === 'more') return null;
+  const others = listCompetitionPages(may).filter(({ section, isPart }) => section === here?.section && !isPart);
+  if (others.length < 2) return <p className="soft">{formatPlace(competition)}</p>;
+  return (
+    <nav className={styles.sisters} aria-label={m.other_pages()}>
+      {others.map(
+        ({ path, to, label }) =>
+          path !== here?.path && (
+            <Link key={path} to={to} params={{ competitionId: String(competition.id) }}>
+              {label()}
+            </Link>
+          ),
+      )}
+    </nav>
   );
 }

@@ -12,9 +12,7 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { AddPasskeyDialog } from './add.passkey.tsx';
-import { RecoveryCodesDialog } from './recovery.codes.tsx';
-import { SetUpCodesDialog } from './set.up.codes.tsx';
+import { AddPasskeyDialog, RecoveryCodesDialog, SetUpCodesDialog } from './factor.dialogs.tsx';
 
 /** The second factors of the reader's account, with the ways to add and remove each (S17–S19). */
 export function OwnFactors() {

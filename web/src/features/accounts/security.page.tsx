@@ -1,19 +1,26 @@
-import { exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
+import { deleteAccount, exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
+import { ownPasswordSchema } from '@dossard/contract/accounts/security.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
+import { withProof } from '../../api/proof.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { ownFactors } from '../../queries/factor.queries.ts';
+import { getUnsentCount } from '../../referee/phone/phone.notes.ts';
+import { useLeave } from '../../shell/sign.out.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { PasswordInput } from '../../ui/fields/password.input.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import { DeleteAccountDialog } from './delete.account.tsx';
 import { OwnFactors } from './own.factors.tsx';
 import { OwnSessions } from './own.sessions.tsx';
 
@@ -88,5 +95,41 @@ function AccountEnd() {
       </Button>
       {isAsking && <DeleteAccountDialog onClose={() => setIsAsking(false)} />}
     </Card>
+  );
+}
+
+/** Asks for the password and deletes the signed-in account; refused while this phone has unsent runs of any account. */
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const leave = useLeave();
+  const unsent = getUnsentCount();
+  const { formProps, sending } = useCheckedForm({
+    schema: ownPasswordSchema,
+    send: (body) => withProof(() => callApi(deleteAccount, { body })),
+    fieldOf: { wrong_current_password: 'current_password' },
+  });
+  if (sending.isSuccess)
+    return (
+      <Dialog title={m.account_deleted()} onClose={leave} closeOnClickOutside={false}>
+        <p>{m.account_deleted_email()}</p>
+        <div className="dialog-actions">
+          <Button look="go" onClick={leave}>
+            {m.to_start()}
+          </Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title={m.account_delete_sure()}
+      of={formProps}
+      onClose={onClose}
+      action={m.account_delete()}
+      danger
+      hindered={unsent > 0}
+    >
+      <p>{m.account_delete_why()}</p>
+      {unsent > 0 && <p className="field-problem">{m.account_delete_unsent({ count: unsent })}</p>}
+      <PasswordInput name="current_password" label={m.current_password()} autoComplete="current-password" />
+    </FormDialog>
   );
 }

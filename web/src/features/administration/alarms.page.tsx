@@ -1,8 +1,8 @@
 import { type Alarm, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { alarmPage } from '../../queries/alarm.queries.ts';
@@ -74,9 +74,9 @@ function AlarmLine({ alarm }: { alarm: Alarm }) {
       </p>
       {competition && (
         <p>
-          <Link to="/competitions/$competitionId/phones" params={{ competitionId: String(competition.id) }}>
+          <PageLink of={competition.id} page="phones">
             {competition.name}
-          </Link>
+          </PageLink>
         </p>
       )}
     </li>

@@ -26,7 +26,7 @@ export function Danger({ competition }: { competition: Competition }) {
     <div className="stack">
       <p className="soft">{m.delete_competition_why()}</p>
       <ConfirmButton
-        className="button button-danger"
+        look="danger"
         label={m.delete_competition()}
         title={m.delete_competition_sure({ name: competition.name })}
         understood={{ label: m.delete_competition_understood(), missing: m.tick_to_confirm() }}

@@ -1,8 +1,8 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
 import { Card } from '../../ui/parts/card.tsx';
@@ -34,13 +34,9 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
       needs="export_results"
       actions={(may) =>
         may('manage_members') && (
-          <Link
-            to="/competitions/$competitionId/users"
-            params={{ competitionId: String(competitionId) }}
-            className="button"
-          >
+          <PageLink of={competitionId} page="users" className="button">
             {m.manage_users()}
-          </Link>
+          </PageLink>
         )
       }
       waiting={20}

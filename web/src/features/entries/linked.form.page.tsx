@@ -75,11 +75,7 @@ function Unconfirmed({ token, form }: { token: string; form: LinkedForm }) {
           </li>
         ))}
       </ul>
-      <ActionButton
-        className="button button-go"
-        action={m.entry_confirm({ count: form.riders.length })}
-        act={confirm}
-      />
+      <ActionButton look="go" action={m.entry_confirm({ count: form.riders.length })} act={confirm} />
     </section>
   );
 }
@@ -135,7 +131,7 @@ function LinkedRider({ token, rider, form }: RiderProps) {
             </Button>
           )}
           <ConfirmButton
-            className="button button-quiet"
+            look="quiet"
             aria-label={m.entry_withdraw_of({ name: riderName(rider) })}
             danger
             title={m.entry_withdraw_of({ name: riderName(rider) })}

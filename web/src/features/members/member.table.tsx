@@ -1,21 +1,24 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { nameOf } from '../../queries/member.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import { silenceOf } from '../phones/phone.facts.ts';
 import { PhoneState } from '../phones/phone.state.tsx';
+import { RightsLost, useRightsLost, useRoleChange } from './lost.rights.tsx';
 import styles from './referees.module.css';
-import { RemoveUserDialog } from './remove.user.dialog.tsx';
 import { RoleForm } from './role.form.tsx';
 
 interface Props {
@@ -126,5 +129,36 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
         />
       )}
     </div>
+  );
+}
+
+interface RemoveUserDialogProps {
+  competition: Competition;
+  member: Member;
+  isReader: boolean;
+  onClose: () => void;
+}
+
+/** Removes a user from a competition; the account and the runs that it recorded stay. */
+function RemoveUserDialog({ competition, member, isReader, onClose }: RemoveUserDialogProps) {
+  const lost = useRightsLost(member, isReader, null);
+  const changeRole = useRoleChange(competition.id, { isReader, onClose });
+  const remove = () =>
+    changeRole({
+      act: () => callApi(deleteMember, { params: { id: competition.id }, body: { user_id: member.id } }),
+      role: null,
+      words: m.user_removed({ name: nameOf(member) }),
+    });
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.remove_user_sure({ name: nameOf(member) })}
+      action={m.remove()}
+      danger
+      act={remove}
+    >
+      <RightsLost lost={lost} isReader={isReader} />
+      <p className="soft">{m.remove_user_keeps()}</p>
+    </ConfirmDialog>
   );
 }

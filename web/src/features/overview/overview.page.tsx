@@ -1,8 +1,8 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
@@ -75,13 +75,9 @@ function NoZoneYet({ competitionId }: { competitionId: number }) {
     <div className="card panel panel-empty">
       <h2>{m.zones_empty()}</h2>
       <p className="soft">{m.overview_empty_why()}</p>
-      <Link
-        to="/competitions/$competitionId/zones"
-        params={{ competitionId: String(competitionId) }}
-        className="button button-go"
-      >
+      <PageLink of={competitionId} page="zones" className="button button-go">
         {m.back_to_zones()}
-      </Link>
+      </PageLink>
     </div>
   );
 }

@@ -1,18 +1,20 @@
 import { distinctCategories } from '@dossard/contract/categories/category.schema.ts';
+import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { laterPart } from '../../device/later.part.ts';
-
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
@@ -134,5 +136,32 @@ function Lookup({
       {chosen?.what === 'erase' && <EraseDataDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'delete' && <DeleteParticipantDialog rider={chosen.rider} onClose={close} />}
     </>
+  );
+}
+
+/** Deletes a rider, after showing how many runs are deleted with them. */
+function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+  const { competition_id, dossard_number, run_count } = rider;
+  const offerUndo = useUndoToast(competition_id);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.delete_participant_sure()}
+      understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      afterwards={m.stays_in_history()}
+      action={m.delete()}
+      danger
+      act={() => perform(deleteParticipant, { body: { competition_id, dossard_number } })}
+      onDone={() => {
+        const message = m.participant_deleted({ dossard: dossard_number });
+        offerUndo({ kind: 'participant', key: String(dossard_number), message });
+      }}
+    >
+      <div className="row">
+        <Bib dossard={dossard_number} size="large" />
+        <strong>{riderName(rider)}</strong>
+      </div>
+      <p>{run_count > 0 ? m.delete_participant_runs({ count: run_count }) : m.delete_participant_no_runs()}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -26,13 +26,9 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
       competitionId={competitionId}
       page="participants"
       actions={() => (
-        <Link
-          to="/competitions/$competitionId/print"
-          params={{ competitionId: String(competitionId) }}
-          className="button"
-        >
+        <PageLink of={competitionId} page="print" className="button">
           {m.print_page()}
-        </Link>
+        </PageLink>
       )}
       waiting={22}
     >

@@ -1,19 +1,19 @@
-import { createPlaceCode, getPlace, givePlace } from '@dossard/contract/places/place.endpoints.ts';
+import { createPlaceCode, endPlace, getPlace, givePlace, moveHome } from '@dossard/contract/places/place.endpoints.ts';
 import type { Place } from '@dossard/contract/places/place.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { CodeCard } from './code.card.tsx';
 import { Conflicts } from './conflicts.tsx';
-import { EndPlace, MoveHome } from './home.actions.tsx';
 import { JoinCard } from './join.card.tsx';
 import { formatClockWarning, formatDifference, formatSyncState, formatTrouble } from './place.words.ts';
 
@@ -91,9 +91,9 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
         </p>
         {place.suspended && (
           <Alert kind="problem" title={m.place_suspended_here()}>
-            <Link to="/competitions/$competitionId/relations" params={{ competitionId: String(competitionId) }}>
+            <PageLink of={competitionId} page="relations">
               {m.relations()}
-            </Link>
+            </PageLink>
           </Alert>
         )}
         {trouble && <Alert kind="problem" title={trouble} />}
@@ -116,5 +116,58 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
         <Conflicts competitionId={competitionId} name={name} conflicts={place.conflicts} />
       )}
     </>
+  );
+}
+
+interface Props {
+  competitionId: number;
+  place: Place;
+}
+
+/**
+ * Moves home to the other installation, or takes it here. Taking needs a stronger confirmation: nobody there is asked.
+ */
+function MoveHome({ competitionId, place: { is_home: isHome, can_give: canGive, other_name: name } }: Props) {
+  const to = isHome ? 'there' : 'here';
+  const isHindered = isHome && !canGive;
+  return (
+    <ConfirmButton
+      title={isHome ? m.home_give_sure({ name }) : m.home_take_sure()}
+      action={isHome ? m.home_give() : m.home_take()}
+      hindered={isHindered}
+      {...(!isHome && {
+        understood: { label: m.home_take_understood(), missing: m.home_take_missing() },
+        danger: true,
+      })}
+      act={() =>
+        perform(
+          moveHome,
+          { params: { id: competitionId }, body: { to } },
+          { said: isHome ? m.home_given({ name }) : m.home_taken() },
+        )
+      }
+    >
+      {isHindered ? (
+        <p>{m.home_give_later({ name })}</p>
+      ) : (
+        <p>{isHome ? m.home_give_why({ name }) : m.home_take_why({ name })}</p>
+      )}
+    </ConfirmButton>
+  );
+}
+
+/** Ends the sharing, after confirming that each installation continues alone. */
+function EndPlace({ competitionId, place: { other_name: name } }: Props) {
+  return (
+    <ConfirmButton
+      look="quiet"
+      title={m.place_end_sure({ name })}
+      action={m.place_end()}
+      danger
+      understood={{ label: m.place_end_understood(), missing: m.place_end_missing() }}
+      act={() => perform(endPlace, { params: { id: competitionId } })}
+    >
+      <p>{m.place_end_why({ name })}</p>
+    </ConfirmButton>
   );
 }

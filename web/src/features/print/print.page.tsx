@@ -6,9 +6,8 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
-import { LabelsCard } from './labels.card.tsx';
-import { ListsCard } from './lists.card.tsx';
 import { ResultsCard } from './results.card.tsx';
+import { LabelsCard, ListsCard } from './rider.cards.tsx';
 import { SheetsCard } from './sheets.card.tsx';
 
 /** Everything that a competition prints: sheets for judges, lists, labels, results, podiums and certificates. */

@@ -74,7 +74,7 @@ function Listed({ competitionId, relation }: { competitionId: number; relation: 
           />
         )}
         <ConfirmButton
-          className="button button-quiet"
+          look="quiet"
           of={name}
           title={m.relation_remove_sure({ name })}
           action={m.remove()}

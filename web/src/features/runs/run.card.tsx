@@ -102,7 +102,7 @@ function DeleteRunButton({ run, rider }: Pick<Props, 'run' | 'rider'>) {
   const reason = useReason(competition_id, rider);
   return (
     <ConfirmButton
-      className="button button-danger"
+      look="danger"
       title={m.delete_run_sure({ number: run_number })}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       afterwards={m.stays_in_history()}

@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
+import { doubtfulCount, riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { StatusDialog } from '../participants/status.dialog.tsx';
 import { type WrongBib, WrongBibDialog } from '../participants/wrong.bib.dialog.tsx';
-import { DoubtfulNotice } from './doubtful.notice.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
 import styles from './runs.module.css';
@@ -123,5 +124,22 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
         </>
       )}
     </Reading>
+  );
+}
+
+/** Notes that a rider has doubtful runs; renders nothing if there are none. */
+function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dossard: number }) {
+  const { data } = useQuery(doubtfulCount(competitionId, dossard));
+  const count = data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <Alert kind="warning" title={m.doubtful_notice({ count })}>
+      <p>
+        {m.doubtful_notice_why()} <GuideLink section="doubtful" />
+      </p>
+      <PageLink of={competitionId} page="doubtful-runs" className="button">
+        {m.doubtful_check()}
+      </PageLink>
+    </Alert>
   );
 }

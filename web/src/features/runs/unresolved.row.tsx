@@ -63,7 +63,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           </button>
           {mayAdd && <Button onClick={() => setIsAdding(true)}>{m.unresolved_add_rider()}</Button>}
           <ConfirmButton
-            className="button button-quiet"
+            look="quiet"
             title={m.unresolved_discard_sure()}
             understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
             action={m.discard_run()}

@@ -108,7 +108,7 @@ function DangerCard({ series }: { series: Series }) {
   return (
     <Card title={m.series_delete()} why={m.series_delete_why()}>
       <ConfirmButton
-        className="button button-danger"
+        look="danger"
         title={m.series_delete_sure({ name: series.name })}
         understood={{ label: m.series_delete_understood(), missing: m.series_delete_missing() }}
         action={m.series_delete()}

@@ -1,7 +1,7 @@
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -60,13 +60,9 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
             <Icon name="plus" /> {m.add_zone()}
           </Button>
           {created.length > 0 && (
-            <Link
-              to="/competitions/$competitionId/participants"
-              params={{ competitionId: String(competitionId) }}
-              className="button button-go"
-            >
+            <PageLink of={competitionId} page="participants" className="button button-go">
               {m.next_riders()}
-            </Link>
+            </PageLink>
           )}
         </div>
       )}

@@ -8,13 +8,10 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Icon, IconButton } from '../../ui/parts/icons.tsx';
-import { AddGraduationsForm } from './add.graduations.form.tsx';
-import { DeleteGraduationDialog } from './delete.graduation.dialog.tsx';
-import { DeleteZoneDialog } from './delete.zone.dialog.tsx';
-import { GraduationForm } from './graduation.form.tsx';
+import { AddGraduationsForm, GraduationForm } from './graduation.forms.tsx';
 import { GraduationTable } from './graduation.table.tsx';
-import { RenameZoneForm } from './rename.zone.form.tsx';
 import { copyZone } from './zone.copies.ts';
+import { DeleteGraduationDialog, DeleteZoneDialog, RenameZoneForm } from './zone.dialogs.tsx';
 import styles from './zone.editor.module.css';
 
 interface Props {
@@ -69,7 +66,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, ta
             <button
               ref={toggle}
               type="button"
-              className={styles.zoneSettingsToggle}
+              className={`bare ${styles.zoneSettingsToggle}`}
               aria-expanded={open}
               aria-controls={contentId}
               onClick={() => setOpen(!open)}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
@@ -86,37 +86,29 @@ export function ConfirmDialog({
       {acting.error && <FailureAlert error={acting.error} />}
       <div className="dialog-actions">
         <Button onClick={onClose}>{leave}</Button>
-        <button
-          type="button"
-          className={danger ? 'button button-danger' : 'button button-go'}
-          onClick={confirm}
-          aria-disabled={acting.isPending || hindered}
-        >
+        <Button look={danger ? 'danger' : 'go'} onClick={confirm} aria-disabled={acting.isPending || hindered}>
           {action}
-        </button>
+        </Button>
       </div>
     </Dialog>
   );
 }
 
-interface ButtonProps extends Omit<Props, 'onClose'> {
+interface ButtonProps
+  extends Omit<Props, 'onClose'>,
+    Pick<ComponentProps<typeof Button>, 'look' | 'of' | 'aria-label'> {
   /** The label of the button, if it is not the action's. */
   label?: string;
-  /** Names the object of the action for screen readers. */
-  of?: string;
-  className?: string;
-  'aria-label'?: string;
 }
 
 /** A button for an action that is confirmed first. */
-export function ConfirmButton({ label, of, className = 'button', 'aria-label': name, ...question }: ButtonProps) {
+export function ConfirmButton({ label, of, look, 'aria-label': name, ...question }: ButtonProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <button type="button" className={className} aria-label={name} onClick={() => setAsking(true)}>
+      <Button look={look} of={of} aria-label={name} onClick={() => setAsking(true)}>
         {label ?? question.action}
-        {of && <span className="visually-hidden"> {of}</span>}
-      </button>
+      </Button>
       {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
     </>
   );

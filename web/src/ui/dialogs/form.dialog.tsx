@@ -53,13 +53,9 @@ export function FormDialog({
             {failure}
             <div className="dialog-actions">
               <Button onClick={close}>{cancel}</Button>
-              <button
-                type="submit"
-                className={danger ? 'button button-danger' : 'button button-go'}
-                disabled={isPending || hindered}
-              >
+              <Button type="submit" look={danger ? 'danger' : 'go'} disabled={isPending || hindered}>
                 {isPending ? meanwhile : action}
-              </button>
+              </Button>
             </div>
           </Form>
         </div>

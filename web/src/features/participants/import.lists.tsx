@@ -1,11 +1,58 @@
-import type { ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
+
+/** Maximum number of problems listed: nobody reads more before correcting some. */
+const listed = 200;
+
+/** Lists the problems of a file by row and column, numbered as in the spreadsheet. */
+export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProblem[]; rows: readonly ImportRow[] }) {
+  const problems = [
+    ...ofFile.map((problem) => ({ sheet: problem.sheet, row: problem.row, who: '', problem })),
+    ...rows.flatMap((row) =>
+      (row.errors ?? []).map((problem) => ({
+        sheet: row.sheet,
+        row: row.row,
+        who: riderName(row),
+        problem,
+      })),
+    ),
+  ];
+  if (problems.length === 0) return null;
+  return (
+    <div className="stack-close">
+      <h3>{m.import_problems({ count: problems.length })}</h3>
+      <p>
+        <GuideLink section="lists" />
+      </p>
+      <Table
+        caption={m.import_problems({ count: problems.length })}
+        card={{ row: 'left', column: 'right' }}
+        headings={{ row: m.row(), column: m.column(), message: m.what_to_correct() }}
+        named="row"
+        rows={problems.slice(0, listed)}
+        keyOf={({ sheet, row, problem }) => `${sheet} ${row} ${problem.path} ${problem.code} ${problem.column ?? ''}`}
+        cells={({ sheet, row, who, problem }) => ({
+          row: <RowNumber row={row} sheet={sheet} />,
+          column: <span className="soft">{problem.column ?? '–'}</span>,
+          message: (
+            <>
+              {problem.message}
+              <span className="soft small name">{who}</span>
+            </>
+          ),
+        })}
+      />
+      {problems.length > listed && <p className="soft">{m.and_more({ count: problems.length - listed })}</p>}
+    </div>
+  );
+}
 
 /** Rows shown at first, enough to notice a wrongly read column, and rows added at a time. */
 const shownAtFirst = 8;
@@ -75,7 +122,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
 const keyOf = ({ category = '', gender = 'F' }: ImportRow) => groupKey({ category, gender });
 
 /** Where a row is in the file. */
-export function RowNumber({ row, sheet }: { row: number | null | undefined; sheet: string | undefined }) {
+function RowNumber({ row, sheet }: { row: number | null | undefined; sheet: string | undefined }) {
   return (
     <span translate="yes">
       <span className="on-phone">{m.row()} </span>

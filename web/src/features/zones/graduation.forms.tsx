@@ -1,0 +1,114 @@
+import { createGraduation, updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
+import {
+  type Graduation,
+  type GraduationInput,
+  graduationInputSchema,
+  type Zone,
+} from '@dossard/contract/zones/zone.schema.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { callApi } from '../../api/client.ts';
+import { EditForm } from '../../changes/edit.form.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { GraduationBatchFields } from './graduation.batch.fields.tsx';
+import { formatTaken, readBatch, typedPoints } from './graduation.batch.ts';
+import { PointsFields } from './points.fields.tsx';
+
+interface Props {
+  competitionId: number;
+  zone: Zone;
+  onClose: () => void;
+}
+
+/** Edits one graduation in its row. */
+export function GraduationForm({ competitionId, zone, graduation, onClose }: Props & { graduation: Graduation }) {
+  const words = useGenderWords();
+  const others = zone.graduations.filter((one) => one.id !== graduation.id);
+  const { id, ...values } = graduation;
+  const edit = useMergedEdit<GraduationInput>(values);
+  const { formProps, problems } = useCheckedForm({
+    schema: graduationInputSchema,
+    objections: (data): Record<string, string> => {
+      const taken = formatTaken(data, others, words);
+      return taken ? { category: taken } : {};
+    },
+    values: (fields) => ({ ...typedPoints(fields), category: fields.get('category'), gender: fields.get('gender') }),
+    send: (body) =>
+      edit.attempt(body, () =>
+        perform(updateGraduation, {
+          params: { id: competitionId, zoneId: zone.id, graduationId: id },
+          body: { ...body, seen: edit.seen },
+        }),
+      ),
+    onDone: onClose,
+  });
+  return (
+    <EditForm {...formProps} edit={edit} end={{ onCancel: onClose }} className="stack">
+      <div className="fields">
+        <TextField name="category" label={m.category()} autoFocus autoComplete="off" />
+        <Chips
+          legend={m.gender()}
+          name="gender"
+          type="radio"
+          choices={words.genderChoices(graduation.category)}
+          defaultChosen={[edit.initial.gender]}
+        />
+      </div>
+      <PointsFields problems={problems} initial={edit.initial} />
+    </EditForm>
+  );
+}
+
+/** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
+export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
+  const words = useGenderWords();
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [marked, setMarked] = useState<Record<string, string>>({});
+  useFocusOnProblem(form, marked);
+  const sending = useMutation({
+    mutationFn: async (added: GraduationInput[]) => {
+      // One by one: replacing the zone's whole set would overwrite a colleague's concurrent changes.
+      const params = { id: competitionId, zoneId: zone.id };
+      for (const body of added) await callApi(createGraduation, { params, body });
+    },
+    onSuccess: onClose,
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.isPending) return;
+    const read = readBatch(new FormData(event.currentTarget), zone.graduations, words);
+    setProblems(read.problems);
+    setMarked(read.problems);
+    if (read.graduations.length > 0) sending.mutate(read.graduations);
+  }
+
+  /** Removes the marks of problems that are corrected. */
+  function recheck(event: FormEvent<HTMLFormElement>) {
+    if (Object.keys(problems).length === 0) return;
+    setProblems(readBatch(new FormData(event.currentTarget), zone.graduations, words).problems);
+  }
+
+  return (
+    <Form
+      state={{ ...sending, problems: {} }}
+      ref={form}
+      onSubmit={submit}
+      onInput={recheck}
+      noValidate
+      className="stack"
+    >
+      <h4>{m.more_graduations()}</h4>
+      <GraduationBatchFields competitionId={competitionId} problems={problems} />
+      <FormEnd action={m.add_graduations()} onCancel={onClose} />
+    </Form>
+  );
+}
