@@ -28,7 +28,7 @@ export function ConflictNote({ before, now }: Props) {
   return (
     <div ref={note} className={styles.conflictNote}>
       <Alert kind="warning" title={m.changed_meanwhile()}>
-        <ul className="numbers">
+        <ul className="bullets numbers">
           {formatFieldChanges(flatten(before), flatten(now), 'door1' in now).map((line) => (
             <li key={line}>{line}</li>
           ))}

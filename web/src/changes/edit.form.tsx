@@ -1,6 +1,5 @@
 import { type ComponentProps, Fragment } from 'react';
-import { FormEnd } from '../ui/forms/form.end.tsx';
-import { Form } from '../ui/forms/form.tsx';
+import { Form, FormEnd } from '../ui/forms/form.tsx';
 import { ConflictNote } from './conflict.note.tsx';
 import type { useMergedEdit } from './merged.edit.ts';
 

@@ -9,8 +9,8 @@ import { useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { perform } from '../queries/perform.ts';
+import { Button } from '../ui/parts/button.tsx';
 import { longToastMs, toast } from '../ui/parts/toast.ts';
-import styles from './undo.toast.module.css';
 
 /** Number of history entries that are searched for the change. */
 const lookedThrough = 30;
@@ -74,11 +74,11 @@ function UndoToast({ message, undo, onEnd }: UndoToastProps) {
     }
   }
   return (
-    <span className={styles.undoToast}>
+    <span className="row apart">
       {message}
-      <button type="button" className="button" aria-disabled={undoing} onClick={() => void act()}>
+      <Button aria-disabled={undoing} onClick={() => void act()}>
         {m.undo_now()}
-      </button>
+      </Button>
     </span>
   );
 }

@@ -1,31 +1,42 @@
 import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isDenial } from '../api/denied.ts';
 import { Failure, formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
+import { formatDay } from '../text/formats.ts';
 import { AccessDenied } from '../ui/failure/access.denied.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
+import { Loading } from '../ui/failure/reading.tsx';
 import { Desk, untitled } from '../ui/frame/desk.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
-import { AwayNote } from './away.note.tsx';
+import { WaitingPage } from '../ui/parts/waiting.tsx';
+import {
+  type CompetitionPage,
+  findCompetitionPage,
+  getCompetitionPage,
+  listCompetitionPages,
+} from './competition.pages.ts';
 import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
-import { formatPlace, SisterPages } from './sister.pages.tsx';
+import { PageLink } from './page.link.tsx';
+import styles from './sister.pages.module.css';
 
 interface Props {
   competitionId: number;
-  /** The title of this page; absent on the main page, whose title is the competition's name. */
+  /** The page, or the one that it is part of. The title of `zones`, the main page, is the competition's name. */
+  page: CompetitionPage['path'];
+  /** A title and a permission other than those of the page. */
   title?: string;
-  needs: CompetitionPermission;
+  needs?: CompetitionPermission;
   /** The parent page, for pages that are not in the navigation. */
   back?: LinkProps & { label: string };
   actions?: (may: May) => ReactNode;
-  /** The skeleton shown while the page loads. */
+  /** The height of the page in rem, or its own skeleton, while it loads. */
   waiting: ReactNode;
   children: (competition: Competition, may: May) => ReactNode;
 }
@@ -34,7 +45,10 @@ interface Props {
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
-export function CompetitionDesk({ competitionId, title, needs, back, actions, waiting, children }: Props) {
+export function CompetitionDesk({ competitionId, page, back, actions, waiting, children, ...own }: Props) {
+  const { label, needs } = { ...getCompetitionPage(page), ...own };
+  const title = own.title ?? (page === 'zones' ? undefined : label());
+
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
   const mayNow = competition !== undefined && may(needs);
@@ -67,13 +81,49 @@ export function CompetitionDesk({ competitionId, title, needs, back, actions, wa
       {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
       {!allowed && competition && known && <DeniedInCompetition competition={competition} needs={needs} />}
       {!allowed && !(competition && known) && (
-        <div aria-busy="true" data-waiting={true}>
-          <span className="visually-hidden" role="status">
-            {m.loading()}
-          </span>
-          {waiting}
-        </div>
+        <WaitingPage>
+          <Loading waiting={waiting} />
+        </WaitingPage>
       )}
     </Desk>
+  );
+}
+
+/** Notes on every page of a competition that is at home in another installation: change it there, record runs here. */
+function AwayNote({ competitionId, isAdmin }: { competitionId: number; isAdmin: boolean }) {
+  return (
+    <div className="above">
+      <Alert kind="note" title={m.away_note()}>
+        {isAdmin && (
+          <PageLink of={competitionId} page="places">
+            {m.two_places()}
+          </PageLink>
+        )}
+      </Alert>
+    </div>
+  );
+}
+
+/** Formats where and when a competition is. */
+const formatPlace = ({ location, date }: Competition) => `${location} · ${formatDay(date)}`;
+
+/** Links to the other pages of the same section, beside the title; place and date if it has no other page. */
+function SisterPages({ competition }: { competition: Competition }) {
+  const { may } = useMay(competition.role);
+  const here = findCompetitionPage(useLocation({ select: ({ pathname }) => pathname }), may);
+  if (here?.section === 'more') return null;
+  const others = listCompetitionPages(may).filter(({ section, isPart }) => section === here?.section && !isPart);
+  if (others.length < 2) return <p className="soft">{formatPlace(competition)}</p>;
+  return (
+    <nav className={styles.sisters} aria-label={m.other_pages()}>
+      {others.map(
+        ({ path, to, label }) =>
+          path !== here?.path && (
+            <Link key={path} to={to} params={{ competitionId: String(competition.id) }}>
+              {label()}
+            </Link>
+          ),
+      )}
+    </nav>
   );
 }

@@ -99,6 +99,13 @@ const competitionPages: readonly CompetitionPage[] = [
   page('more', 'places', m.two_places, 'manage_competition'),
 ];
 
+/** Returns a page by its path; of several entries, the first. */
+export function getCompetitionPage(path: AddressEnd): CompetitionPage {
+  const page = competitionPages.find((one) => one.path === path);
+  if (!page) throw new Error(`No page at ${path}`);
+  return page;
+}
+
 /** Lists the pages that a reader may open, each once. */
 export function listCompetitionPages(may: May): CompetitionPage[] {
   const open = competitionPages.filter(({ needs }) => may(needs));

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { callApi } from '../api/client.ts';
 import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
+import { Button } from '../ui/parts/button.tsx';
 import { NoMail } from '../ui/parts/no.mail.tsx';
 import styles from './resend.verification.module.css';
 
@@ -46,9 +47,9 @@ export function ResendVerification({ email }: Props) {
   }
   return (
     <div className="stack-close start">
-      <button type="button" className="button" onClick={resend} aria-disabled={resending.isPending}>
+      <Button onClick={resend} aria-disabled={resending.isPending}>
         {resending.isPending ? m.sending() : m.resend_verification()}
-      </button>
+      </Button>
       <ResendSuccess resending={resending} />
       <NoMail />
       {resending.error && (

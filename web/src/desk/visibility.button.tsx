@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { m } from '../paraglide/messages.js';
 import { ConfirmDialog } from '../ui/dialogs/confirm.dialog.tsx';
+import { Button } from '../ui/parts/button.tsx';
 
 interface Words {
   title: () => string;
@@ -24,9 +25,9 @@ export function VisibilityButton({ isPublic, words, act, children }: Props) {
   const next = isPublic ? 'hide' : 'show';
   return (
     <>
-      <button type="button" className={isPublic ? 'button' : 'button button-go'} onClick={() => setAsked(next)}>
+      <Button look={!isPublic && 'go'} onClick={() => setAsked(next)}>
         {words[next].action()}
-      </button>
+      </Button>
       {asked && (
         <ConfirmDialog
           onClose={() => setAsked(undefined)}

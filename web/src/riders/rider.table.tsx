@@ -1,30 +1,23 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
 import { formatChrono } from '../text/formats.ts';
-import { useGenderWords } from './gender.words.tsx';
 import { Rank } from './rank.tsx';
 import { Bib, riderName } from './rider.tsx';
 
 /*
- * The columns of all tables of riders. Add a column here once, with the tables that show it; a table lays out its cells
- * by `data-column`.
+ * The columns of all rankings. Add a column here once, with the tables that show it; a table lays out its cells by
+ * `data-column`.
  */
 
-export type RiderTable = 'ranking' | 'board' | 'print' | 'participants' | 'additions';
-export type RiderColumn =
-  | ('rank' | 'bib' | 'rider' | 'category' | 'gender' | 'club' | 'licence')
-  | ('detail' | 'points' | 'penality' | 'time' | 'runs');
+type RiderTable = 'ranking' | 'board' | 'print';
+type RiderColumn = 'rank' | 'bib' | 'rider' | 'club' | 'detail' | 'points' | 'penality' | 'time' | 'runs';
 
 /** A row of any of the tables, with the fields that it has. A `rank` of null means that the rider has no run yet. */
 interface RiderRow {
   dossard: number | null;
   first_name: string;
   last_name: string;
-  category?: string | undefined;
-  gender?: Gender | undefined;
   club?: string | null | undefined;
-  licence?: string | null | undefined;
   rank?: number | null;
   total_points?: number;
   penality?: number;
@@ -38,9 +31,7 @@ interface Column {
   heading: () => string;
   /** A result: aligned as a number, and empty for riders without a run. */
   isFigure?: true;
-  format: (rider: RiderRow, genderWord: (gender: Gender, category?: string) => string) => ReactNode;
-  /** Left out if no rider has a value. */
-  isRare?: true;
+  format: (rider: RiderRow) => ReactNode;
 }
 
 /** In order from left to right. */
@@ -53,36 +44,22 @@ const columns: readonly Column[] = [
   },
   {
     name: 'bib',
-    tables: ['ranking', 'board', 'print', 'participants', 'additions'],
+    tables: ['ranking', 'board', 'print'],
     heading: m.dossard,
     format: ({ dossard }) => dossard !== null && <Bib dossard={dossard} />,
   },
   {
     name: 'rider',
-    tables: ['ranking', 'board', 'print', 'participants', 'additions'],
+    tables: ['ranking', 'board', 'print'],
     heading: m.rider,
     // A wrapper, because this module may load before the one of `riderName` when pages share chunks.
     format: (rider) => riderName(rider),
   },
-  { name: 'category', tables: ['additions'], heading: m.category, format: ({ category }) => category },
-  {
-    name: 'gender',
-    tables: ['participants', 'additions'],
-    heading: m.gender,
-    format: ({ gender, category }, genderWord) => gender && genderWord(gender, category),
-  },
   {
     name: 'club',
-    tables: ['print', 'participants', 'additions'],
+    tables: ['print'],
     heading: m.club,
     format: ({ club }) => club,
-  },
-  {
-    name: 'licence',
-    tables: ['participants', 'additions'],
-    heading: m.licence,
-    isRare: true,
-    format: ({ licence }) => licence,
   },
   {
     name: 'detail',
@@ -120,50 +97,28 @@ const columns: readonly Column[] = [
   },
   {
     name: 'runs',
-    tables: ['print', 'participants'],
+    tables: ['print'],
     heading: m.runs,
     isFigure: true,
     format: ({ rank, number_of_runs }) => (rank === null ? null : number_of_runs),
   },
 ];
 
-type Columns = ReadonlySet<RiderColumn>;
-
 /** Lists the columns of a table. */
-export const columnsOf = (table: RiderTable, without?: Columns): readonly Column[] =>
-  columns.filter(({ tables, name }) => tables.includes(table) && !without?.has(name));
+export const columnsOf = (table: RiderTable): readonly Column[] =>
+  columns.filter(({ tables }) => tables.includes(table));
 
-/** Finds the rare columns that none of the riders has a value for; tables leave them out. */
-export const emptyColumns = (riders: readonly object[]): Columns =>
-  new Set(
-    columns
-      .filter(({ isRare, name }) => isRare && !riders.some((rider) => (rider as Record<string, unknown>)[name]))
-      .map(({ name }) => name),
-  );
-
-/** The headings of a table of riders; `own` replaces some of them. */
-export function RiderHeadings({
-  table,
-  without,
-  own = {},
-}: {
-  table: RiderTable;
-  without?: Columns;
-  own?: Partial<Record<RiderColumn, ReactElement>>;
-}) {
-  return columnsOf(table, without).map(
-    ({ name, heading, isFigure }) =>
-      own[name] ?? (
-        <th key={name} scope="col" data-column={name} data-figure={isFigure}>
-          {heading()}
-        </th>
-      ),
-  );
+/** The headings of a table of riders. */
+export function RiderHeadings({ table }: { table: RiderTable }) {
+  return columnsOf(table).map(({ name, heading, isFigure }) => (
+    <th key={name} scope="col" data-column={name} data-figure={isFigure}>
+      {heading()}
+    </th>
+  ));
 }
 
 interface CellsProps {
   table: RiderTable;
-  without?: Columns | undefined;
   rider: RiderRow;
   /** Replaces the content of some columns. */
   own?: Partial<Record<RiderColumn, ReactNode>>;
@@ -172,11 +127,10 @@ interface CellsProps {
 }
 
 /** The cells of one rider's row. */
-export function RiderCells({ table, without, rider, own = {}, insteadOfFigures }: CellsProps) {
-  const { genderWord } = useGenderWords();
-  const shown = columnsOf(table, without).filter(({ isFigure }) => !(isFigure && insteadOfFigures));
+export function RiderCells({ table, rider, own = {}, insteadOfFigures }: CellsProps) {
+  const shown = columnsOf(table).filter(({ isFigure }) => !(isFigure && insteadOfFigures));
   const cells = shown.map(({ name, isFigure, format }) => {
-    const content = name in own ? own[name] : format(rider, genderWord);
+    const content = name in own ? own[name] : format(rider);
     if (name === 'rider') {
       return (
         <th key={name} scope="row" data-column={name} translate="no">
@@ -185,7 +139,7 @@ export function RiderCells({ table, without, rider, own = {}, insteadOfFigures }
       );
     }
     return (
-      <td key={name} data-column={name} data-figure={isFigure} translate={name === 'gender' ? undefined : 'no'}>
+      <td key={name} data-column={name} data-figure={isFigure} translate="no">
         {content}
       </td>
     );
@@ -194,7 +148,7 @@ export function RiderCells({ table, without, rider, own = {}, insteadOfFigures }
   return (
     <>
       {cells}
-      <td colSpan={columnsOf(table, without).length - shown.length}>{insteadOfFigures}</td>
+      <td colSpan={columnsOf(table).length - shown.length}>{insteadOfFigures}</td>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { readerHere } from '../session/session.store.ts';
 import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
+import { Button } from '../ui/parts/button.tsx';
 import styles from './account.menu.module.css';
 import { SignOut } from './sign.out.tsx';
 
@@ -50,16 +51,14 @@ export function AccountMenu() {
             <Link to="/competitions/guide/referee">{m.guide_referee()}</Link>
             {mayAdminister(reader).passwords && <Link to="/admin">{m.administration()}</Link>}
             <ReaderChoices />
-            <button
-              type="button"
-              className="button"
+            <Button
               onClick={() => {
                 setOpen(false);
                 onSignOut();
               }}
             >
               {m.sign_out()}
-            </button>
+            </Button>
           </Popover.Dropdown>
         </Popover>
       )}

@@ -5,6 +5,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { mayAdminister, useMay } from '../desk/may.ts';
+import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
 import { profile } from '../queries/account.queries.ts';
@@ -42,9 +43,9 @@ function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   const { data } = useQuery(may('manage_competition') ? query : { ...query, queryFn: skipToken });
   return (
     <Banner standing={data?.standing ?? []}>
-      <Link to="/competitions/$competitionId/phones" params={{ competitionId: String(competitionId) }}>
+      <PageLink of={competitionId} page="phones">
         {m.phones()}
-      </Link>
+      </PageLink>
     </Banner>
   );
 }
@@ -69,7 +70,7 @@ function Banner({ standing, children }: BannerProps) {
           <span className="sign" aria-hidden="true">
             !
           </span>
-          <p>
+          <p className="grow">
             <strong>{describeAlarm(first, getLocale()).what}</strong>
             {more.length > 0 && ` ${m.alarms_more({ count: more.length })}`}
           </p>
@@ -95,7 +96,7 @@ function Bar({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <aside ref={bar} className={`no-print ${styles.banner}`} aria-label={m.alarms()}>
+    <aside ref={bar} className={`row no-print ${styles.banner}`} aria-label={m.alarms()}>
       {children}
     </aside>
   );

@@ -3,6 +3,7 @@ import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { Button } from '../ui/parts/button.tsx';
 
 /** Shown when a page fails to render: the error, and two ways to continue. */
 export function BrokenPage({ error, reset }: ErrorComponentProps) {
@@ -15,9 +16,7 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
     <PageFrame>
       <main className="page">
         <Alert kind="problem" title={formatFailure(error)}>
-          <button type="button" className="button" onClick={retry}>
-            {m.retry()}
-          </button>
+          <Button onClick={retry}>{m.retry()}</Button>
           <Link to="/">{m.to_start()}</Link>
         </Alert>
       </main>

@@ -7,6 +7,7 @@ import { type CompetitionPage, findCompetitionPage, listSections } from '../desk
 import { useCounts } from '../desk/counts.ts';
 import { hideSteps, useHidesSteps } from '../desk/hidden.steps.ts';
 import { useMay } from '../desk/may.ts';
+import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { Icon } from '../ui/parts/icons.tsx';
@@ -18,13 +19,9 @@ export function CompetitionName({ competitionId }: { competitionId: number }) {
   if (!competition) return <span />;
   return (
     <div className={styles.competition}>
-      <Link
-        to="/competitions/$competitionId/zones"
-        params={{ competitionId: String(competitionId) }}
-        className={styles.name}
-      >
+      <PageLink of={competitionId} page="zones" className={styles.name}>
         {competition.name}
-      </Link>
+      </PageLink>
     </div>
   );
 }
@@ -63,7 +60,7 @@ export function CompetitionNav({ competitionId }: { competitionId: number }) {
               <Link
                 to={pages[0].to}
                 params={{ competitionId: String(competitionId) }}
-                className={styles.entry}
+                className={`bare ${styles.entry}`}
                 aria-current={current !== name ? undefined : here === pages[0] ? 'page' : 'true'}
                 data-quiet={(counts && isEmpty?.(counts)) || undefined}
               >
@@ -117,7 +114,7 @@ function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
   return (
     <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <button type="button" className={styles.entry} aria-current={isCurrent || undefined}>
+        <button type="button" className={`bare ${styles.entry}`} aria-current={isCurrent || undefined}>
           {m.more()} <Icon name="chevron" size={16} />
         </button>
       </Menu.Target>

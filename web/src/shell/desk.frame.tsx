@@ -4,17 +4,17 @@ import { Outlet, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { onProofRequired } from '../api/proof.ts';
 import { laterPart } from '../device/later.part.ts';
+import { m } from '../paraglide/messages.js';
 import { parseId } from '../text/address.ts';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
+import { Icon } from '../ui/parts/icons.tsx';
 import { AccountMenu } from './account.menu.tsx';
 import { AlarmBanner } from './alarm.banner.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
-import { SearchButton } from './search.button.tsx';
 import { ShareButton } from './share.button.tsx';
 import { StepBar } from './step.bar.tsx';
-import { collectTyped } from './typed.ahead.ts';
 
 // Lazy, because most visits never search.
 const loadGoTo = () => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog }));
@@ -86,4 +86,44 @@ export function DeskFrame() {
       </Suspense>
     </HouseTheme>
   );
+}
+
+const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens the search for riders and pages, and shows its keyboard shortcut. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const keys = onMac ? '⌘ K' : m.go_to_keys();
+  return (
+    <button type="button" className={styles.search} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
+      <Icon name="magnifier" />
+      <span>{m.go_to_short()}</span> <kbd>{keys}</kbd>
+    </button>
+  );
+}
+
+/** Maximum time to collect keys for a field that never appears, in milliseconds. */
+const patienceMs = 5_000;
+
+/**
+ * Collects typed keys until a field has appeared, so that none is lost in between. `take` ends the collection and
+ * returns the text.
+ */
+function collectTyped(): { take: () => string } {
+  let text = '';
+  function collect(event: KeyboardEvent) {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    text += event.key;
+    event.preventDefault();
+  }
+  const end = () => window.removeEventListener('keydown', collect, true);
+  window.addEventListener('keydown', collect, true);
+  setTimeout(end, patienceMs);
+  return {
+    take() {
+      end();
+      const taken = text;
+      text = '';
+      return taken;
+    },
+  };
 }

@@ -8,6 +8,7 @@ import { publicCompetition } from '../queries/competition.queries.ts';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { UnsavedQuestion } from '../ui/dialogs/form.dialog.tsx';
 import { HouseTheme } from '../ui/frame/house.theme.tsx';
+import { Button } from '../ui/parts/button.tsx';
 
 /** Shows the server's refusal, with links to pages that the reader may open. */
 export function AccessDeniedDialog({ denial, onClose }: { denial: Denial; onClose: () => void }) {
@@ -16,28 +17,26 @@ export function AccessDeniedDialog({ denial, onClose }: { denial: Denial; onClos
   return (
     <HouseTheme>
       <Dialog onClose={onClose} title={m.access_denied()}>
-        <div className="dialog-body">
-          <p>{denial.message}</p>
-          {denial.code === unverified && reader && <ResendVerification email={() => reader.email} />}
-          {competitionId !== undefined && (
-            <p>
-              <Link
-                to="/public/competitions/$competitionId/live-ranking"
-                params={{ competitionId: String(competitionId) }}
-                onClick={onClose}
-              >
-                {m.see_public_ranking()}
-              </Link>
-            </p>
-          )}
-          <div className="dialog-actions">
-            <Link to="/competitions" className="button" onClick={onClose}>
-              {m.my_competitions()}
+        <p>{denial.message}</p>
+        {denial.code === unverified && reader && <ResendVerification email={() => reader.email} />}
+        {competitionId !== undefined && (
+          <p>
+            <Link
+              to="/public/competitions/$competitionId/live-ranking"
+              params={{ competitionId: String(competitionId) }}
+              onClick={onClose}
+            >
+              {m.see_public_ranking()}
             </Link>
-            <button type="button" className="button button-go" onClick={onClose}>
-              {m.understood()}
-            </button>
-          </div>
+          </p>
+        )}
+        <div className="dialog-actions">
+          <Link to="/competitions" className="button" onClick={onClose}>
+            {m.my_competitions()}
+          </Link>
+          <Button look="go" onClick={onClose}>
+            {m.understood()}
+          </Button>
         </div>
       </Dialog>
     </HouseTheme>

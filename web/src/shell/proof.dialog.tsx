@@ -10,6 +10,7 @@ import { FormDialog } from '../ui/dialogs/form.dialog.tsx';
 import { PasswordInput } from '../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Alert } from '../ui/parts/alert.tsx';
+import { Button } from '../ui/parts/button.tsx';
 
 async function proveByPasskey(): Promise<void> {
   const { options } = await callApi(getPasskeyOptions, {});
@@ -31,9 +32,9 @@ export function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => voi
     <FormDialog title={m.proof_title()} of={formProps} onClose={() => onAnswer(false)} action={m.proof_go_on()}>
       <p>{m.proof_why()}</p>
       {hasPasskeys() && data && data.passkeys.length > 0 && (
-        <button type="button" className="button" disabled={showing.isPending} onClick={() => showing.mutate()}>
+        <Button disabled={showing.isPending} onClick={() => showing.mutate()}>
           {m.use_passkey()}
-        </button>
+        </Button>
       )}
       {showing.error && (
         <Alert

@@ -27,7 +27,7 @@ export function StepBar({ competitionId }: { competitionId: number }) {
   const steps = counts && listSteps(competition, counts);
   const current = steps?.find(({ isDone }) => !isDone);
   return (
-    <nav className={`no-print ${styles.bar}`} aria-label={m.steps()}>
+    <nav className={`card no-print ${styles.bar}`} aria-label={m.steps()}>
       <ol>
         {steps?.map((step) => (
           <li
@@ -43,7 +43,7 @@ export function StepBar({ competitionId }: { competitionId: number }) {
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => hideSteps(competitionId, true)}>
+      <button type="button" className="bare" onClick={() => hideSteps(competitionId, true)}>
         {m.steps_hide()}
       </button>
     </nav>

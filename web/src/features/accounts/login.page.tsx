@@ -1,24 +1,25 @@
-import type { Credentials } from '@dossard/contract/accounts/account.schema.ts';
-import { credentialsSchema, emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
+import { type Credentials, credentialsSchema, emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
+import { codeSchema } from '@dossard/contract/accounts/factor.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { signIn } from '../../session/sign.in.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
-import { EmailField } from '../../ui/fields/text.field.tsx';
+import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
-import { SecondStep } from './second.step.tsx';
 import { forgetTypedAddress, typedAddress } from './typed.address.ts';
 
 /** Signs in, then opens the requested page, a kept invitation, or the competitions. */
@@ -98,4 +99,42 @@ export function LoginPage({ to }: { to?: string | undefined }) {
 function afterSignIn(): string {
   const token = takeInvitation();
   return token === null ? '/competitions' : `/referee/invitation?token=${encodeURIComponent(token)}`;
+}
+
+interface Props {
+  credentials: Credentials;
+  /** The second factors of the account. */
+  factors: { codes: boolean; passkey: boolean };
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in, after the right password: a code or a passkey (S17). */
+function SecondStep({ credentials, factors, onDone, onBack }: Props) {
+  const { formProps, failure } = useCheckedForm({
+    schema: z.object({ code: codeSchema }),
+    send: ({ code }) => signIn({ ...credentials, code }),
+    fieldOf: { wrong_code: 'code' },
+    onDone,
+  });
+  return (
+    <Form {...formProps} className={`card panel ${styles.accountCard}`}>
+      <h1>{m.factors()}</h1>
+      <p className="soft">{m.second_step_why()}</p>
+      {factors.passkey && <PasskeySignIn label={m.use_passkey()} onDone={onDone} isMain={!factors.codes} />}
+      <TextField
+        name="code"
+        label={factors.codes ? m.one_time_or_recovery_code() : m.recovery_name()}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      {failure !== null && <FailureAlert error={failure} />}
+      <SubmitButton action={m.sign_in()} meanwhile={m.signing_in()} />
+      <Button look="quiet" onClick={onBack}>
+        {m.other_account()}
+      </Button>
+    </Form>
+  );
 }

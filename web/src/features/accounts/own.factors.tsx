@@ -9,24 +9,21 @@ import { perform } from '../../queries/perform.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { toast } from '../../ui/parts/toast.ts';
-import { AddPasskeyDialog } from './add.passkey.tsx';
-import { RecoveryCodesDialog } from './recovery.codes.tsx';
-import { SetUpCodesDialog } from './set.up.codes.tsx';
+import { AddPasskeyDialog, RecoveryCodesDialog, SetUpCodesDialog } from './factor.dialogs.tsx';
 
 /** The second factors of the reader's account, with the ways to add and remove each (S17–S19). */
 export function OwnFactors() {
   const read = useQuery(ownFactors());
   return (
-    <section className="card panel" aria-labelledby="own-factors">
-      <h2 id="own-factors">{m.factors()}</h2>
-      <p className="soft">{m.factors_why()}</p>
+    <Card title={m.factors()} why={m.factors_why()}>
       {read.data?.required && <p className="soft">{m.factors_required()}</p>}
-      <Reading of={read} waiting={<Skeleton height={6} />}>
+      <Reading of={read} waiting={6}>
         {(data) => <FactorList factors={data} />}
       </Reading>
-    </section>
+    </Card>
   );
 }
 
@@ -65,9 +62,7 @@ function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => vo
         </p>
       </div>
       <div className="desk-actions">
-        <button type="button" className="button" onClick={onSetUp}>
-          {since === null ? m.codes_set_up() : m.codes_replace()}
-        </button>
+        <Button onClick={onSetUp}>{since === null ? m.codes_set_up() : m.codes_replace()}</Button>
         {since !== null && (
           <ConfirmButton
             title={m.codes_remove()}
@@ -94,9 +89,7 @@ function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; on
         </div>
         {hasPasskeys() && (
           <div className="desk-actions">
-            <button type="button" className="button" onClick={onAdd}>
-              {m.passkey_add()}
-            </button>
+            <Button onClick={onAdd}>{m.passkey_add()}</Button>
           </div>
         )}
       </li>

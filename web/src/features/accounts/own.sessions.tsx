@@ -8,7 +8,8 @@ import { readAgain } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 /** Lists the sessions of the reader's account, each with a button to end it (S15). */
@@ -24,10 +25,8 @@ export function OwnSessions() {
     onSettled: () => readAgain(endSession.changes),
   });
   return (
-    <section className="card panel" aria-labelledby="own-sessions">
-      <h2 id="own-sessions">{m.sessions_title()}</h2>
-      <p className="soft">{m.sessions_why()}</p>
-      <Reading of={listed} waiting={<Skeleton height={6} />}>
+    <Card title={m.sessions_title()} why={m.sessions_why()}>
+      <Reading of={listed} waiting={6}>
         {(data) => (
           <ul className="lines">
             {data.sessions.map((session) => (
@@ -42,13 +41,11 @@ export function OwnSessions() {
         )}
       </Reading>
       {others.length > 1 && (
-        <div>
-          <button type="button" className="button" disabled={ending.isPending} onClick={() => ending.mutate(others)}>
-            {m.sessions_end_others()}
-          </button>
-        </div>
+        <Button disabled={ending.isPending} onClick={() => ending.mutate(others)}>
+          {m.sessions_end_others()}
+        </Button>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -83,13 +80,13 @@ function SessionLine({ session, isEnding, onEnd }: LineProps) {
         </p>
       </div>
       {!current && (
-        <button type="button" className="button" disabled={isEnding} onClick={onEnd}>
+        <Button disabled={isEnding} onClick={onEnd}>
           {m.session_end()}
           <span className="visually-hidden">
             {' '}
             {name}, {when}
           </span>
-        </button>
+        </Button>
       )}
     </li>
   );

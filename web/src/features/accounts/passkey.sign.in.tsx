@@ -4,6 +4,7 @@ import { hasPasskeys } from '../../device/passkeys.ts';
 import { m } from '../../paraglide/messages.js';
 import { signInWithPasskey } from '../../session/sign.in.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 
 interface Props {
   label: string;
@@ -17,14 +18,9 @@ export function PasskeySignIn({ label, onDone, isMain = false }: Props) {
   if (!hasPasskeys()) return isMain ? <p className="soft">{m.passkeys_not_here()}</p> : null;
   return (
     <>
-      <button
-        type="button"
-        className={isMain ? 'button button-go' : 'button'}
-        disabled={showing.isPending}
-        onClick={() => showing.mutate()}
-      >
+      <Button look={isMain && 'go'} disabled={showing.isPending} onClick={() => showing.mutate()}>
         {label}
-      </button>
+      </Button>
       {showing.error && <Alert kind="problem" title={formatPasskeyFailure(showing.error)} />}
     </>
   );

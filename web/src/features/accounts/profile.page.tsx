@@ -1,12 +1,22 @@
+import { updateProfile } from '@dossard/contract/accounts/account.endpoints.ts';
+import { type Profile, profileUpdateSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { languages } from '@dossard/contract/language/language.ts';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { perform } from '../../queries/perform.ts';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { languageNames } from '../../ui/frame/reader.choices.tsx';
+import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { WaitingPage } from '../../ui/parts/waiting.tsx';
 import { ChangePasswordForm } from './change.password.tsx';
-import { ProfileForm } from './profile.form.tsx';
 import styles from './profile.module.css';
 
 export type ProfileTab = 'profile' | 'password';
@@ -35,15 +45,66 @@ export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
 }
 
 function OwnProfile() {
-  const { data, error, refetch } = useQuery(profile());
-  if (data) return <ProfileForm key={data.email} initial={data} />;
-  if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
+  const waiting = (
+    <WaitingPage>
+      <Skeleton height={24} />
+    </WaitingPage>
+  );
   return (
-    <div aria-busy="true" data-waiting={true}>
-      <span className="visually-hidden" role="status">
-        {m.loading()}
-      </span>
-      <div className={`card ${styles.panel} ${styles.waiting} skeleton`} />
-    </div>
+    <Reading of={useQuery(profile())} waiting={waiting}>
+      {(data) => <ProfileForm key={data.email} initial={data} />}
+    </Reading>
+  );
+}
+
+/** Shows the account, and changes what its owner may change: names, and the language of mails. */
+function ProfileForm({ initial }: { initial: Profile }) {
+  const { formProps } = useCheckedForm({
+    schema: profileUpdateSchema,
+    send: (body) => perform(updateProfile, { body }, { said: m.profile_saved() }),
+  });
+  return (
+    <Form {...formProps} className={`card panel ${styles.panel}`}>
+      <AccountFacts account={initial} />
+      <TextField name="first_name" label={m.first_name()} autoComplete="given-name" defaultValue={initial.first_name} />
+      <TextField name="last_name" label={m.last_name()} autoComplete="family-name" defaultValue={initial.last_name} />
+      <SelectField name="language" label={m.mail_language()} defaultValue={initial.language}>
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </SelectField>
+      <FormEnd />
+    </Form>
+  );
+}
+
+/** Shows the address, whether it is verified, and the state of the account. */
+function AccountFacts({ account }: { account: Profile }) {
+  return (
+    <>
+      <dl className="facts stack-close">
+        <div>
+          <dt>{m.email()}</dt>
+          <dd className="row">
+            <span>{account.email}</span>
+            <span className="pill" data-kind={account.email_verified ? 'good' : undefined}>
+              {account.email_verified ? `✓ ${m.email_verified()}` : m.email_not_verified()}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>{m.account_status()}</dt>
+          <dd>{account.account_status === 'active' ? m.account_active() : m.account_invited()}</dd>
+        </div>
+      </dl>
+      {!account.email_verified && (
+        <>
+          <p>{m.account_invited_why()}</p>
+          <ResendVerification email={() => account.email} />
+        </>
+      )}
+    </>
   );
 }

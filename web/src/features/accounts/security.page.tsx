@@ -1,17 +1,26 @@
-import { exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
+import { deleteAccount, exportAccount } from '@dossard/contract/accounts/security.endpoints.ts';
+import { ownPasswordSchema } from '@dossard/contract/accounts/security.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
+import { withProof } from '../../api/proof.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { ownFactors } from '../../queries/factor.queries.ts';
+import { getUnsentCount } from '../../referee/phone/phone.notes.ts';
+import { useLeave } from '../../shell/sign.out.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { PasswordInput } from '../../ui/fields/password.input.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import { DeleteAccountDialog } from './delete.account.tsx';
 import { OwnFactors } from './own.factors.tsx';
 import { OwnSessions } from './own.sessions.tsx';
 
@@ -61,15 +70,9 @@ function FirstFactorNote() {
 
 function OwnData() {
   return (
-    <section className="card panel" aria-labelledby="account-data">
-      <h2 id="account-data">{m.account_data()}</h2>
-      <p className="soft">{m.account_data_why()}</p>
-      <div>
-        <button type="button" className="button" onClick={() => void saveOwnData()}>
-          {m.account_data_export()}
-        </button>
-      </div>
-    </section>
+    <Card title={m.account_data()} why={m.account_data_why()}>
+      <Button onClick={() => void saveOwnData()}>{m.account_data_export()}</Button>
+    </Card>
   );
 }
 
@@ -86,15 +89,47 @@ async function saveOwnData(): Promise<void> {
 function AccountEnd() {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <section className="card panel" aria-labelledby="account-end">
-      <h2 id="account-end">{m.account_delete()}</h2>
-      <p className="soft">{m.account_delete_why()}</p>
-      <div>
-        <button type="button" className="button button-danger" onClick={() => setIsAsking(true)}>
-          {m.account_delete()}
-        </button>
-      </div>
+    <Card title={m.account_delete()} why={m.account_delete_why()}>
+      <Button look="danger" onClick={() => setIsAsking(true)}>
+        {m.account_delete()}
+      </Button>
       {isAsking && <DeleteAccountDialog onClose={() => setIsAsking(false)} />}
-    </section>
+    </Card>
+  );
+}
+
+/** Asks for the password and deletes the signed-in account; refused while this phone has unsent runs of any account. */
+function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const leave = useLeave();
+  const unsent = getUnsentCount();
+  const { formProps, sending } = useCheckedForm({
+    schema: ownPasswordSchema,
+    send: (body) => withProof(() => callApi(deleteAccount, { body })),
+    fieldOf: { wrong_current_password: 'current_password' },
+  });
+  if (sending.isSuccess)
+    return (
+      <Dialog title={m.account_deleted()} onClose={leave} closeOnClickOutside={false}>
+        <p>{m.account_deleted_email()}</p>
+        <div className="dialog-actions">
+          <Button look="go" onClick={leave}>
+            {m.to_start()}
+          </Button>
+        </div>
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title={m.account_delete_sure()}
+      of={formProps}
+      onClose={onClose}
+      action={m.account_delete()}
+      danger
+      hindered={unsent > 0}
+    >
+      <p>{m.account_delete_why()}</p>
+      {unsent > 0 && <p className="field-problem">{m.account_delete_unsent({ count: unsent })}</p>}
+      <PasswordInput name="current_password" label={m.current_password()} autoComplete="current-password" />
+    </FormDialog>
   );
 }

@@ -8,9 +8,9 @@ import { ResendSuccess, resendTo } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
 import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { Spinner } from '../../ui/parts/spinner.tsx';
 import styles from './account.frame.module.css';
@@ -54,9 +54,7 @@ function Verification({ token }: { token: string }) {
   if (error instanceof Failure && error.status === 400) return <LinkFailed title={formatFailure(error)} />;
   return (
     <Alert kind="problem" title={formatFailure(error)}>
-      <button type="button" className="button" onClick={() => void refetch()}>
-        {m.retry()}
-      </button>
+      <Button onClick={() => void refetch()}>{m.retry()}</Button>
     </Alert>
   );
 }

@@ -12,8 +12,8 @@ import { perform } from '../../queries/perform.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { AdministrationDesk } from './administration.desk.tsx';
 
@@ -51,16 +51,10 @@ function AccountForm() {
       <p className="soft">{m.account_of_why()}</p>
       <EmailField autoComplete="off" />
       <FormEnd action={m.account_of_export()} />
-      <div>
-        <button type="button" className="button" onClick={() => ask(setUnlocking)}>
-          {m.account_of_factors()}
-        </button>
-      </div>
-      <div>
-        <button type="button" className="button button-danger" onClick={() => ask(setSure)}>
-          {m.account_of_delete()}
-        </button>
-      </div>
+      <Button onClick={() => ask(setUnlocking)}>{m.account_of_factors()}</Button>
+      <Button look="danger" onClick={() => ask(setSure)}>
+        {m.account_of_delete()}
+      </Button>
       {unlocking && (
         <ConfirmDialog
           onClose={() => setUnlocking(undefined)}

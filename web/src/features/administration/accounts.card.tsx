@@ -6,9 +6,9 @@ import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import styles from './admin.module.css';
 import { Pager } from './pager.tsx';
 import { permissionNames } from './permission.form.tsx';
 
@@ -30,8 +30,7 @@ export function AccountsCard({ onChoose }: Props) {
   const page = data ? Math.min(chosenPage, pages) : chosenPage;
   if (page < chosenPage) setPage(page);
   return (
-    <section className="card panel wide" aria-labelledby="accounts-title">
-      <h2 id="accounts-title">{m.accounts()}</h2>
+    <Card title={m.accounts()} className="wide">
       <search>
         <TextField
           name="search"
@@ -46,7 +45,7 @@ export function AccountsCard({ onChoose }: Props) {
           }}
         />
       </search>
-      <Reading of={listed} waiting={<Skeleton height={12} />} />
+      <Reading of={listed} waiting={12} />
       {data && (
         <p className="soft" role="status">
           {data.total === 0 ? m.accounts_not_found() : m.accounts_count({ count: data.total })}
@@ -54,7 +53,7 @@ export function AccountsCard({ onChoose }: Props) {
       )}
       {data && data.accounts.length > 0 && <AccountTable accounts={data.accounts} onChoose={onChoose} />}
       <Pager label={m.accounts()} page={page} pages={pages} onPage={setPage} />
-    </section>
+    </Card>
   );
 }
 
@@ -62,7 +61,7 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
   return (
     <Table
       caption={m.accounts()}
-      cards={styles.accounts}
+      card={{ actions: 'end' }}
       headings={{ name: m.name_of_rider(), email: m.email(), permissions: m.admin_permission(), actions: m.actions() }}
       named="name"
       rows={accounts}
@@ -80,10 +79,9 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
           </span>
         )),
         actions: (
-          <button type="button" className="button" onClick={() => onChoose(email)}>
+          <Button onClick={() => onChoose(email)} of={email}>
             {m.choose_account()}
-            <span className="visually-hidden"> {email}</span>
-          </button>
+          </Button>
         ),
       })}
     />

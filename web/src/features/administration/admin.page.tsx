@@ -7,7 +7,6 @@ import { profile } from '../../queries/account.queries.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { AccountsCard } from './accounts.card.tsx';
 import { PasswordForm } from './password.form.tsx';
 import { PermissionForm } from './permission.form.tsx';
@@ -30,7 +29,7 @@ export function AdminPage() {
       subtitle={m.administration_why()}
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
-      <Reading of={read} waiting={<Skeleton height={20} />} />
+      <Reading of={read} waiting={20} />
       {read.data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
       <div ref={forms} className="columns">
         {may.passwords && <PasswordForm key={`password ${chosen.times}`} email={chosen.email} />}

@@ -6,7 +6,6 @@ import { profile } from '../../queries/account.queries.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 
 interface Props extends Omit<Parameters<typeof Desk>[0], 'back'> {
   /** What a reader of this page must be allowed to do. */
@@ -18,7 +17,7 @@ interface Props extends Omit<Parameters<typeof Desk>[0], 'back'> {
 export function AdministrationDesk({ needs, children, ...desk }: Props) {
   return (
     <Desk {...desk} back={{ to: '/admin', label: m.administration() }}>
-      <Reading of={useQuery(profile())} waiting={<Skeleton height={20} />}>
+      <Reading of={useQuery(profile())} waiting={20}>
         {(reader) => (mayAdminister(reader)[needs] ? children : <AccessDenied why={m.administration_denied()} />)}
       </Reading>
     </Desk>

@@ -1,14 +1,14 @@
 import { type Alarm, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { alarmPage } from '../../queries/alarm.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { AdministrationDesk } from './administration.desk.tsx';
 import { Pager } from './pager.tsx';
 
@@ -23,39 +23,32 @@ export function AlarmsPage() {
 
 function Alarms() {
   const [chosenPage, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(alarmPage(chosenPage));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={12} />;
+  const read = useQuery(alarmPage(chosenPage));
+  const { data } = read;
+  if (!data) return <Reading of={read} waiting={12} />;
   const pages = Math.max(1, Math.ceil(data.total / alarmPageSize));
   const page = Math.min(chosenPage, pages);
   return (
     <div className="stack">
-      <section className="card panel" aria-labelledby="standing-alarms">
-        <h2 id="standing-alarms">{m.alarms_standing()}</h2>
-        {data.standing.length === 0 ? (
-          <p className="soft">{m.alarms_none()}</p>
-        ) : (
-          <ul className="lines">
-            {data.standing.map((alarm) => (
-              <AlarmLine key={alarm.key} alarm={alarm} />
-            ))}
-          </ul>
-        )}
-      </section>
-      <section className="card panel" aria-labelledby="past-alarms">
-        <h2 id="past-alarms">{m.alarms_past()}</h2>
-        {data.past.length === 0 ? (
-          <p className="soft">{m.alarms_past_none()}</p>
-        ) : (
-          <ul className="lines">
-            {data.past.map((alarm) => (
-              <AlarmLine key={alarm.key} alarm={alarm} />
-            ))}
-          </ul>
-        )}
+      <Card title={m.alarms_standing()}>
+        <AlarmList alarms={data.standing} none={m.alarms_none()} />
+      </Card>
+      <Card title={m.alarms_past()}>
+        <AlarmList alarms={data.past} none={m.alarms_past_none()} />
         <Pager label={m.alarms_past()} page={page} pages={pages} onPage={setPage} />
-      </section>
+      </Card>
     </div>
+  );
+}
+
+function AlarmList({ alarms, none }: { alarms: readonly Alarm[]; none: string }) {
+  if (alarms.length === 0) return <p className="soft">{none}</p>;
+  return (
+    <ul className="lines">
+      {alarms.map((alarm) => (
+        <AlarmLine key={alarm.key} alarm={alarm} />
+      ))}
+    </ul>
   );
 }
 
@@ -81,9 +74,9 @@ function AlarmLine({ alarm }: { alarm: Alarm }) {
       </p>
       {competition && (
         <p>
-          <Link to="/competitions/$competitionId/phones" params={{ competitionId: String(competition.id) }}>
+          <PageLink of={competition.id} page="phones">
             {competition.name}
-          </Link>
+          </PageLink>
         </p>
       )}
     </li>

@@ -1,4 +1,5 @@
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/parts/button.tsx';
 
 interface Props {
   /** Names the list for screen readers. */
@@ -13,13 +14,13 @@ export function Pager({ label, page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (
     <nav className="row" aria-label={label}>
-      <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ← <span className="visually-hidden">{m.previous_page()}</span>
-      </button>
+      </Button>
       <span className="numbers">{m.page_of({ page, pages })}</span>
-      <button type="button" className="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
         → <span className="visually-hidden">{m.next_page()}</span>
-      </button>
+      </Button>
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { resetSystem } from '@dossard/contract/administration/administration.endpoints.ts';
+import { listResets, resetSystem, undoReset } from '@dossard/contract/administration/administration.endpoints.ts';
 import { resetHeader } from '@dossard/contract/administration/administration.schema.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,12 +9,18 @@ import { withProof } from '../../api/proof.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
+import { formatMoment } from '../../text/formats.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import styles from './admin.module.css';
-import { RecentResets } from './recent.resets.tsx';
 
 interface Props {
   onClose: () => void;
@@ -72,17 +78,48 @@ export function ResetCard() {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile().queryKey[0] });
   };
   return (
-    <section className={`card panel wide ${styles.danger}`} aria-labelledby="reset-title">
-      <h2 id="reset-title">{m.reset_system()}</h2>
+    <Card title={m.reset_system()} className={`wide ${styles.danger}`}>
       <p>{m.reset_erases()}</p>
       {outcome && <Alert kind="good" title={outcome} />}
-      <div>
-        <button type="button" className="button button-danger" onClick={() => setAsking(true)}>
-          {m.reset_system()}
-        </button>
-      </div>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {m.reset_system()}
+      </Button>
       <RecentResets />
       {asking && <ResetDialog onClose={() => setAsking(false)} onDone={done} />}
-    </section>
+    </Card>
+  );
+}
+
+/** Resets of the last 30 days, each with an undo button while it can be undone; nothing if there were none. */
+function RecentResets() {
+  const listed = useQuery(read(listResets, {}));
+  const { data } = listed;
+  if (!data) return <Reading of={listed} />;
+  if (data.resets.length === 0) return null;
+  return (
+    <>
+      <h3>{m.resets_recent()}</h3>
+      <ul className="list">
+        {data.resets.map((reset) => (
+          <li key={reset.backup} className="row apart">
+            <span>
+              {formatMoment(new Date(reset.at))} <span className="soft">{reset.by}</span>
+            </span>
+            {reset.state === 'can_undo' ? (
+              <ConfirmButton
+                title={m.reset_undo_sure()}
+                action={m.reset_undo()}
+                leave={m.reset_undo_leave()}
+                act={() => perform(undoReset, { body: { backup: reset.backup } }, { said: m.reset_is_undone() })}
+              >
+                <p>{m.reset_undo_brings()}</p>
+              </ConfirmButton>
+            ) : (
+              <span className="soft">{reset.state === 'undone' ? m.reset_is_undone() : m.reset_copy_is_gone()}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

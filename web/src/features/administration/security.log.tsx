@@ -16,7 +16,7 @@ import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { Pager } from './pager.tsx';
 
@@ -86,7 +86,7 @@ export function SecurityLogCard() {
       <h2 id="security-log">{m.security_log()}</h2>
       <p className="soft">{m.security_log_why()}</p>
       <Filters typed={typed} onNarrow={narrow} />
-      <Reading of={listed} waiting={<Skeleton height={12} />} />
+      <Reading of={listed} waiting={12} />
       {data && (
         <p className="soft" role="status">
           {data.total === 0 ? m.security_log_none() : m.security_log_count({ count: data.total })}
@@ -102,9 +102,9 @@ export function SecurityLogCard() {
       <Pager label={m.security_log()} page={page} pages={pages} onPage={setPage} />
       {data && data.total > 0 && (
         <div>
-          <button type="button" className="button" disabled={saving.isPending} onClick={() => saving.mutate()}>
+          <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
             {m.security_log_save()}
-          </button>
+          </Button>
         </div>
       )}
     </section>

@@ -7,18 +7,19 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { formatDay } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { MayCome } from '../../ui/parts/waiting.tsx';
+import { MayCome, WaitingPage } from '../../ui/parts/waiting.tsx';
 import styles from './competitions.module.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { OpenDemonstration } from './demonstration.tsx';
 
 /** The reader's competitions, newest first. */
 export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
-  const { data, error, refetch, isPending, dataUpdatedAt } = useQuery(myCompetitions());
+  const listed = useQuery(myCompetitions());
+  const { data, error } = listed;
   const { data: reader, isLoading: isReaderLoading } = useQuery(profile());
   const isQuiet = reader !== undefined && !mayCreate(reader);
   const actions = (
@@ -39,27 +40,14 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
           {m.administration()}
         </Link>
       )}
-      <button type="button" className="button button-quiet" onClick={onSignOut}>
+      <Button look="quiet" onClick={onSignOut}>
         {m.sign_out()}
-      </button>
+      </Button>
     </>
   );
   return (
     <Desk title={m.my_competitions()} actions={isReaderLoading ? <MayCome /> : !isQuiet && actions}>
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {data && <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />}
-      {isPending && (
-        <div aria-busy="true" data-waiting={true}>
-          <span className="visually-hidden" role="status">
-            {m.loading()}
-          </span>
-          <ul className="list">
-            {[1, 2, 3].map((one) => (
-              <li key={one} className={`card ${styles.card} skeleton`} />
-            ))}
-          </ul>
-        </div>
-      )}
+      <Reading of={listed} waiting={<CardsWaiting />} showsAge />
       {data?.competitions.length === 0 && !isReaderLoading && (
         <NoCompetition canCreate={!isQuiet} canDemonstrate={mayAdminister(reader).everything} />
       )}
@@ -111,6 +99,18 @@ function CompetitionCard({ competition }: { competition: Competition }) {
       </span>
       <VisibilityLabel isPublic={competition.is_public} />
     </Link>
+  );
+}
+
+function CardsWaiting() {
+  return (
+    <WaitingPage>
+      <ul className="list">
+        {[1, 2, 3].map((one) => (
+          <li key={one} className={`card ${styles.card} skeleton`} />
+        ))}
+      </ul>
+    </WaitingPage>
   );
 }
 

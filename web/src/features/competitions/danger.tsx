@@ -23,22 +23,20 @@ export function Danger({ competition }: { competition: Competition }) {
     queryClient.removeQueries({ queryKey: competitionById(competition.id).queryKey });
   };
   return (
-    <div className="dialog-body">
+    <div className="stack">
       <p className="soft">{m.delete_competition_why()}</p>
-      <div>
-        <ConfirmButton
-          className="button button-danger"
-          label={m.delete_competition()}
-          title={m.delete_competition_sure({ name: competition.name })}
-          understood={{ label: m.delete_competition_understood(), missing: m.tick_to_confirm() }}
-          action={m.delete()}
-          danger
-          act={() => perform(deleteCompetition, { params: { id: competition.id } }, { first: leave })}
-        >
-          <WhatDisappears competition={competition} />
-          <p>{m.delete_competition_restorable()}</p>
-        </ConfirmButton>
-      </div>
+      <ConfirmButton
+        look="danger"
+        label={m.delete_competition()}
+        title={m.delete_competition_sure({ name: competition.name })}
+        understood={{ label: m.delete_competition_understood(), missing: m.tick_to_confirm() }}
+        action={m.delete()}
+        danger
+        act={() => perform(deleteCompetition, { params: { id: competition.id } }, { first: leave })}
+      >
+        <WhatDisappears competition={competition} />
+        <p>{m.delete_competition_restorable()}</p>
+      </ConfirmButton>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import competitionsStyles from './competitions.module.css';
@@ -17,13 +17,13 @@ import competitionsStyles from './competitions.module.css';
  * own failure. They are read in any case: a read that is dropped would not count as a refused session (S10).
  */
 export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean }) {
-  const { data, error, refetch, isLoading } = useQuery(read(listCompetitions, { query: { deleted: 'true' } }));
+  const listed = useQuery(read(listCompetitions, { query: { deleted: 'true' } }));
+  const { data } = listed;
   const [open, setOpen] = useState(false);
   const listId = useId();
   if (isListFailing) return null;
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (isLoading) return <MayCome />;
-  if (!data || data.competitions.length === 0) return null;
+  if (!data) return <Reading of={listed} waiting={listed.isLoading && <MayCome />} />;
+  if (data.competitions.length === 0) return null;
   return (
     <section className="below" aria-label={m.deleted_competitions()}>
       <button

@@ -1,11 +1,11 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { OutboxImporter } from '../runs/outbox.importer.tsx';
 import { ZoneEditor } from '../zones/zone.editor.tsx';
 import { EditSections } from './edit.sections.tsx';
@@ -30,19 +30,16 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
     <CompetitionDesk
       competitionId={competitionId}
       title={exportsOnly ? m.results() : m.prepare()}
+      page="edit"
       needs="export_results"
       actions={(may) =>
         may('manage_members') && (
-          <Link
-            to="/competitions/$competitionId/users"
-            params={{ competitionId: String(competitionId) }}
-            className="button"
-          >
+          <PageLink of={competitionId} page="users" className="button">
             {m.manage_users()}
-          </Link>
+          </PageLink>
         )
       }
-      waiting={<Skeleton height={20} />}
+      waiting={20}
     >
       {(shown, may) =>
         may('manage_competition') ? (
@@ -53,10 +50,9 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
               <ExportResults competition={shown} />
             </section>
             {may('edit_runs') && (
-              <section className="card panel" aria-labelledby="outbox-title">
-                <h2 id="outbox-title">{m.outbox_import()}</h2>
+              <Card title={m.outbox_import()}>
                 <OutboxImporter competitionId={shown.id} />
-              </section>
+              </Card>
             )}
           </div>
         )

@@ -6,6 +6,7 @@ import { fetchFile } from '../../api/client.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 
 /** The results of a competition as a spreadsheet. */
 export function ExportResults({ competition }: { competition: Competition }) {
@@ -18,19 +19,12 @@ export function ExportResults({ competition }: { competition: Competition }) {
     },
   });
   return (
-    <div className="dialog-body">
+    <div className="stack">
       <p className="soft">{m.export_why()}</p>
       {saving.error && <FailureAlert error={saving.error} />}
-      <div>
-        <button
-          type="button"
-          className="button"
-          onClick={() => saving.isPending || saving.mutate()}
-          aria-disabled={saving.isPending}
-        >
-          {saving.isPending ? m.exporting() : m.export_results()}
-        </button>
-      </div>
+      <Button onClick={() => saving.isPending || saving.mutate()} aria-disabled={saving.isPending}>
+        {saving.isPending ? m.exporting() : m.export_results()}
+      </Button>
       <p role="status" className={saving.data ? undefined : 'visually-hidden'}>
         {saving.isPending && m.exporting()}
         {saving.data && m.export_done({ file: saving.data })}

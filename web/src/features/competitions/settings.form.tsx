@@ -1,15 +1,17 @@
 import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { type Competition, competitionUpdateSchema } from '@dossard/contract/competitions/competition.schema.ts';
+import { tieBreakSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
+import { tieBreakWords } from '../../riders/tie.words.ts';
+import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { LapsFields, readLaps } from './laps.fields.tsx';
-import { TieBreaks } from './tie.breaks.tsx';
 
 export const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
 export const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
@@ -43,7 +45,7 @@ function SettingsForm({ competition, read, children }: Props) {
     onDone: (changed) => edit.restart(settingsOf(changed)),
   });
   return (
-    <EditForm {...formProps} edit={edit} className="dialog-body">
+    <EditForm {...formProps} edit={edit} className="stack">
       {children(edit.initial)}
     </EditForm>
   );
@@ -60,7 +62,7 @@ export const DescriptionForm = ({ competition }: FormProps) => (
   </SettingsForm>
 );
 
-/** Which runs count, and what decides between equal points. */
+/** Which runs count, and the criteria that decide between equal points, in order (R4–R6, R14, R15). */
 export const RankingRuleForm = ({ competition }: FormProps) => (
   <SettingsForm
     competition={competition}
@@ -76,7 +78,14 @@ export const RankingRuleForm = ({ competition }: FormProps) => (
           defaultValue={ranking_rule.runs}
           words={countedWords}
         />
-        <TieBreaks initial={ranking_rule.tie_breaks} />
+        <OrderedChoices
+          name="ranking_rule.tie_breaks"
+          legend={m.tie_breaks()}
+          hint={m.tie_breaks_hint()}
+          options={tieBreakSchema.options}
+          words={tieBreakWords}
+          initial={ranking_rule.tie_breaks}
+        />
       </>
     )}
   </SettingsForm>

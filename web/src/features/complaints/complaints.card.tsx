@@ -1,25 +1,38 @@
-import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
+import { createComplaint, decideComplaint } from '@dossard/contract/complaints/complaint.endpoints.ts';
+import {
+  type Complaint,
+  complaintDecisionSchema,
+  complaintInputSchema,
+} from '@dossard/contract/complaints/complaint.schema.ts';
+import type { Outcome } from '@dossard/contract/declarations/outcome.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
 import { complaintsOf } from '../../queries/result.queries.ts';
+import { runsOfRider } from '../../queries/run.queries.ts';
 import { complaintWords } from '../../riders/complaint.words.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import { DoorsField, RunNumbers } from '../../riders/run.fields.tsx';
 import { formatMoment } from '../../text/formats.ts';
+import { parseNumber, readLines } from '../../text/typed.values.ts';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
-import { ComplaintDialog } from './complaint.dialog.tsx';
-import { DecisionDialog } from './decision.dialog.tsx';
+import { Chips } from '../../ui/fields/chips.tsx';
+import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
+import { readRun } from '../runs/run.form.ts';
 
 /** The complaints of a competition: recorded here on behalf of riders, and closed with the jury's decision (E9). */
 export function ComplaintsCard({ competitionId }: { competitionId: number }) {
   const [isWriting, setIsWriting] = useState(false);
   const [deciding, setDeciding] = useState<Complaint>();
   return (
-    <section className="card panel above" aria-labelledby="complaints-title">
-      <h2 id="complaints-title">{m.complaints()}</h2>
-      <p className="soft">{m.complaints_why()}</p>
-      <Reading of={useQuery(complaintsOf(competitionId))} waiting={<Skeleton height={5} />}>
+    <Card id="complaints-title" title={m.complaints()} why={m.complaints_why()} className="above">
+      <Reading of={useQuery(complaintsOf(competitionId))} waiting={5}>
         {(data) =>
           data.complaints.length > 0 && (
             <ul className="lines">
@@ -32,16 +45,12 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
           )
         }
       </Reading>
-      <div>
-        <button type="button" className="button" onClick={() => setIsWriting(true)}>
-          {m.complaint_write()}
-        </button>
-      </div>
+      <Button onClick={() => setIsWriting(true)}>{m.complaint_write()}</Button>
       {isWriting && <ComplaintDialog competitionId={competitionId} onClose={() => setIsWriting(false)} />}
       {deciding && (
         <DecisionDialog competitionId={competitionId} complaint={deciding} onClose={() => setDeciding(undefined)} />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -69,13 +78,112 @@ function ComplaintEntry({ complaint, onDecide }: { complaint: Complaint; onDecid
         </p>
       )}
       {state === 'open' && (
-        <div>
-          <button type="button" className="button button-go" onClick={onDecide}>
-            {m.complaint_decide()}
-            <span className="visually-hidden"> {dossard}</span>
-          </button>
-        </div>
+        <Button look="go" onClick={onDecide} of={dossard}>
+          {m.complaint_decide()}
+        </Button>
       )}
     </article>
+  );
+}
+
+interface Props {
+  competitionId: number;
+  onClose: () => void;
+}
+
+/** Records a complaint on behalf of a rider (E9). */
+function ComplaintDialog({ competitionId, onClose }: Props) {
+  const { formProps } = useCheckedForm({
+    schema: complaintInputSchema,
+    values: (fields) => ({
+      dossard: parseNumber(fields.get('dossard')),
+      run_number: fields.get('run_number') === '' ? null : parseNumber(fields.get('run_number')),
+      text: fields.get('text') ?? '',
+      fee: fields.get('fee') ?? '',
+    }),
+    fieldOf: { participant_not_found: 'dossard', run_not_found: 'run_number' },
+    send: (body) => perform(createComplaint, { params: { id: competitionId }, body }, { said: m.complaint_saved() }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={m.complaint_write()} of={formProps} onClose={onClose}>
+      <TextField name="dossard" label={m.dossard()} inputMode="numeric" autoComplete="off" />
+      <TextField
+        name="run_number"
+        label={m.complaint_run()}
+        hint={m.complaint_run_hint()}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <ParagraphField name="text" label={m.complaint_text()} maxLength={1000} />
+      <TextField name="fee" label={m.complaint_fee()} maxLength={100} autoComplete="off" />
+    </FormDialog>
+  );
+}
+
+interface DecisionDialogProps {
+  competitionId: number;
+  complaint: Complaint;
+  onClose: () => void;
+}
+
+/** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
+function DecisionDialog({ competitionId, complaint, onClose }: DecisionDialogProps) {
+  const [outcome, setOutcome] = useState<Outcome>('granted');
+  const [corrects, setCorrects] = useState(false);
+  const { dossard, run_number } = complaint;
+  const runs = useQuery({ ...runsOfRider(competitionId, dossard), enabled: run_number !== null });
+  const run = runs.data?.runs.find((one) => one.run_number === run_number && !one.deleted);
+  const isCorrected = corrects && outcome === 'granted' && run !== undefined;
+  const { formProps } = useCheckedForm({
+    schema: complaintDecisionSchema,
+    values: (fields) => ({
+      outcome,
+      jury: readLines(fields.get('jury')),
+      reason: fields.get('reason') ?? '',
+      ...(isCorrected && {
+        correction: { ...readRun(fields, 'correction.'), zone_id: run.zone_id, version: run.version },
+      }),
+    }),
+    send: (body) =>
+      perform(
+        decideComplaint,
+        { params: { id: competitionId, complaint: complaint.id }, body },
+        { said: m.complaint_closed() },
+      ),
+    onDone: onClose,
+  });
+  const needsJury = outcome !== 'withdrawn';
+  return (
+    <FormDialog title={m.complaint_decide()} of={formProps} onClose={onClose}>
+      {complaint.text && <p className="prose">{complaint.text}</p>}
+      <Chips
+        legend={m.complaint_outcome()}
+        name="outcome"
+        type="radio"
+        choices={[
+          { value: 'granted', label: m.complaint_granted() },
+          { value: 'refused', label: m.complaint_refused() },
+          { value: 'withdrawn', label: m.complaint_withdrawn() },
+        ]}
+        defaultChosen={['granted']}
+        onChoose={setOutcome}
+      />
+      {outcome === 'granted' && run && (
+        <Tick
+          label={m.complaint_corrects({ number: run.run_number })}
+          checked={corrects}
+          onChange={({ target }) => setCorrects(target.checked)}
+        />
+      )}
+      {isCorrected && (
+        <>
+          <DoorsField initial={run} />
+          <RunNumbers initial={run} prefix="correction." />
+        </>
+      )}
+      {needsJury && <ParagraphField name="jury" label={m.results_jury()} hint={m.results_jury_hint()} />}
+      <TextField name="reason" label={m.tie_reason()} maxLength={300} autoComplete="off" />
+    </FormDialog>
   );
 }

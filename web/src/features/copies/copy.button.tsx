@@ -8,6 +8,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { CopyFields, useCopySources } from './copy.fields.tsx';
 
 /** Fills a competition without zones and riders from another one (M1); hidden if there is none to copy from. */
@@ -20,9 +21,9 @@ export function CopyButton({ competitionId: id }: { competitionId: number }) {
   if (!isEmpty || sources.length === 0) return null;
   return (
     <>
-      <button type="button" className="button button-quiet" onClick={() => setIsOpen(true)}>
+      <Button look="quiet" onClick={() => setIsOpen(true)}>
         {m.copy_start()}
-      </button>
+      </Button>
       {isOpen && <CopyDialog competitionId={id} sources={sources} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -9,10 +9,9 @@ import { myCompetitions } from '../../queries/competition.queries.ts';
 import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 
 /** Lists the competitions that the reader administers, except one. */
 export function useCopySources(except?: number): Competition[] {
@@ -67,19 +66,20 @@ export function CopyFields({ sources, choice, onChoose }: Props) {
 }
 
 function Preview({ choice }: { choice: CopyChoice }) {
-  const { data, error, refetch } = useQuery(read(previewCopy, { params: { id: choice.competition_id } }));
-  if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={8} />;
   return (
-    <section className="card item" aria-label={m.copy_takes()}>
-      <strong>{m.copy_takes()}</strong>
-      <ul className="bullets">
-        {linesOf(data, choice).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-      <p className="soft">{m.copy_not()}</p>
-    </section>
+    <Reading of={useQuery(read(previewCopy, { params: { id: choice.competition_id } }))} waiting={8}>
+      {(data) => (
+        <section className="card item" aria-label={m.copy_takes()}>
+          <strong>{m.copy_takes()}</strong>
+          <ul className="bullets">
+            {linesOf(data, choice).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p className="soft">{m.copy_not()}</p>
+        </section>
+      )}
+    </Reading>
   );
 }
 

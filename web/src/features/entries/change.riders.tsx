@@ -17,8 +17,9 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
 
 interface Props {
@@ -80,8 +81,7 @@ export function AddRiders({ token, form }: Props) {
   });
   if (form.riders.length >= maxRidersOfForm) return <p>{m.entry_form_full({ most: maxRidersOfForm })}</p>;
   return (
-    <section className="card panel" aria-labelledby="entry-add">
-      <h2 id="entry-add">{m.entry_add_title()}</h2>
+    <Card title={m.entry_add_title()}>
       {offers.length > 0 && (
         <>
           <p className="soft">{m.entry_offers()}</p>
@@ -92,15 +92,13 @@ export function AddRiders({ token, form }: Props) {
                   <strong>{riderName(rider)}</strong>
                   <span className="soft">{groupWord(rider)}</span>
                 </span>
-                <button
-                  type="button"
-                  className="button"
+                <Button
                   disabled={offering.isPending}
                   aria-label={m.entry_offer_of({ name: riderName(rider) })}
                   onClick={() => offering.mutate(rider)}
                 >
                   {m.entry_offer()}
-                </button>
+                </Button>
               </li>
             ))}
           </ul>
@@ -112,6 +110,6 @@ export function AddRiders({ token, form }: Props) {
         <TextField name="club" label={m.club_optional()} problem={problems['riders.0.club']} defaultValue={club} />
         <FormEnd action={m.entry_add_rider()} meanwhile={m.entry_sending()} />
       </Form>
-    </section>
+    </Card>
   );
 }

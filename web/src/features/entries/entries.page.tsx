@@ -11,7 +11,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { BibsDialog } from './bibs.dialog.tsx';
 import styles from './entries.module.css';
 import { EntrySettings } from './entry.settings.tsx';
@@ -20,12 +19,7 @@ import { FormCard } from './form.card.tsx';
 /** The entries of a competition: the settings of the entry page, the decisions, and the bibs (J1, J6, B1). */
 export function EntriesPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.entries()}
-      needs="manage_participants"
-      waiting={<Skeleton height={18} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="entries" waiting={18}>
       {() => <Entries competitionId={competitionId} />}
     </CompetitionDesk>
   );
@@ -35,7 +29,7 @@ function Entries({ competitionId }: { competitionId: number }) {
   return (
     <Reading
       of={useQuery(read(listEntries, { params: { id: competitionId } }, { refetchInterval: 30_000 }))}
-      waiting={<Skeleton height={18} />}
+      waiting={18}
     >
       {(data) => (
         <div className={`columns ${styles.columns}`}>

@@ -13,6 +13,7 @@ import { groupNumbers } from '../../riders/group.numbers.ts';
 import { NumberField, ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Card } from '../../ui/parts/card.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 
@@ -44,9 +45,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
   });
   const link = `${shareAddress()}/entry/${competitionId}`;
   return (
-    <section className="card panel" aria-labelledby="entry-page-title">
-      <h2 id="entry-page-title">{m.entry_page()}</h2>
-      <p className="soft">{m.entry_page_why()}</p>
+    <Card title={m.entry_page()} why={m.entry_page_why()}>
       {page.is_open && (
         <>
           <ShareLink label={m.entry_page_link()} link={link} />
@@ -65,7 +64,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
         <TextField name="link" type="url" label={m.entry_web_link()} />
         <NumberField name="keep_days" max={365} label={m.entry_keep_days()} hint={m.entry_keep_days_hint()} />
       </EditForm>
-    </section>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
+import { Button } from '../../ui/parts/button.tsx';
 import { stateWord } from './entry.words.ts';
 
 interface Props {
@@ -68,39 +69,30 @@ function EntryRow({
         {isOpen && (
           <span className="desk-actions">
             {state !== 'accepted' && (
-              <button
-                type="button"
-                className="button"
+              <Button
                 disabled={isBusy}
                 aria-label={m.entry_accept_of({ name })}
                 onClick={() => onDecide(entry, 'accepted')}
               >
                 {m.entry_accept()}
-              </button>
+              </Button>
             )}
             {state !== 'refused' && (
-              <button
-                type="button"
-                className="button button-quiet"
+              <Button
+                look="quiet"
                 disabled={isBusy}
                 aria-label={m.entry_refuse_of({ name })}
                 onClick={() => onDecide(entry, 'refused')}
               >
                 {m.entry_refuse()}
-              </button>
+              </Button>
             )}
           </span>
         )}
         {isOver && (
-          <button
-            type="button"
-            className="button button-quiet"
-            disabled={isBusy}
-            aria-label={m.entry_erase_of({ name })}
-            onClick={() => onErase(entry)}
-          >
+          <Button look="quiet" disabled={isBusy} aria-label={m.entry_erase_of({ name })} onClick={() => onErase(entry)}>
             {m.entry_erase()}
-          </button>
+          </Button>
         )}
       </div>
     </li>

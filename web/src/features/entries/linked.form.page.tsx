@@ -15,7 +15,7 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { HouseTheme } from '../../ui/frame/house.theme.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { AddRiders, ChangeRider } from './change.riders.tsx';
 import { stateWord } from './entry.words.ts';
 import { EventHead } from './event.head.tsx';
@@ -46,7 +46,7 @@ function Linked({ token }: { token: string }) {
   const read = useQuery(linkedForm(token));
   if (read.error instanceof Failure && read.error.code === 'invalid_token') return <NoLink />;
   return (
-    <Reading of={read} waiting={<Skeleton height={18} />}>
+    <Reading of={read} waiting={18}>
       {(data) => (
         <>
           <EventHead page={data.page} isEntered />
@@ -75,13 +75,7 @@ function Unconfirmed({ token, form }: { token: string; form: LinkedForm }) {
           </li>
         ))}
       </ul>
-      <div>
-        <ActionButton
-          className="button button-go"
-          action={m.entry_confirm({ count: form.riders.length })}
-          act={confirm}
-        />
-      </div>
+      <ActionButton look="go" action={m.entry_confirm({ count: form.riders.length })} act={confirm} />
     </section>
   );
 }
@@ -132,17 +126,12 @@ function LinkedRider({ token, rider, form }: RiderProps) {
       {isLive && (
         <div className="desk-actions">
           {rider.dossard === null && form.page.takes_entries && (
-            <button
-              type="button"
-              className="button"
-              aria-label={m.entry_change_of({ name: riderName(rider) })}
-              onClick={() => setIsChanging(true)}
-            >
+            <Button aria-label={m.entry_change_of({ name: riderName(rider) })} onClick={() => setIsChanging(true)}>
               {m.edit()}
-            </button>
+            </Button>
           )}
           <ConfirmButton
-            className="button button-quiet"
+            look="quiet"
             aria-label={m.entry_withdraw_of({ name: riderName(rider) })}
             danger
             title={m.entry_withdraw_of({ name: riderName(rider) })}

@@ -15,8 +15,7 @@ import { read } from '../../queries/read.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
@@ -25,6 +24,8 @@ import styles from './entries.module.css';
 import { EventHead } from './event.head.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
 import '../../ui/frame/kit.css';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 
 /** The entry page of a competition, for a club or a parent, without an account (J1–J3). */
 export function OpenEntryPageScreen({ competitionId }: { competitionId: number }) {
@@ -79,9 +80,7 @@ function EntryForm({ page, onSent }: FormProps) {
   });
   return (
     <Form {...formProps} className="stack">
-      <section className="card panel" aria-labelledby="entry-contact">
-        <h2 id="entry-contact">{m.entry_contact()}</h2>
-        <p className="soft">{m.entry_contact_why()}</p>
+      <Card title={m.entry_contact()} why={m.entry_contact_why()}>
         <div className="fields">
           <TextField name="contact_name" label={m.entry_contact_name()} autoComplete="name" />
           <EmailField autoComplete="email" />
@@ -98,36 +97,26 @@ function EntryForm({ page, onSent }: FormProps) {
             Website <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
-      </section>
+      </Card>
       {keys.map((key, index) => (
         <fieldset key={key} className={`card panel ${styles.fieldset}`}>
           <legend>{m.entry_rider({ number: index + 1 })}</legend>
           <RiderFields groups={page.groups} prefix={`riders.${index}.`} />
           {keys.length > 1 && (
-            <div>
-              <button
-                type="button"
-                className="button button-quiet"
-                aria-label={m.entry_remove_rider({ number: index + 1 })}
-                onClick={() => setKeys(keys.filter((one) => one !== key))}
-              >
-                {m.remove()}
-              </button>
-            </div>
+            <Button
+              look="quiet"
+              aria-label={m.entry_remove_rider({ number: index + 1 })}
+              onClick={() => setKeys(keys.filter((one) => one !== key))}
+            >
+              {m.remove()}
+            </Button>
           )}
         </fieldset>
       ))}
-      <div>
-        <button
-          type="button"
-          className="button"
-          disabled={keys.length >= maxRidersOfForm}
-          onClick={() => setKeys([...keys, createKey()])}
-        >
-          {m.entry_add_rider()}
-        </button>
-        {keys.length >= maxRidersOfForm && <p className="soft">{m.entry_form_full({ most: maxRidersOfForm })}</p>}
-      </div>
+      <Button disabled={keys.length >= maxRidersOfForm} onClick={() => setKeys([...keys, createKey()])}>
+        {m.entry_add_rider()}
+      </Button>
+      {keys.length >= maxRidersOfForm && <p className="soft">{m.entry_form_full({ most: maxRidersOfForm })}</p>}
       <p className="soft">{m.entry_privacy({ days: page.keep_days })}</p>
       <FormEnd action={m.entry_send({ count: keys.length })} meanwhile={m.entry_sending()} />
     </Form>
@@ -152,11 +141,7 @@ function Sent({
       </h2>
       <p>{sendsMail ? m.entry_check_mail_why({ count: riders, email }) : m.entry_received_why({ count: riders })}</p>
       {sendsMail && <p className="soft">{m.check_spam()}</p>}
-      <div>
-        <button type="button" className="button" onClick={onMore}>
-          {m.entry_more()}
-        </button>
-      </div>
+      <Button onClick={onMore}>{m.entry_more()}</Button>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { isJudging } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './guide.module.css';
 import { organiserSections, refereeSections, type Section } from './guide.sections.ts';
 
@@ -37,14 +38,10 @@ function Guide({ title, why, sections, children }: Props) {
       back={
         isJudging() ? { to: '/judge', label: m.judge_title() } : { to: '/competitions', label: m.my_competitions() }
       }
-      actions={
-        <button type="button" className="button" onClick={() => window.print()}>
-          {m.guide_print()}
-        </button>
-      }
+      actions={<Button onClick={() => window.print()}>{m.guide_print()}</Button>}
     >
       <nav aria-label={m.guide_contents()} className={`${styles.contents} no-print`}>
-        <ul>
+        <ul className="bullets above">
           {sections.map((section) => (
             <li key={section.id}>
               <a href={`#${section.id}`}>{section.title()}</a>

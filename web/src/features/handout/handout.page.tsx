@@ -20,6 +20,7 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { findRiders, listAbsent } from './handout.list.ts';
 import styles from './handout.module.css';
@@ -37,12 +38,7 @@ export function HandoutPage({ competitionId }: { competitionId: number }) {
     void registerWorker();
   }, [queryClient, competitionId]);
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.handout()}
-      needs="edit_runs"
-      waiting={<Skeleton height={20} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="handout" waiting={20}>
       {() => <HandoutList competitionId={competitionId} />}
     </CompetitionDesk>
   );
@@ -64,7 +60,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   const absent = listAbsent(riders);
   return (
     <>
-      <div className={styles.head}>
+      <div className="row">
         <label className={styles.search}>
           <span className="visually-hidden">{m.handout_search()}</span>
           <input
@@ -75,9 +71,9 @@ function HandoutList({ competitionId }: { competitionId: number }) {
             onChange={({ target }) => setSearch(target.value)}
           />
         </label>
-        <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+        <Button aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
           {scanning ? m.bib_scan_end() : m.bib_scan()}
-        </button>
+        </Button>
         <Tick
           label={m.handout_missing_only()}
           checked={missingOnly}
@@ -111,14 +107,9 @@ function HandoutList({ competitionId }: { competitionId: number }) {
         </ul>
       )}
       <div className="stack-close start">
-        <button
-          type="button"
-          className="button"
-          disabled={absent.length === 0 || ticks.length > 0 || isOffline}
-          onClick={() => setIsEnding(true)}
-        >
+        <Button disabled={absent.length === 0 || ticks.length > 0 || isOffline} onClick={() => setIsEnding(true)}>
           {m.handout_end({ count: absent.length })}
-        </button>
+        </Button>
         <p className="soft">{ticks.length > 0 || isOffline ? m.handout_end_later() : m.handout_end_why()}</p>
       </div>
       {isEnding && <AbsentDialog competitionId={competitionId} absent={absent} onClose={() => setIsEnding(false)} />}
@@ -137,7 +128,12 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
   const { dossard, came, status, club } = rider;
   return (
     <li className="card" data-came={came || undefined}>
-      <button type="button" className={styles.tick} aria-pressed={came} onClick={() => onTick(dossard, !came)}>
+      <button
+        type="button"
+        className={`bare ${styles.tick}`}
+        aria-pressed={came}
+        onClick={() => onTick(dossard, !came)}
+      >
         <Bib dossard={dossard} />
         <span className="grow">
           <strong>{riderName(rider)}</strong>

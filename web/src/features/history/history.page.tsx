@@ -1,30 +1,27 @@
+import { restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { type HistoryEntry, type HistoryKind, historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { historyOf } from '../../queries/history.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './history.module.css';
-import { formatChanges, formatDeed, kindLabels } from './history.words.ts';
+import { formatChanges, formatDeed, formatTouched, kindLabels } from './history.words.ts';
 import { RankingAt } from './ranking.at.tsx';
-import { UndoDialog } from './undo.dialog.tsx';
 
 /** Who changed what and when, with undo where possible, and the ranking at any past moment. */
 export function HistoryPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.history()}
-      needs="manage_competition"
-      waiting={<Skeleton height={20} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="history" waiting={20}>
       {() => (
-        <div className={`stack ${styles.history}`}>
+        <div className="stack">
           <RankingAt competitionId={competitionId} />
           <History competitionId={competitionId} />
         </div>
@@ -52,14 +49,14 @@ function History({ competitionId }: { competitionId: number }) {
         empty={m.history_all()}
         words={kindLabels}
       />
-      {!data && <Reading of={read} waiting={<Skeleton height={20} />} />}
+      {!data && <Reading of={read} waiting={20} />}
       {data && entries.length === 0 && (
         <p className="soft" role="status">
           {m.history_empty()}
         </p>
       )}
       {byDay(entries).map(([day, ofDay]) => (
-        <section key={day} className={`card ${styles.day}`} aria-labelledby={`day-${day}`}>
+        <section key={day} className="card item" aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{formatDay(day)}</h2>
           <ol className="lines">
             {ofDay.map((entry) => (
@@ -70,14 +67,9 @@ function History({ competitionId }: { competitionId: number }) {
       ))}
       {data && <Reading of={read} />}
       {hasNextPage && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-        >
+        <Button aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
           {isFetchingNextPage ? m.loading() : m.history_older()}
-        </button>
+        </Button>
       )}
       {chosen && (
         <UndoDialog
@@ -115,13 +107,13 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
         {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
-        <button type="button" className="button" onClick={onUndo}>
+        <Button onClick={onUndo}>
           {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
           <span className="visually-hidden">
             {' '}
             {nameOf(entry)} {formatDeed(entry, groupWord)}
           </span>
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -135,4 +127,41 @@ function byDay(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];
+}
+
+interface Props {
+  competitionId: number;
+  entry: HistoryEntry;
+  who: string;
+  onClose: () => void;
+}
+
+/** Undoes an entry of the history, after showing how many rows are restored and deleted. */
+function UndoDialog({ competitionId, entry, who, onClose }: Props) {
+  const { groupWord } = useGenderWords();
+  const isBack = entry.action === 'delete';
+  const [back, away, changed] = [
+    formatTouched(entry.touched, 'removed'),
+    formatTouched(entry.touched, 'added'),
+    formatTouched(entry.touched, 'changed'),
+  ];
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={isBack ? m.undo_restore_sure() : m.undo_change_sure()}
+      action={isBack ? m.undo_restore() : m.undo_change()}
+      leave={m.undo_leave()}
+      act={() => perform(restoreEntry, { params: { id: competitionId, entry: entry.id } }, { said: m.undo_done() })}
+    >
+      <p>
+        <strong>{who}</strong> {formatDeed(entry, groupWord)}
+      </p>
+      <ul className="bullets">
+        {back && <li>{m.undo_brings_back({ what: back })}</li>}
+        {away && <li>{m.undo_takes_away({ what: away })}</li>}
+        {changed && <li>{m.undo_changes_back({ what: changed })}</li>}
+      </ul>
+      <p className="soft">{m.undo_ranks()}</p>
+    </ConfirmDialog>
+  );
 }

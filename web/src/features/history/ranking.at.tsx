@@ -24,7 +24,7 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
   const moment = new Date(typed);
   const isMoment = !Number.isNaN(moment.getTime());
   return (
-    <details className={`card fold ${styles.ranking}`}>
+    <details className={`card fold item ${styles.ranking}`}>
       <summary>{m.ranking_at()}</summary>
       <p className="soft">{m.ranking_at_why()}</p>
       <div className="fields">

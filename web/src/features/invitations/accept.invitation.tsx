@@ -14,9 +14,9 @@ import { noteSignedIn } from '../../session/session.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 interface Props {
@@ -44,9 +44,7 @@ export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
   }
   return (
     <>
-      <button type="button" className="button" onClick={onSignInFirst}>
-        {m.sign_in_first()}
-      </button>
+      <Button onClick={onSignInFirst}>{m.sign_in_first()}</Button>
       <Form {...formProps} onSubmit={onSubmit} className="stack">
         <EmailField />
         <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
@@ -86,12 +84,12 @@ export function AcceptAsSignedIn({ token, onAccepted, onSignInAgain, onOtherAcco
       {accepting.error && <InvitationFailure error={accepting.error} onSignInAgain={onSignInAgain} />}
       {!isOver(accepting.error) && (
         <>
-          <button type="button" className="button button-go" disabled={busy} onClick={() => accepting.mutate()}>
+          <Button look="go" disabled={busy} onClick={() => accepting.mutate()}>
             {accepting.isPending ? m.accepting() : m.accept_invitation()}
-          </button>
-          <button type="button" className="button button-quiet" disabled={busy} onClick={() => leaving.mutate()}>
+          </Button>
+          <Button look="quiet" disabled={busy} onClick={() => leaving.mutate()}>
             {m.use_other_account()}
-          </button>
+          </Button>
         </>
       )}
     </>
@@ -131,9 +129,9 @@ export function InvitationFailure({ error, onSignInAgain }: { error: Error; onSi
       {invalid && <p>{m.invitation_invalid_why()}</p>}
       {invalid && <Link to="/competitions">{m.my_competitions()}</Link>}
       {expired && onSignInAgain && (
-        <button type="button" className="button button-go" onClick={onSignInAgain}>
+        <Button look="go" onClick={onSignInAgain}>
           {m.sign_in_again()}
-        </button>
+        </Button>
       )}
     </Alert>
   );

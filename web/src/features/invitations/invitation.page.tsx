@@ -8,12 +8,10 @@ import { openInvitation } from '../../queries/invitation.queries.ts';
 import { signOut } from '../../session/session.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from '../accounts/account.frame.module.css';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { keepInvitation } from '../accounts/pending.invitation.ts';
 import { AcceptAsSignedIn, Accepted, AcceptForm, InvitationFailure } from './accept.invitation.tsx';
-import invitationStyles from './invitation.module.css';
 
 interface Props {
   token: string | undefined;
@@ -52,7 +50,7 @@ function Invitation({ token, signedIn }: InvitationProps) {
   if (read.error instanceof Failure && read.error.code === 'invalid_token')
     return <InvitationFailure error={read.error} />;
   return (
-    <Reading of={read} waiting={<Waiting className={invitationStyles.checking} />}>
+    <Reading of={read} waiting={16}>
       {(data) => (
         <>
           <p>{formatInvitation(data)}</p>

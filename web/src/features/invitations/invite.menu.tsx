@@ -1,9 +1,24 @@
+import { inviteReferee } from '@dossard/contract/invitations/invitation.endpoints.ts';
+import {
+  type InvitedRole,
+  invitedRoleSchema,
+  mailInvitationSchema,
+} from '@dossard/contract/invitations/invitation.schema.ts';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
+import { roleMeans, roleWord } from '../../text/role.words.ts';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { EmailField, SelectField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { MailInvitationDialog } from './mail.invitation.dialog.tsx';
+import { NoMail } from '../../ui/parts/no.mail.tsx';
+import { longToastMs, toast } from '../../ui/parts/toast.ts';
+import { Invitation } from './qr.invitation.tsx';
 
 interface Props {
   competitionId: number;
@@ -23,9 +38,9 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <button type="button" className="button">
+          <Button>
             {label} <Icon name="chevron" />
-          </button>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>
@@ -56,5 +71,53 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
       </Menu>
       {mailing && <MailInvitationDialog competitionId={competitionId} onClose={() => setMailing(false)} />}
     </>
+  );
+}
+
+interface MailInvitationDialogProps {
+  competitionId: number;
+  onClose: () => void;
+}
+
+/** Roles that a mail may give, the usual one first. */
+const invitedRoles = ['referee', 'editor', 'admin'] as const satisfies readonly InvitedRole[];
+
+/** Sends an invitation by mail, as referee, editor or admin. */
+function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogProps) {
+  const [role, setRole] = useState<InvitedRole>('referee');
+  const { formProps } = useCheckedForm({
+    schema: mailInvitationSchema,
+    values: (fields) => ({ ...Object.fromEntries(fields), competition_id: competitionId }),
+    emptyWords: { email: m.invite_email_required() },
+    send: async (body) => {
+      await perform(inviteReferee, { body });
+      return body.email;
+    },
+    onDone: (email) => {
+      toast('invitation', m.invitation_sent_to({ email }), longToastMs);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={m.invite_by_mail_title()}
+      of={formProps}
+      onClose={onClose}
+      action={m.send_invitation()}
+      meanwhile={m.sending()}
+    >
+      <NoMail words={m.no_mail_invite()} />
+      {!sendsMail() && <Invitation competitionId={competitionId} />}
+      <p>{m.invite_by_mail_why()}</p>
+      <EmailField autoComplete="off" data-autofocus />
+      <SelectField
+        name="role"
+        label={m.role()}
+        hint={roleMeans(role)}
+        value={role}
+        onChange={(event) => setRole(invitedRoleSchema.parse(event.target.value))}
+        options={invitedRoles.map((one) => [one, roleWord(one)])}
+      />
+    </FormDialog>
   );
 }

@@ -8,19 +8,19 @@ import { perform } from '../../queries/perform.ts';
 import { formatDuration } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 
 /** Lists the invitations that can still be accepted, each with a button to revoke it; nothing if there are none. */
 export function PendingInvitations({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch, isLoading } = useQuery(pendingInvitations(competitionId));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (isLoading) return <MayCome />;
-  if (!data || data.invitations.length === 0) return null;
+  const listed = useQuery(pendingInvitations(competitionId));
+  const { data } = listed;
+  if (!data) return <Reading of={listed} waiting={listed.isLoading && <MayCome />} />;
+  if (data.invitations.length === 0) return null;
   return (
-    <section className="card panel" aria-labelledby="pending-title">
-      <h2 id="pending-title">{m.pending_invitations()}</h2>
+    <Card title={m.pending_invitations()}>
       <ul className="lines">
         {data.invitations.map((invitation) => (
           <li key={invitation.id} className="row apart">
@@ -38,7 +38,7 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 

@@ -11,6 +11,7 @@ import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { formatChrono } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { secondsLeft } from './countdown.ts';
@@ -66,14 +67,9 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
   const [large, setLarge] = useState(false);
   const left = secondsLeft(invitation, received, useMoment(1000, true));
   const renewal = (
-    <button
-      type="button"
-      className={left === 0 ? 'button button-go' : 'button'}
-      onClick={() => renewing || onRenew()}
-      aria-disabled={renewing}
-    >
+    <Button look={left === 0 && 'go'} onClick={() => renewing || onRenew()} aria-disabled={renewing}>
       {renewing ? m.invitation_renewing() : m.invitation_renew()}
-    </button>
+    </Button>
   );
   if (left === 0)
     return (
@@ -87,11 +83,11 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
   return (
     <>
       <p>{m.invitation_how()}</p>
-      <div className={styles.invitationCode} data-large={large || undefined}>
+      <div className={`stack middle ${styles.invitationCode}`} data-large={large || undefined}>
         <QrCode text={link} label={m.qr_invitation()} />
       </div>
       <div>
-        <p className={styles.invitationLeft} data-soon={left < soonSec || undefined}>
+        <p className={`row ${styles.invitationLeft}`} data-soon={left < soonSec || undefined}>
           <span>{m.invitation_left()}</span>{' '}
           <strong className="numbers" role="timer">
             {formatChrono(left).padStart(5, '0')}
@@ -103,9 +99,9 @@ function Code({ link, invitation, received, renewing, onRenew }: CodeProps) {
       </div>
       <div className="desk-actions">
         {renewal}
-        <button type="button" className="button" aria-pressed={large} onClick={() => setLarge(!large)}>
+        <Button aria-pressed={large} onClick={() => setLarge(!large)}>
           {m.qr_large()}
-        </button>
+        </Button>
       </div>
       <div className={styles.invitationLink}>
         <ShareLink label={m.invitation_link()} link={link} isMain={!sendsMail()} />

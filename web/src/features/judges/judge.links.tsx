@@ -37,7 +37,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
               {zones.length > 0 && (
                 <ActionButton
                   action={m.judge_link_each_zone()}
-                  className={links.length === 0 ? 'button button-go' : 'button'}
+                  look={links.length === 0 && 'go'}
                   act={() => makeLinkForEach(competition.id, zones)}
                 />
               )}
@@ -117,7 +117,7 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
               </div>
               {opened.ended_at === null && isUsable(link) && (
                 <ConfirmButton
-                  className="button button-quiet"
+                  look="quiet"
                   of={opened.name}
                   title={m.judge_phone_end_sure({ name: opened.name })}
                   action={m.judge_phone_end()}

@@ -1,21 +1,24 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import type { Member } from '@dossard/contract/members/member.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
-import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { nameOf } from '../../queries/member.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
-import { IconButton } from '../../ui/parts/icons.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { silenceOf } from '../phones/phone.facts.ts';
 import { PhoneState } from '../phones/phone.state.tsx';
+import { RightsLost, useRightsLost, useRoleChange } from './lost.rights.tsx';
 import styles from './referees.module.css';
-import { RemoveUserDialog } from './remove.user.dialog.tsx';
 import { RoleForm } from './role.form.tsx';
 
 interface Props {
@@ -33,55 +36,90 @@ interface Props {
 export function MemberTable({ competition, members, phones, readAt, isStale }: Props) {
   const { data: reader } = useQuery(profile());
   const [leaving, setLeaving] = useState<Member>();
+  /** The member whose role is being changed in the row, and the one whose form was closed last. */
+  const [changing, setChanging] = useState<number>();
+  const [changed, setChanged] = useState<number>();
   const isReader = ({ email }: Member) => email.toLowerCase() === reader?.email.toLowerCase();
   const now = Date.parse(phones?.server_time ?? '');
   const ofNobody = phones?.phones.filter(({ user_id }) => members.every(({ id }) => id !== user_id)) ?? [];
   const states = (list: readonly Phone[] = []) =>
     list.map((phone) => <PhoneState key={phone.phone_id} phone={phone} silence={silenceOf(phone, now)} />);
+  const identityOf = (member: Member) => (
+    <>
+      {nameOf(member)} {isReader(member) && <span className="pill">{m.you()}</span>}
+      <small className={`soft ${styles.email}`}>
+        {member.email} {!member.verified && m.user_unverified()}
+      </small>
+    </>
+  );
   if (members.length === 0) return <p className="card panel">{m.users_empty()}</p>;
   return (
-    <div className="card item">
-      <table className={`stacked-table ${styles.members} numbers`}>
-        <caption className="visually-hidden">{m.users()}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{m.name_of_rider()}</th>
-            <th scope="col">{m.role()}</th>
-            <th scope="col">
+    <div className="card">
+      <Table
+        caption={m.users()}
+        headings={{
+          name: m.name_of_rider(),
+          role: m.role(),
+          phones: (
+            <>
               {m.phones()}{' '}
               {phones && (
-                <span role={isStale ? 'status' : undefined} data-stale={isStale || undefined}>
+                <span className={styles.age} role={isStale ? 'status' : undefined} data-stale={isStale || undefined}>
                   {(isStale ? m.phones_stale : m.phones_as_of)({ time: formatTime(readAt) })}
                 </span>
               )}
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">{m.actions()}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <MemberRow
-              key={member.id}
-              competition={competition}
-              member={member}
-              isReader={isReader(member)}
-              onRemove={() => setLeaving(member)}
-            >
-              {states(phones?.phones.filter(({ user_id }) => user_id === member.id))}
-            </MemberRow>
-          ))}
-          {ofNobody.map((phone) => (
-            <tr key={`${phone.user_id} ${phone.phone_id}`}>
-              <th scope="row">{`${phone.first_name} ${phone.last_name}`.trim()}</th>
-              <td className="soft">{phone.user_id === null ? m.judge_by_link() : '–'}</td>
-              <td>{states([phone])}</td>
-              <td />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+            </>
+          ),
+          actions: m.actions(),
+        }}
+        named="name"
+        card={{ actions: 'end' }}
+        rows={[...members, ...ofNobody]}
+        keyOf={(row) => ('role' in row ? row.id : `${row.user_id} ${row.phone_id}`)}
+        replaced={(row) =>
+          'role' in row &&
+          row.id === changing && (
+            <div className="row">
+              <div className="grow">{identityOf(row)}</div>
+              <RoleForm
+                competition={competition}
+                member={row}
+                isReader={isReader(row)}
+                onClose={() => {
+                  setChanging(undefined);
+                  setChanged(row.id);
+                }}
+              />
+            </div>
+          )
+        }
+        cells={(row) => {
+          if (!('role' in row)) {
+            return {
+              name: `${row.first_name} ${row.last_name}`.trim(),
+              role: <span className="soft">{row.user_id === null ? m.judge_by_link() : '–'}</span>,
+              phones: states([row]),
+            };
+          }
+          const name = nameOf(row);
+          return {
+            name: identityOf(row),
+            role: roleWord(row.role),
+            phones: states(phones?.phones.filter(({ user_id }) => user_id === row.id)),
+            actions: (
+              <ActionMenu
+                what={name}
+                // The row was a form until now, opened by these actions.
+                autoFocus={row.id === changed}
+                actions={[
+                  { label: m.change_role_of({ name }), act: () => setChanging(row.id) },
+                  { label: m.remove_user({ name }), act: () => setLeaving(row), isDanger: true },
+                ]}
+              />
+            ),
+          };
+        }}
+      />
       {leaving && (
         <RemoveUserDialog
           competition={competition}
@@ -94,55 +132,33 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
   );
 }
 
-interface RowProps {
+interface RemoveUserDialogProps {
   competition: Competition;
   member: Member;
   isReader: boolean;
-  onRemove: () => void;
-  children: ReactNode;
+  onClose: () => void;
 }
 
-/** One member; the role is edited in the row. */
-function MemberRow({ competition, member, isReader, onRemove, children }: RowProps) {
-  const [changing, setChanging] = useState(false);
-  const actions = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setChanging(false);
-    // Returns the focus to the actions once they are rendered again.
-    setTimeout(() => actions.current?.focus());
-  };
-  const name = nameOf(member);
+/** Removes a user from a competition; the account and the runs that it recorded stay. */
+function RemoveUserDialog({ competition, member, isReader, onClose }: RemoveUserDialogProps) {
+  const lost = useRightsLost(member, isReader, null);
+  const changeRole = useRoleChange(competition.id, { isReader, onClose });
+  const remove = () =>
+    changeRole({
+      act: () => callApi(deleteMember, { params: { id: competition.id }, body: { user_id: member.id } }),
+      role: null,
+      words: m.user_removed({ name: nameOf(member) }),
+    });
   return (
-    <tr data-changing={changing || undefined}>
-      <th scope="row">
-        {name} {isReader && <span className="pill">{m.you()}</span>}
-        <small className="soft">
-          {member.email} {!member.verified && m.user_unverified()}
-        </small>
-      </th>
-      {changing ? (
-        <td data-column="role" colSpan={3}>
-          <RoleForm competition={competition} member={member} isReader={isReader} onClose={close} />
-        </td>
-      ) : (
-        <>
-          <td data-column="role">{roleWord(member.role)}</td>
-          <td>{children}</td>
-          <td className={styles.actions}>
-            <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-              <Menu.Target>
-                <IconButton ref={actions} icon="more" label={m.actions_for({ what: name })} />
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setChanging(true)}>{m.change_role_of({ name })}</Menu.Item>
-                <Menu.Item className="menu-danger" onClick={onRemove}>
-                  {m.remove_user({ name })}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          </td>
-        </>
-      )}
-    </tr>
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.remove_user_sure({ name: nameOf(member) })}
+      action={m.remove()}
+      danger
+      act={remove}
+    >
+      <RightsLost lost={lost} isReader={isReader} />
+      <p className="soft">{m.remove_user_keeps()}</p>
+    </ConfirmDialog>
   );
 }

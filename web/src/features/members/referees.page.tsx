@@ -1,9 +1,10 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { membersOf } from '../../queries/member.queries.ts';
@@ -33,7 +34,7 @@ export function RefereesPage({ competitionId, part }: Props) {
     <CompetitionDesk
       competitionId={competitionId}
       title={m.referees()}
-      needs={part === 'users' ? 'manage_members' : 'invite_users'}
+      page={part}
       actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
       waiting={isInviting ? <InvitationWaiting /> : <Skeleton height={16} />}
     >
@@ -117,9 +118,9 @@ function RarerParts({ competitionId, part, may }: Props & { may: May }) {
       {may('record_runs') && (
         <p>
           {m.practice_offer()}{' '}
-          <Link to="/competitions/$competitionId/practice" params={{ competitionId: String(competitionId) }}>
+          <PageLink of={competitionId} page="practice">
             {m.practice_start()}
-          </Link>
+          </PageLink>
         </p>
       )}
     </>

@@ -9,8 +9,7 @@ import { m } from '../../paraglide/messages.js';
 import { nameOf } from '../../queries/member.queries.ts';
 import { roles, roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { RightsLost, useRightsLost, useRoleChange } from './lost.rights.tsx';
 import styles from './referees.module.css';
 

@@ -10,6 +10,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { type CompetitionPage, getCompetitionPage } from '../../desk/competition.pages.ts';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
@@ -28,7 +29,9 @@ type PhoneList = AnswerOf<typeof listPhones>;
 interface Matter {
   key: string;
   text: string;
-  way: LinkProps;
+  page: CompetitionPage['path'];
+  /** The part of the page. */
+  at?: Pick<LinkProps, 'search' | 'hash'>;
   action: string;
 }
 
@@ -59,16 +62,16 @@ export function Attention(props: Props) {
       unresolved: unresolved.data?.total ?? 0,
       quarantined: quarantined.data?.total ?? 0,
     }),
-    ...linkMatters(props, links.data?.links ?? []),
-    ...resultMatters(props, results.data?.groups ?? [], groupWord),
-    ...phoneMatters(props, phones.data),
+    ...linkMatters(links.data?.links ?? []),
+    ...resultMatters(results.data?.groups ?? [], groupWord),
+    ...phoneMatters(phones.data),
     ...(overview.all.recorded === 0 ? startMatters(props, phones.data) : []),
     ...useGroupMatters(props),
   ];
   const isOver = overview.all.recorded > 0 && overview.all.missing === 0;
   return (
     <section className={styles.attention} aria-labelledby="overview-attention">
-      <div className={styles.title}>
+      <div className="row">
         <h2 id="overview-attention">{m.overview_attention()}</h2>
         {matters.length > 0 && (
           <span className="soft numbers" translate="no">
@@ -93,11 +96,11 @@ export function Attention(props: Props) {
         </p>
       )}
       {matters.length > 0 && (
-        <ul className="card">
-          {matters.map(({ key, text, way, action }) => (
-            <li key={key}>
+        <ul className="card lines">
+          {matters.map(({ key, text, page, at, action }) => (
+            <li key={key} className="row">
               <span>{text}</span>
-              <Link {...way} className="button">
+              <Link to={getCompetitionPage(page).to} params={params(competition)} {...at} className="button">
                 {action}
               </Link>
             </li>
@@ -112,35 +115,29 @@ const params = ({ id }: Competition) => ({ competitionId: String(id) });
 
 /** Runs that need a decision, and zones that no run arrives from. */
 function runMatters(
-  { competition, may, overview }: Props,
+  { may, overview }: Props,
   { doubtful, unresolved, quarantined }: { doubtful: number; unresolved: number; quarantined: number },
 ): Matter[] {
   const matters: Matter[] = [];
   if (quarantined > 0) {
-    const way: LinkProps = { to: '/competitions/$competitionId/unresolved-runs', params: params(competition) };
     const text = m.quarantined_notice({ count: quarantined });
-    matters.push({ key: 'quarantined', text, way, action: m.quarantined_check() });
+    matters.push({ key: 'quarantined', text, page: 'unresolved-runs', action: m.quarantined_check() });
   }
   if (unresolved > 0) {
-    const way: LinkProps = { to: '/competitions/$competitionId/unresolved-runs', params: params(competition) };
-    matters.push({
-      key: 'unresolved',
-      text: m.unresolved_notice({ count: unresolved }),
-      way,
-      action: m.unresolved_check(),
-    });
+    const text = m.unresolved_notice({ count: unresolved });
+    matters.push({ key: 'unresolved', text, page: 'unresolved-runs', action: m.unresolved_check() });
   }
   if (doubtful > 0) {
-    const way: LinkProps = { to: '/competitions/$competitionId/doubtful-runs', params: params(competition) };
-    matters.push({ key: 'doubtful', text: m.doubtful_notice({ count: doubtful }), way, action: m.doubtful_check() });
+    const text = m.doubtful_notice({ count: doubtful });
+    matters.push({ key: 'doubtful', text, page: 'doubtful-runs', action: m.doubtful_check() });
   }
-  const [way, action]: [LinkProps, string] = may('invite_users')
-    ? [{ to: '/competitions/$competitionId/phones', params: params(competition) }, m.overview_write()]
-    : [{ to: '/competitions/$competitionId/progress', params: params(competition) }, m.progress()];
+  const way: Pick<Matter, 'page' | 'action'> = may('invite_users')
+    ? { page: 'phones', action: m.overview_write() }
+    : { page: 'progress', action: m.progress() };
   for (const { id, name, missing, quiet, late, throughAt } of overview.zones) {
     const time = formatTime(throughAt ?? 0, 'minute');
-    if (quiet) matters.push({ key: `slow ${id}`, text: m.overview_quiet({ zone: name, count: missing }), way, action });
-    else if (late) matters.push({ key: `slow ${id}`, text: m.overview_late({ zone: name, time }), way, action });
+    if (quiet) matters.push({ key: `slow ${id}`, text: m.overview_quiet({ zone: name, count: missing }), ...way });
+    else if (late) matters.push({ key: `slow ${id}`, text: m.overview_late({ zone: name, time }), ...way });
   }
   return matters;
 }
@@ -149,55 +146,51 @@ function runMatters(
 const newPhoneMs = 15 * 60_000;
 
 /** Phones that have just opened a link for judges: the organiser should know whose they are (U1). */
-function linkMatters({ competition }: Props, links: readonly JudgeLink[]): Matter[] {
-  const way: LinkProps = {
-    to: '/competitions/$competitionId/users',
-    params: params(competition),
-    hash: 'judge-links',
-  };
+function linkMatters(links: readonly JudgeLink[]): Matter[] {
   return links
     .flatMap(({ opened }) => opened)
     .filter(({ opened_at, ended_at }) => ended_at === null && Date.now() - Date.parse(opened_at) < newPhoneMs)
-    .map(({ phone_id, name, opened_at }) => ({
-      key: `judge ${phone_id} ${name}`,
-      text: m.overview_new_judge({ name, time: formatTime(Date.parse(opened_at), 'minute') }),
-      way,
-      action: m.referees(),
-    }));
+    .map(
+      ({ phone_id, name, opened_at }): Matter => ({
+        key: `judge ${phone_id} ${name}`,
+        text: m.overview_new_judge({ name, time: formatTime(Date.parse(opened_at), 'minute') }),
+        page: 'users',
+        at: { hash: 'judge-links' },
+        action: m.referees(),
+      }),
+    );
 }
 
 /** Official lists that the ranking no longer matches (E5). */
-function resultMatters(
-  { competition }: Props,
-  groups: readonly ManagedResult[],
-  groupWord: (group: Group) => string,
-): Matter[] {
-  const way: LinkProps = { to: '/competitions/$competitionId/results', params: params(competition) };
+function resultMatters(groups: readonly ManagedResult[], groupWord: (group: Group) => string): Matter[] {
   return groups
     .filter(({ differs }) => differs)
-    .map((group) => ({
-      key: `differs ${groupKey(group)}`,
-      text: m.overview_differs({ group: groupWord(group) }),
-      way,
-      action: m.results(),
-    }));
+    .map(
+      (group): Matter => ({
+        key: `differs ${groupKey(group)}`,
+        text: m.overview_differs({ group: groupWord(group) }),
+        page: 'results',
+        action: m.results(),
+      }),
+    );
 }
 
 /** Phones that are silent while they have unsent runs, or that have had some for long. */
-function phoneMatters({ competition }: Props, data: PhoneList | undefined): Matter[] {
-  const way: LinkProps = { to: '/competitions/$competitionId/phones', params: params(competition) };
+function phoneMatters(data: PhoneList | undefined): Matter[] {
   return (data?.phones ?? [])
     .filter(
       (phone) =>
         phone.unsent > 0 &&
         isSilent(Math.max(silenceOf(phone, Date.parse(data?.server_time ?? '')), phone.oldest_unsent_sec ?? 0)),
     )
-    .map(({ user_id, phone_id, first_name, last_name, unsent }) => ({
-      key: `phone ${user_id} ${phone_id}`,
-      text: m.overview_phone_unsent({ name: `${first_name} ${last_name}`.trim(), count: unsent }),
-      way,
-      action: m.phones(),
-    }));
+    .map(
+      ({ user_id, phone_id, first_name, last_name, unsent }): Matter => ({
+        key: `phone ${user_id} ${phone_id}`,
+        text: m.overview_phone_unsent({ name: `${first_name} ${last_name}`.trim(), count: unsent }),
+        page: 'phones',
+        action: m.phones(),
+      }),
+    );
 }
 
 /** What the event needs before its first run: a referee for each zone, and spectators. */
@@ -206,52 +199,39 @@ function startMatters({ competition, may, zones }: Props, phones: PhoneList | un
   const opened = new Set(phones?.phones.map(({ zone_id }) => zone_id));
   const without = zones.filter(({ id }) => !opened.has(id)).map(({ name }) => name);
   if (phones && without.length > 0) {
-    const way: LinkProps = { to: '/competitions/$competitionId/qr-invitation', params: params(competition) };
-    matters.push({
-      key: 'referees',
-      text: m.overview_no_referee({ zones: without.join(', ') }),
-      way,
-      action: m.invite(),
-    });
+    const text = m.overview_no_referee({ zones: without.join(', ') });
+    matters.push({ key: 'referees', text, page: 'qr-invitation', action: m.invite() });
   }
   if (!competition.is_public && may('manage_competition')) {
-    const way: LinkProps = {
-      to: '/competitions/$competitionId/edit',
-      params: params(competition),
-      search: { section: 'visibility' },
-    };
-    matters.push({ key: 'private', text: m.overview_private(), way, action: m.share() });
+    const at = { search: { section: 'visibility' } } as const;
+    matters.push({ key: 'private', text: m.overview_private(), page: 'edit', at, action: m.share() });
   }
   return matters;
 }
 
 /** Groups that do not match: riders without a graduation, graduations without riders, zones without either. */
-function useGroupMatters({ competition, may, zones, riders }: Props): Matter[] {
+function useGroupMatters({ may, zones, riders }: Props): Matter[] {
   const { groupWord } = useGenderWords();
-  const edit: LinkProps = { to: '/competitions/$competitionId/edit', params: params(competition) };
-  const list: LinkProps = { to: '/competitions/$competitionId/participants', params: params(competition) };
+  const list: Pick<Matter, 'page' | 'action'> = { page: 'participants', action: m.participants() };
+  const edit: typeof list = may('manage_zones') ? { page: 'edit', action: m.settings() } : list;
   const graduations = zones.flatMap((zone) => zone.graduations);
-  const [zonesWay, zonesAction] = may('manage_zones') ? [edit, m.settings()] : [list, m.participants()];
   return [
     ...findGraduationGaps(riders, graduations).map((gap) => ({
       key: `gap ${groupWord(gap)}`,
       text: m.overview_gap({ group: groupWord(gap), count: gap.riders }),
-      way: zonesWay,
-      action: zonesAction,
+      ...edit,
     })),
     ...zones
       .filter((zone) => zone.graduations.length === 0)
       .map(({ id, name }) => ({
         key: `zone ${id}`,
         text: m.overview_zone_without_group({ zone: name }),
-        way: zonesWay,
-        action: zonesAction,
+        ...edit,
       })),
     ...findGroupsWithoutRiders(zones, riders).map((group) => ({
       key: `empty ${groupWord(group)}`,
       text: m.overview_group_without_riders({ group: groupWord(group) }),
-      way: list,
-      action: m.participants(),
+      ...list,
     })),
   ];
 }

@@ -7,7 +7,6 @@ import { latestRuns } from '../../queries/run.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './overview.module.css';
 
 /** Number of runs shown. */
@@ -21,8 +20,8 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
   return (
     <section className={styles.latest} aria-labelledby="overview-latest">
       <h2 id="overview-latest">{m.overview_latest()}</h2>
-      <Reading of={read} waiting={<Skeleton height={10} />} />
-      <ul className="card numbers">
+      <Reading of={read} waiting={10} />
+      <ul className="card lines numbers">
         {data?.runs.length === 0 && <li className="soft">{m.runs_none_why()}</li>}
         {data?.runs.map((run) => (
           <li key={`${run.dossard} ${run.run_number}`}>

@@ -24,9 +24,9 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
   if (groups.length === 0 || all.recorded === 0) return null;
   return (
     <div>
-      <div className={styles.title}>
+      <div className="row">
         <h2>{m.overview_missing_runs()}</h2>
-        <Link to="/competitions/$competitionId/progress" params={params} search={{ missing: true }}>
+        <Link to="/competitions/$competitionId/progress" params={params} search={{ missing: true }} className="end">
           {m.overview_see_riders()}
         </Link>
       </div>

@@ -1,8 +1,8 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
@@ -10,7 +10,6 @@ import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { FromField } from '../field/from.field.tsx';
 import { Attention } from './attention.tsx';
 import { Figures } from './figures.tsx';
@@ -23,12 +22,7 @@ import { ZoneTable } from './zone.table.tsx';
 /** The event day: four figures, what needs a decision, the pace of the zones, the latest and the missing runs. */
 export function OverviewPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.event_day()}
-      needs="edit_runs"
-      waiting={<Skeleton height={20} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="overview" waiting={20}>
       {(competition, may) => <OverviewOf competition={competition} may={may} />}
     </CompetitionDesk>
   );
@@ -48,7 +42,7 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
   if (!reads.data) {
     return (
       <>
-        <Reading of={reads} waiting={<Skeleton height={20} />} />
+        <Reading of={reads} waiting={20} />
         {reads.error !== null && <LatestRuns competitionId={id} />}
       </>
     );
@@ -81,13 +75,9 @@ function NoZoneYet({ competitionId }: { competitionId: number }) {
     <div className="card panel panel-empty">
       <h2>{m.zones_empty()}</h2>
       <p className="soft">{m.overview_empty_why()}</p>
-      <Link
-        to="/competitions/$competitionId/zones"
-        params={{ competitionId: String(competitionId) }}
-        className="button button-go"
-      >
+      <PageLink of={competitionId} page="zones" className="button button-go">
         {m.back_to_zones()}
-      </Link>
+      </PageLink>
     </div>
   );
 }

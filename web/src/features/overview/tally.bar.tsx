@@ -1,3 +1,4 @@
+import { m } from '../../paraglide/messages.js';
 import type { Tally } from './overview.facts.ts';
 import styles from './overview.module.css';
 
@@ -10,5 +11,16 @@ export function TallyBar({ tally: { recorded, missing } }: { tally: Tally }) {
       <rect width="100" height="4" className={styles.barRest} />
       <rect width={part * 100} height="4" className={styles.barDone} />
     </svg>
+  );
+}
+
+/** The bar, and how many of the expected runs are recorded. */
+export function TallyOf({ tally }: { tally: Tally }) {
+  const { recorded, missing } = tally;
+  return (
+    <div className={`${styles.runs} numbers`}>
+      <TallyBar tally={tally} />
+      <span>{m.overview_of({ recorded, expected: recorded + missing })}</span>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { formatTime } from '../../text/formats.ts';
 import type { ZoneTally } from './overview.facts.ts';
 import styles from './overview.module.css';
-import { TallyBar } from './tally.bar.tsx';
+import { TallyOf } from './tally.bar.tsx';
 
 interface Props {
   zones: readonly ZoneTally[];
@@ -17,17 +17,14 @@ export function ZoneTable({ zones, phones }: Props) {
   return (
     <section aria-labelledby="overview-zones">
       <h2 id="overview-zones">{m.zones()}</h2>
-      <ul className={`card ${styles.zones} numbers`}>
+      <ul className={`card lines ${styles.zones} numbers`}>
         {zones.map((zone) => (
           <li key={zone.id} data-slow={zone.quiet || zone.late || undefined}>
             <div className={styles.zone}>
               <h3>{zone.name}</h3>
               {phones && <Referee phone={phones.find(({ zone_id }) => zone_id === zone.id)} />}
             </div>
-            <div className={styles.runs}>
-              <TallyBar tally={zone} />
-              <span>{m.overview_of({ recorded: zone.recorded, expected: zone.recorded + zone.missing })}</span>
-            </div>
+            <TallyOf tally={zone} />
             <Pace counts={zone.lastHour} highest={highest} />
             <span className={`soft ${styles.last}`}>
               {zone.lastRunAt && (

@@ -28,8 +28,7 @@ export function PaperPage({ competitionId, zoneId, checks, onChoose }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.paper_entry()}
-      needs="edit_runs"
+      page="paper"
       actions={() => (
         <Link
           to="/competitions/$competitionId/print"

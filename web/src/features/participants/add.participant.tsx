@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { ParticipantFields, readRider } from './participant.fields.tsx';
 import styles from './participants.module.css';
@@ -91,11 +92,9 @@ export function AddTab({ competitionId }: { competitionId: number }) {
   return (
     <div className="card panel">
       <p>{m.add_participant_why()}</p>
-      <div>
-        <button type="button" className="button button-go" onClick={() => setAdding(true)}>
-          <Icon name="plus" /> {m.add_participant()}
-        </button>
-      </div>
+      <Button look="go" onClick={() => setAdding(true)}>
+        <Icon name="plus" /> {m.add_participant()}
+      </Button>
       <AddedParticipants added={added} />
       {adding && (
         <AddParticipantDialog

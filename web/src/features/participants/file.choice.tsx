@@ -2,6 +2,7 @@ import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './import.module.css';
 import { drawSheet } from './sheet.picture.ts';
 
@@ -97,9 +98,7 @@ function Columns() {
         alt={m.file_example({ headings: headings.join(', '), rider: riders[0]?.join(', ') ?? '' })}
       />
       <p className="soft">{m.file_columns_note()}</p>
-      <button type="button" className="button" onClick={downloadTemplate}>
-        {m.download_template()}
-      </button>
+      <Button onClick={downloadTemplate}>{m.download_template()}</Button>
     </div>
   );
 }

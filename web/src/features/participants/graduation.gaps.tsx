@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { findGraduationGaps, type GraduationGap } from '@dossard/contract/zones/graduation.gaps.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -47,9 +47,9 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
         ))}
       </ul>
       {canComplete && (
-        <Link to="/competitions/$competitionId/edit" params={{ competitionId: String(competitionId) }}>
+        <PageLink of={competitionId} page="edit">
           {m.complete_graduations()}
-        </Link>
+        </PageLink>
       )}
     </Alert>
   );

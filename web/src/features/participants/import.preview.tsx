@@ -1,15 +1,22 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import type { ImportAnswer, ImportOptions, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
+import { type Group, genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import type { ParticipantField } from '@dossard/contract/participants/participant.fields.ts';
+import type {
+  ImportAnswer,
+  ImportOptions,
+  ImportProblem,
+  ImportRow,
+} from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { fieldLabels } from '../../riders/field.labels.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
-import { ImportAdditions } from './import.additions.tsx';
-import { ImportChanges } from './import.changes.tsx';
+import { ImportAdditions, ImportProblems } from './import.lists.tsx';
 import styles from './import.module.css';
-import { ImportProblems } from './import.problems.tsx';
 import { ImportReading } from './import.reading.tsx';
-import { ImportWarnings } from './import.warnings.tsx';
 
 interface Props {
   competitionId: number;
@@ -56,24 +63,24 @@ export function ImportPreview(props: Props) {
       <p>{ofFile.length > 0 ? m.import_file_refused() : formatVerdict(good, refused.length)}</p>
       <div className="desk-actions">
         {good > 0 && clean && (
-          <button type="button" className="button button-go" disabled={importing} onClick={() => onImport(false)}>
+          <Button look="go" disabled={importing} onClick={() => onImport(false)}>
             {importing ? m.importing() : m.import_all({ count: good })}
-          </button>
+          </Button>
         )}
         {!clean && (
-          <button type="button" className="button button-go" disabled={importing} onClick={onAnother}>
+          <Button look="go" disabled={importing} onClick={onAnother}>
             {m.import_corrected()}
-          </button>
+          </Button>
         )}
         {good > 0 && !clean && (
-          <button type="button" className="button" disabled={importing} onClick={() => onImport(true)}>
+          <Button disabled={importing} onClick={() => onImport(true)}>
             {importing ? m.importing() : m.import_good_rows({ count: good })}
-          </button>
+          </Button>
         )}
         {clean && (
-          <button type="button" className="button button-quiet" disabled={importing} onClick={onAnother}>
+          <Button look="quiet" disabled={importing} onClick={onAnother}>
             {m.import_another()}
-          </button>
+          </Button>
         )}
       </div>
       <ImportReading answer={answer} options={options} onRead={onRead} />
@@ -98,4 +105,79 @@ function ridersToStore(rows: readonly ImportRow[]): Group[] {
 function formatVerdict(good: number, refused: number): string {
   if (refused > 0) return good > 0 ? m.import_some_refused({ count: refused }) : m.import_all_refused();
   return good > 0 ? m.import_nothing_stored_yet() : m.import_nothing_new();
+}
+
+/** Maximum number of warnings, and of rows named in each. */
+const listed = 50;
+
+/** Lists doubts about cells that were read, with the rows of each: they refuse nothing. */
+function ImportWarnings({ warnings }: { warnings: readonly ImportProblem[] }) {
+  if (warnings.length === 0) return null;
+  const rowsOf = new Map<string, { warning: ImportProblem; rows: number[] }>();
+  for (const warning of warnings) {
+    const { sheet = '', column = '', message, row } = warning;
+    const key = [sheet, column, message].join('\n');
+    const known = rowsOf.get(key) ?? { warning, rows: [] };
+    if (row !== undefined) known.rows.push(row);
+    rowsOf.set(key, known);
+  }
+  const groups = [...rowsOf];
+  return (
+    <div className="stack-close">
+      <h3>{m.import_warnings({ count: groups.length })}</h3>
+      <ul className="bullets">
+        {groups.slice(0, listed).map(([key, { warning, rows }]) => (
+          <li key={key}>
+            {warning.message}
+            <span className="soft small name">
+              {[warning.sheet, warning.column].filter(Boolean).join(' · ')} ·{' '}
+              {m.import_rows({ count: rows.length, rows: rows.slice(0, listed).join(', ') })}
+              {rows.length > listed && ' …'}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {groups.length > listed && <p className="soft">{m.and_more({ count: groups.length - listed })}</p>}
+    </div>
+  );
+}
+
+const ImportChangesListed = 100;
+
+const labels = { ...fieldLabels, dossard_number: m.dossard };
+const labelOf = (field: string) => (field in labels ? labels[field as ParticipantField]() : field);
+
+/** Lists the existing riders that a file would change, with old and new values. */
+function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
+  const { genderWord } = useGenderWords();
+  const changed = rows.filter((row) => row.action === 'change');
+  if (changed.length === 0) return null;
+  const formatValue = (field: string, value: string | null, category: string | undefined) => {
+    const gender = field === 'gender' ? genderSchema.safeParse(value).data : undefined;
+    return gender ? genderWord(gender, category) : value || m.nothing();
+  };
+  return (
+    <div className="stack-close">
+      <h3>{m.import_changes({ count: changed.length })}</h3>
+      <ul className="list">
+        {changed.slice(0, ImportChangesListed).map((row) => (
+          <li key={`${row.sheet} ${row.row}`} className="row">
+            {row.dossard_number !== null && <Bib dossard={row.dossard_number} />}
+            <div className="grow">
+              <strong>{riderName(row)}</strong>
+              {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
+                <p key={field}>
+                  <span className="soft">{labelOf(field)}</span> <del>{formatValue(field, from, row.category)}</del> →{' '}
+                  <ins>{formatValue(field, to, row.category)}</ins>
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {changed.length > ImportChangesListed && (
+        <p className="soft">{m.and_more({ count: changed.length - ImportChangesListed })}</p>
+      )}
+    </div>
+  );
 }

@@ -4,6 +4,7 @@ import {
   type ImportOptions,
   importFieldSchema,
 } from '@dossard/contract/participants/participant.schema.ts';
+import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import type { FormEvent } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';
@@ -80,14 +81,9 @@ export function ImportReading({ answer, options, onRead }: Props) {
                 label={m.import_column_is({ heading })}
                 {...(example && { hint: m.import_example({ example }) })}
                 defaultValue={current}
-              >
-                <option value="">{m.import_column_ignored()}</option>
-                {importFieldSchema.options.map((field) => (
-                  <option key={field} value={field}>
-                    {columnLabels[field]()}
-                  </option>
-                ))}
-              </SelectField>
+                empty={m.import_column_ignored()}
+                options={importFieldSchema.options.map((field) => [field, columnLabels[field]()])}
+              />
             ))}
           </div>
         </fieldset>
@@ -116,11 +112,12 @@ function WordChoices({ words }: { words: readonly Word[] }) {
           const common = { name: nameOf(word), label: m.import_word_means({ word: word.value }) };
           if (word.path === 'category') return <TextField key={common.name} {...common} hint={m.category()} />;
           return (
-            <SelectField key={common.name} {...common}>
-              <option value="">{m.import_word_unknown()}</option>
-              <option value="H">{genderWord('H')}</option>
-              <option value="F">{genderWord('F')}</option>
-            </SelectField>
+            <SelectField
+              key={common.name}
+              {...common}
+              empty={m.import_word_unknown()}
+              options={genders.map((gender) => [gender, genderWord(gender)])}
+            />
           );
         })}
       </div>

@@ -6,7 +6,7 @@ import type {
 } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { riderName } from '../../riders/rider.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 
 const choiceLabels: Record<ImportChoice, () => string> = {
@@ -31,20 +31,19 @@ export const rowsWithChoice = ({ rows = [] }: ImportAnswer): ImportRow[] =>
 export function RiderChoices({ rows }: { rows: readonly ImportRow[] }) {
   if (rows.length === 0) return null;
   const common = [...new Set(rows.flatMap(({ choices = [] }) => choices))];
-  const options = (choices: readonly ImportChoice[]) =>
-    choices.map((choice) => (
-      <option key={choice} value={choice}>
-        {choiceLabels[choice]()}
-      </option>
-    ));
+  const optionsOf = (choices: readonly ImportChoice[]) =>
+    choices.map((choice) => [choice, choiceLabels[choice]()] as const);
   return (
     <fieldset className="stack-close">
       <legend>{m.import_riders()}</legend>
       {rows.length > 1 && (
-        <SelectField name="riders" label={m.import_riders_all()} defaultValue="">
-          <option value="">{m.import_word_unknown()}</option>
-          {options(common)}
-        </SelectField>
+        <SelectField
+          name="riders"
+          label={m.import_riders_all()}
+          defaultValue=""
+          empty={m.import_word_unknown()}
+          options={optionsOf(common)}
+        />
       )}
       <div className="fields">
         {rows.slice(0, listed).map((row) => (
@@ -54,10 +53,9 @@ export function RiderChoices({ rows }: { rows: readonly ImportRow[] }) {
             label={m.import_rider_row({ name: riderName(row), row: [row.row, row.sheet].filter(Boolean).join(' · ') })}
             hint={row.errors?.map(({ message }) => message).join(' ') ?? ''}
             defaultValue={row.choice ?? ''}
-          >
-            <option value="">{isUndecided(row) ? m.import_word_unknown() : m.import_choice_same()}</option>
-            {options(row.choices ?? [])}
-          </SelectField>
+            empty={isUndecided(row) ? m.import_word_unknown() : m.import_choice_same()}
+            options={optionsOf(row.choices ?? [])}
+          />
         ))}
       </div>
       {rows.length > listed && <p className="soft">{m.and_more({ count: rows.length - listed })}</p>}
@@ -88,20 +86,14 @@ export function BibChoice({ bibs }: Pick<ImportOptions, 'bibs'>) {
     <fieldset className="stack-close">
       <legend>{m.import_bibs()}</legend>
       <div className="fields">
-        <SelectField name="bibs" label={m.bibs_order()} defaultValue={bibs?.by ?? ''}>
-          <option value="">{m.import_bibs_none()}</option>
-          <option value="order">{m.import_bibs_by_order()}</option>
-          <option value="group">{m.bibs_by_group()}</option>
-        </SelectField>
-        <TextField
-          name="first"
-          label={m.bibs_from()}
-          type="number"
-          min={1}
-          max={99_999}
-          required
-          defaultValue={bibs?.first ?? 1}
+        <SelectField
+          name="bibs"
+          label={m.bibs_order()}
+          defaultValue={bibs?.by ?? ''}
+          empty={m.import_bibs_none()}
+          words={{ order: m.import_bibs_by_order, group: m.bibs_by_group }}
         />
+        <NumberField name="first" label={m.bibs_from()} max={99_999} required defaultValue={bibs?.first ?? 1} />
       </div>
       <Tick name="keep" label={m.bibs_keep()} defaultChecked={bibs?.keep_season ?? false} />
     </fieldset>

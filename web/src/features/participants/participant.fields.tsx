@@ -1,13 +1,16 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { optionalFieldNames, type ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
+import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { optionalLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
-import { CategoryField, readCategory } from './category.field.tsx';
-import { GroupWarning } from './group.warning.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { CategoryField, chooseCategory, readCategory } from './category.field.tsx';
+import { formatNearest, useGraduationGaps } from './graduation.gaps.tsx';
 
 interface Props {
   competitionId: number;
@@ -53,4 +56,40 @@ export function readRider(fields: FormData) {
     gender: fields.get('gender') ?? undefined,
     ...Object.fromEntries(optionalFieldNames.map((name) => [name, fields.get(name)])),
   };
+}
+
+interface GroupWarningProps {
+  competitionId: number;
+  category: string;
+  /** Undefined until it is chosen. */
+  gender: Gender | undefined;
+  /** The word on the button that keeps the rider all the same. */
+  action: string;
+}
+
+/** Warns in a rider's form when no zone has a graduation for the chosen group, and suggests the likely category. */
+function GroupWarning({ competitionId, category, gender, action }: GroupWarningProps) {
+  const { groupWord } = useGenderWords();
+  const possible = (gender ? [gender] : genders).map((one) => ({ category, gender: one }));
+  const gaps = useGraduationGaps(competitionId, category.trim() === '' ? [] : possible);
+  const [gap] = gaps;
+  // Until the gender is chosen, one of them may still have a graduation.
+  if (!gap || gaps.length < possible.length) return null;
+  return (
+    <Alert kind="warning" title={m.group_without_graduation({ group: gender ? groupWord(gap) : category })}>
+      {gap.nearest.length > 0 && (
+        <>
+          <p>{formatNearest(gap.nearest)}</p>
+          <div className="desk-actions">
+            {gap.nearest.map((one) => (
+              <Button key={one} onClick={(event) => chooseCategory(event.currentTarget.form, one)}>
+                {one}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      <p>{m.group_anyway({ action })}</p>
+    </Alert>
+  );
 }

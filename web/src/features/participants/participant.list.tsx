@@ -1,18 +1,20 @@
 import { distinctCategories } from '@dossard/contract/categories/category.schema.ts';
+import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { laterPart } from '../../device/later.part.ts';
-
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
+import { Bib, riderName } from '../../riders/rider.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
-import { DeleteParticipantDialog } from './delete.participant.dialog.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
@@ -41,7 +43,7 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
     { groups: useQuery(rankedGroups(competitionId)) },
   );
   return (
-    <Reading of={reads} waiting={<Skeleton height={22} />}>
+    <Reading of={reads} waiting={22}>
       {({ riders: { participants } }) =>
         participants.length > 0 ? (
           <Lookup competitionId={competitionId} participants={participants} canManage={canManage} />
@@ -50,9 +52,9 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
             <h2>{m.participants_empty()}</h2>
             <p className="soft">{canManage ? m.participants_empty_why() : m.participants_empty_wait()}</p>
             {onImport && (
-              <button type="button" className="button button-go" onClick={onImport}>
+              <Button look="go" onClick={onImport}>
                 {m.import_file()}
-              </button>
+              </Button>
             )}
           </div>
         )
@@ -117,9 +119,7 @@ function Lookup({
         {...(canManage && { onChoose: choose })}
       />
       {found.length > limit && (
-        <button type="button" className="button" onClick={() => setLimit(limit + rowsAtOnce)}>
-          {m.show_more({ count: found.length - limit })}
-        </button>
+        <Button onClick={() => setLimit(limit + rowsAtOnce)}>{m.show_more({ count: found.length - limit })}</Button>
       )}
       {chosen?.what === 'edit' && <EditParticipantDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'status' && <StatusDialog rider={chosen.rider} onClose={close} />}
@@ -136,5 +136,32 @@ function Lookup({
       {chosen?.what === 'erase' && <EraseDataDialog rider={chosen.rider} onClose={close} />}
       {chosen?.what === 'delete' && <DeleteParticipantDialog rider={chosen.rider} onClose={close} />}
     </>
+  );
+}
+
+/** Deletes a rider, after showing how many runs are deleted with them. */
+function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClose: () => void }) {
+  const { competition_id, dossard_number, run_count } = rider;
+  const offerUndo = useUndoToast(competition_id);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.delete_participant_sure()}
+      understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      afterwards={m.stays_in_history()}
+      action={m.delete()}
+      danger
+      act={() => perform(deleteParticipant, { body: { competition_id, dossard_number } })}
+      onDone={() => {
+        const message = m.participant_deleted({ dossard: dossard_number });
+        offerUndo({ kind: 'participant', key: String(dossard_number), message });
+      }}
+    >
+      <div className="row">
+        <Bib dossard={dossard_number} size="large" />
+        <strong>{riderName(rider)}</strong>
+      </div>
+      <p>{run_count > 0 ? m.delete_participant_runs({ count: run_count }) : m.delete_participant_no_runs()}</p>
+    </ConfirmDialog>
   );
 }

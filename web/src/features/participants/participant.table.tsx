@@ -1,14 +1,13 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { columnsOf, emptyColumns, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
-import { IconButton } from '../../ui/parts/icons.tsx';
+import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { byCategory, type SortKey } from './participant.lookup.ts';
 import styles from './participants.module.css';
 
@@ -27,134 +26,107 @@ interface Props {
   onChoose?: (what: RiderAction, rider: Participant) => void;
 }
 
-/** Rows of participants under their categories; on a phone each row is a card, laid out by CSS alone. */
+/** Rows of participants under their categories. */
 export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKeys, onChoose }: Props) {
+  const { genderWord } = useGenderWords();
   const heading = (by: SortKey, label: string) => (
-    <th key={by} scope="col" aria-sort={sort === by ? (by === 'run_count' ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className={styles.sort} data-on={sort === by || undefined} onClick={() => onSort(by)}>
-        {label}
-      </button>
-    </th>
+    <button
+      type="button"
+      className={`bare ${styles.sort}`}
+      data-on={sort === by || undefined}
+      onClick={() => onSort(by)}
+    >
+      {label}
+    </button>
   );
   if (participants.length === 0) return null;
-  const without = emptyColumns(participants);
   return (
-    <table className={`stacked-table ${styles.participants} numbers`}>
-      <caption className="visually-hidden">{m.participants()}</caption>
-      <thead>
-        <tr>
-          <RiderHeadings
-            table="participants"
-            without={without}
-            own={{
-              bib: heading('dossard_number', m.dossard()),
-              rider: heading('last_name', m.name_of_rider()),
-              club: heading('club', m.club()),
-              runs: heading('run_count', m.runs()),
-            }}
-          />
-          {onChoose && (
-            <th scope="col">
-              <span className="visually-hidden">{m.actions()}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      {byCategory(participants).map(({ category, riders }) => (
-        <tbody key={category}>
-          <tr className={styles.category}>
-            <th scope="rowgroup" colSpan={columnsOf('participants', without).length + 1}>
-              {category} <span className="soft">{riders.length}</span>
-            </th>
-          </tr>
-          {riders.map((rider) => (
-            <Row
-              key={rider.dossard_number}
-              rider={rider}
-              without={without}
-              isGap={gapKeys.has(groupKey(rider))}
-              isDouble={doubleKeys.has(nameAndClubKey(rider))}
-              {...(onChoose && { onChoose })}
-            />
-          ))}
-        </tbody>
-      ))}
-    </table>
-  );
-}
-
-interface RowProps extends Pick<Props, 'onChoose'> {
-  rider: Participant;
-  without: ReturnType<typeof emptyColumns>;
-  isGap: boolean;
-  isDouble: boolean;
-}
-
-function Row({ rider, without, isGap, isDouble, onChoose }: RowProps) {
-  const { genderWord } = useGenderWords();
-  return (
-    <tr>
-      <RiderCells
-        table="participants"
-        without={without}
-        rider={{ ...rider, dossard: rider.dossard_number, number_of_runs: rider.run_count }}
-        own={{
+    <div className={`card ${styles.participants}`}>
+      <Table
+        caption={m.participants()}
+        headings={{
+          bib: heading('dossard_number', m.dossard()),
+          rider: heading('last_name', m.name_of_rider()),
+          gender: m.gender(),
+          club: heading('club', m.club()),
+          ...(participants.some(({ licence }) => licence) && { licence: m.licence() }),
+          runs: heading('run_count', m.runs()),
+          ...(onChoose && { actions: m.actions() }),
+        }}
+        sorted={{ by: columnOf[sort], order: sort === 'run_count' ? 'descending' : 'ascending' }}
+        named="rider"
+        hasNames
+        card={{ bib: 'start', gender: 'left', club: 'right', actions: 'end' }}
+        groups={byCategory(participants).map(({ category, riders }) => ({ name: category, rows: riders }))}
+        keyOf={({ dossard_number }) => dossard_number}
+        cells={(rider) => ({
+          bib: <Bib dossard={rider.dossard_number} />,
           rider: (
             <>
               <span className={styles.firstName}>{rider.first_name}</span> {rider.last_name}
               {rider.status && <span className="soft small"> {formatStatus(rider.status)}</span>}{' '}
-              {isDouble && (
-                <span className="pill" data-kind="warning">
-                  {m.entry_is_double()}
-                </span>
-              )}
+              {doubleKeys.has(nameAndClubKey(rider)) && <Warning>{m.entry_is_double()}</Warning>}
             </>
           ),
           gender: (
-            <>
+            <span translate="yes">
               {genderWord(rider.gender, rider.category)}{' '}
-              {isGap && (
-                <span className="pill" data-kind="warning">
-                  {m.without_graduation()}
-                </span>
-              )}
-            </>
+              {gapKeys.has(groupKey(rider)) && <Warning>{m.without_graduation()}</Warning>}
+            </span>
           ),
-          runs: (
-            <Link
-              to="/competitions/$competitionId/participants/$dossard/runs"
-              params={{ competitionId: String(rider.competition_id), dossard: String(rider.dossard_number) }}
-              data-none={rider.run_count === 0 || undefined}
-              aria-label={`${rider.run_count} ${m.runs_unit({ count: rider.run_count })}, ${m.view_runs_of({ dossard: rider.dossard_number, count: rider.run_count })}`}
-            >
-              {rider.run_count}
-              <span className={styles.runsWord}> {m.runs_unit({ count: rider.run_count })}</span>
-            </Link>
-          ),
-        }}
+          club: rider.club && <span className="soft">{rider.club}</span>,
+          licence: rider.licence && <span className="soft">{rider.licence}</span>,
+          runs: <RunsLink rider={rider} />,
+          actions: onChoose && <Actions rider={rider} onChoose={onChoose} />,
+        })}
       />
-      {onChoose && (
-        <td className={styles.actions}>
-          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <IconButton icon="more" label={m.actions_for({ what: `${rider.dossard_number} ${riderName(rider)}` })} />
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => onChoose('edit', rider)}>{m.edit()}</Menu.Item>
-              <Menu.Item onClick={() => onChoose('status', rider)}>{m.set_status()}</Menu.Item>
-              <Menu.Item onClick={() => onChoose('swap', rider)}>{m.wrong_bib_swap()}</Menu.Item>
-              <Menu.Item onClick={() => onChoose('merge', rider)}>{m.wrong_bib_merge()}</Menu.Item>
-              <Menu.Item onClick={() => onChoose('export', rider)}>{m.personal_data_export()}</Menu.Item>
-              <Menu.Item className="menu-danger" onClick={() => onChoose('erase', rider)}>
-                {m.personal_data_erase()}
-              </Menu.Item>
-              <Menu.Item className="menu-danger" onClick={() => onChoose('delete', rider)}>
-                {m.delete()}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </td>
-      )}
-    </tr>
+    </div>
+  );
+}
+
+const columnOf = { dossard_number: 'bib', last_name: 'rider', club: 'club', run_count: 'runs' } as const;
+
+function Warning({ children }: { children: string }) {
+  return (
+    <span className="pill" data-kind="warning">
+      {children}
+    </span>
+  );
+}
+
+function RunsLink({ rider: { competition_id, dossard_number, run_count } }: { rider: Participant }) {
+  const unit = m.runs_unit({ count: run_count });
+  return (
+    <Link
+      to="/competitions/$competitionId/participants/$dossard/runs"
+      params={{ competitionId: String(competition_id), dossard: String(dossard_number) }}
+      data-none={run_count === 0 || undefined}
+      aria-label={`${run_count} ${unit}, ${m.view_runs_of({ dossard: dossard_number, count: run_count })}`}
+    >
+      {run_count}
+      <span className="on-phone"> {unit}</span>
+    </Link>
+  );
+}
+
+function Actions({ rider, onChoose }: { rider: Participant; onChoose: NonNullable<Props['onChoose']> }) {
+  const action = (what: RiderAction, label: string, isDanger = false) => ({
+    label,
+    act: () => onChoose(what, rider),
+    isDanger,
+  });
+  return (
+    <ActionMenu
+      what={`${rider.dossard_number} ${riderName(rider)}`}
+      actions={[
+        action('edit', m.edit()),
+        action('status', m.set_status()),
+        action('swap', m.wrong_bib_swap()),
+        action('merge', m.wrong_bib_merge()),
+        action('export', m.personal_data_export()),
+        action('erase', m.personal_data_erase(), true),
+        action('delete', m.delete(), true),
+      ]}
+    />
   );
 }

@@ -1,12 +1,11 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { AddTab } from './add.participant.tsx';
 import { ImportTab } from './import.tab.tsx';
 import { ParticipantList } from './participant.list.tsx';
@@ -25,18 +24,13 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.participants()}
-      needs="see_participants"
+      page="participants"
       actions={() => (
-        <Link
-          to="/competitions/$competitionId/print"
-          params={{ competitionId: String(competitionId) }}
-          className="button"
-        >
+        <PageLink of={competitionId} page="print" className="button">
           {m.print_page()}
-        </Link>
+        </PageLink>
       )}
-      waiting={<Skeleton height={22} />}
+      waiting={22}
     >
       {(_, may) =>
         may('manage_participants') ? (
@@ -51,7 +45,7 @@ export function ParticipantsPage({ competitionId, tab, onTab }: Props) {
 
 function ManagedParticipants(props: Props) {
   return (
-    <Reading of={useQuery(participantsOf(props.competitionId))} waiting={<Skeleton height={22} />}>
+    <Reading of={useQuery(participantsOf(props.competitionId))} waiting={22}>
       {(data) => <ParticipantTabs {...props} count={data.participants.length} />}
     </Reading>
   );

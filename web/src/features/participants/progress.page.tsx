@@ -19,7 +19,6 @@ import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { type Box, countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
 import { StatusDialog } from './status.dialog.tsx';
@@ -50,12 +49,7 @@ interface Props {
 /** The runs of every rider in every zone, to find missing ones. */
 export function ProgressPage({ competitionId, search, onSearch }: Props) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.progress()}
-      needs="see_participants"
-      waiting={<Skeleton height={22} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="progress" waiting={22}>
       {(competition, may) => (
         <ProgressOfRiders
           competition={competition}
@@ -81,7 +75,7 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
   );
   const [chosen, setChosen] = useState<number>();
   const rider = useQuery({ ...riderByBib(competitionId, chosen ?? 0), enabled: chosen !== undefined });
-  if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={22} />} />;
+  if (!reads.data) return <Reading of={reads} waiting={22} />;
   const {
     progress,
     zones: { zones },

@@ -28,7 +28,7 @@ import { type Read, Reading, useReads } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { ReasonField, useReason } from './reason.field.tsx';
 
 /** What is wrong: runs are another rider's, two riders have each other's bib, or one rider has two. */
@@ -105,7 +105,7 @@ function Choice({ competitionId, dossard, what, run, reads, onFound, onClose }: 
       meanwhile={m.loading()}
       hindered={!rider}
     >
-      <Reading of={reads} waiting={<Skeleton height={8} />} />
+      <Reading of={reads} waiting={8} />
       {rider && <Who rider={rider} />}
       {what === 'move' && (
         <fieldset className="stack-close">
@@ -127,16 +127,14 @@ function Choice({ competitionId, dossard, what, run, reads, onFound, onClose }: 
           ))}
           <div className="desk-actions">
             {zones.map((zone) => (
-              <button
+              <Button
                 key={zone.zone_id}
-                type="button"
-                className="button"
                 onClick={() =>
                   setChosen(new Set(runs.flatMap((one) => (one.zone_id === zone.zone_id ? [one.run_number] : []))))
                 }
               >
                 {m.wrong_bib_zone({ zone: zoneNameOf(zone) })}
-              </button>
+              </Button>
             ))}
           </div>
         </fieldset>

@@ -12,8 +12,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Form } from '../../ui/forms/form.tsx';
-import { SubmitButton } from '../../ui/forms/submit.button.tsx';
+import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import styles from './notices.module.css';
 
 /** How often confirmations are polled, in milliseconds. */
@@ -22,7 +21,7 @@ const noticesMs = 10_000;
 /** Sends a notice to the referees of one zone or all, and shows who confirmed it (N1, N3). */
 export function Notices({ competitionId }: { competitionId: number }) {
   return (
-    <div className="dialog-body">
+    <div className="stack">
       <p className="soft">{m.notices_why()}</p>
       <NoticeForm competitionId={competitionId} />
       <OpenNotices competitionId={competitionId} />

@@ -2,7 +2,6 @@ import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatAgo, formatDuration } from '../../text/formats.ts';
 import { isBatteryLow, isClockWrong, isSilent } from './phone.facts.ts';
-import styles from './phone.state.module.css';
 
 interface Props {
   phone: Phone;
@@ -33,7 +32,7 @@ export function PhoneState({ phone, silence }: Props) {
         </span>
       )}
       {listProblems(phone, silence).map((problem) => (
-        <span key={problem} className={styles.mark}>
+        <span key={problem} className="pill" data-kind="warning">
           {problem}
         </span>
       ))}

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { joinLink } from './join.link.ts';
 import styles from './places.module.css';
@@ -17,22 +19,17 @@ interface Props {
 export function CodeCard({ title, why, ask }: Props) {
   const asking = useMutation({ mutationFn: ask });
   return (
-    <section className="card panel">
-      <h2>{title}</h2>
-      <p className="soft">{why}</p>
+    <Card title={title} why={why}>
       {asking.error && <FailureAlert error={asking.error} />}
       {asking.data && <ShownCode {...asking.data} />}
-      <div>
-        <button
-          type="button"
-          className={asking.data ? 'button' : 'button button-go'}
-          aria-disabled={asking.isPending}
-          onClick={() => !asking.isPending && asking.mutate()}
-        >
-          {asking.data ? m.place_new_code() : m.place_show_code_action()}
-        </button>
-      </div>
-    </section>
+      <Button
+        look={!asking.data && 'go'}
+        aria-disabled={asking.isPending}
+        onClick={() => !asking.isPending && asking.mutate()}
+      >
+        {asking.data ? m.place_new_code() : m.place_show_code_action()}
+      </Button>
+    </Card>
   );
 }
 

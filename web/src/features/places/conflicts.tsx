@@ -1,11 +1,15 @@
+import { say } from '@dossard/contract/language/language.ts';
+import { m as words } from '@dossard/contract/paraglide/messages.js';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
 import { decideConflict } from '@dossard/contract/places/place.endpoints.ts';
 import type { PlaceConflict } from '@dossard/contract/places/place.schema.ts';
 import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
 import { perform } from '../../queries/perform.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
-import { listDifferences, nameRow } from './conflict.words.ts';
+import { Card } from '../../ui/parts/card.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 
 interface Props {
   competitionId: number;
@@ -17,15 +21,13 @@ interface Props {
 /** Changes that the other installation made after home had moved here, to accept or ignore. */
 export function Conflicts({ competitionId, name, conflicts }: Props) {
   return (
-    <section className="card panel" aria-labelledby="place-conflicts">
-      <h2 id="place-conflicts">{m.conflicts_title({ count: conflicts.length })}</h2>
-      <p className="soft">{m.conflicts_why({ name })}</p>
+    <Card title={m.conflicts_title({ count: conflicts.length })} why={m.conflicts_why({ name })}>
       <ul className="lines">
         {conflicts.map((conflict) => (
           <Conflict key={conflict.id} competitionId={competitionId} name={name} conflict={conflict} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -38,28 +40,82 @@ function Conflict({ competitionId, name, conflict }: { competitionId: number; na
     <li className="stack-close">
       <h3>{nameRow(theirs)}</h3>
       <p className="soft">{m.conflict_made({ time: formatMoment(new Date(made_at)) })}</p>
-      <table className="plain-table narrow">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{m.conflict_here()}</th>
-            <th scope="col">{name}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {listDifferences(ours, theirs).map(({ field, here, there }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              <td>{here}</td>
-              <td>{there}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        headings={{ field: m.detail(), here: m.conflict_here(), there: name }}
+        named="field"
+        rows={listDifferences(ours, theirs)}
+        keyOf={({ field }) => field}
+        cells={(difference) => difference}
+      />
       <div className="desk-actions">
         <ActionButton action={m.conflict_keep()} act={() => decide('ours')} />
         <ActionButton action={m.conflict_take()} act={() => decide('theirs')} />
       </div>
     </li>
   );
+}
+
+/** Formats the name of a row that was changed in two installations. */
+function nameRow(row: Row): string {
+  switch (row.kind) {
+    case 'settings':
+      return m.settings();
+    case 'zone':
+      return m.conflict_zone({ name: row.name });
+    case 'participant':
+      return m.conflict_rider({ dossard: row.dossard, name: `${row.first_name} ${row.last_name}` });
+    case 'run':
+    case 'unresolved_run':
+      return m.conflict_run({ dossard: row.dossard });
+    case 'result':
+    case 'list':
+      return m.conflict_result({ group: `${row.category} ${row.gender}` });
+    case 'tie':
+      return m.conflict_tie({ group: `${row.category} ${row.gender}` });
+    case 'conflict':
+      return row.id;
+  }
+}
+
+interface Difference {
+  field: string;
+  here: string;
+  there: string;
+}
+
+/** Fields that are not compared. */
+const notCompared = new Set(['kind', 'version', 'zone', 'deleted', 'theirs']);
+
+/** Lists the differences between a row here and the same row there; a missing row differs in its presence. */
+function listDifferences(ours: Row | null, theirs: Row): Difference[] {
+  const [here, there] = [flatten(ours), flatten(theirs)];
+  const presence = { field: m.conflict_presence(), here: formatPresence(ours), there: formatPresence(theirs) };
+  const names = Object.keys(there).filter(
+    (name) => !notCompared.has(name) && formatValue(here[name]) !== formatValue(there[name]),
+  );
+  const fields = names.map((name) => ({
+    field: labelOf(name),
+    here: formatValue(here[name]),
+    there: formatValue(there[name]),
+  }));
+  return presence.here === presence.there ? fields : [presence, ...(ours ? fields : [])];
+}
+
+const formatPresence = (row: Row | null): string =>
+  row === null || ('deleted' in row && row.deleted) ? m.conflict_absent() : m.conflict_present();
+
+/** Returns the fields of a row; those of settings are nested one level deeper. */
+const flatten = (row: Row | null): Record<string, unknown> =>
+  row?.kind === 'settings' ? row.fields : { ...(row as Record<string, unknown> | null) };
+
+/** Formats a field as a heading: its word without the article, capitalised. */
+function labelOf(name: string): string {
+  const word = say(words.field_name, { field: name }, getLocale()).replace(/^(le |la |les |l’)/, '');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function formatValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? m.conflict_yes() : m.conflict_no();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

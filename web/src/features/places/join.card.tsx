@@ -2,8 +2,8 @@ import { type PlaceJoin, placeJoinSchema } from '@dossard/contract/places/place.
 import { m } from '../../paraglide/messages.js';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { readJoinLink } from './join.link.ts';
 
 interface Props<Answer> {
@@ -27,14 +27,12 @@ export function JoinCard<Answer>({ title, why, action, send, onDone }: Props<Ans
     onDone,
   });
   return (
-    <section className="card panel">
-      <h2>{title}</h2>
-      <p className="soft">{why}</p>
+    <Card title={title} why={why}>
       <Form {...formProps} className="stack">
         <TextField name="address" label={m.place_address()} inputMode="url" autoComplete="off" />
         <TextField name="code" label={m.place_code()} autoComplete="off" autoCapitalize="characters" />
         <FormEnd action={action} meanwhile={m.place_joining()} />
       </Form>
-    </section>
+    </Card>
   );
 }

@@ -1,20 +1,19 @@
-import { createPlaceCode, getPlace, givePlace } from '@dossard/contract/places/place.endpoints.ts';
+import { createPlaceCode, endPlace, getPlace, givePlace, moveHome } from '@dossard/contract/places/place.endpoints.ts';
 import type { Place } from '@dossard/contract/places/place.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { CodeCard } from './code.card.tsx';
 import { Conflicts } from './conflicts.tsx';
-import { EndPlace, MoveHome } from './home.actions.tsx';
 import { JoinCard } from './join.card.tsx';
 import { formatClockWarning, formatDifference, formatSyncState, formatTrouble } from './place.words.ts';
 
@@ -27,12 +26,7 @@ const placeMs = 3_000;
  */
 export function PlacesPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.two_places()}
-      needs="manage_competition"
-      waiting={<Skeleton height={12} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="places" waiting={12}>
       {() => (
         <div className="stack">
           <p className="soft">
@@ -47,17 +41,16 @@ export function PlacesPage({ competitionId }: { competitionId: number }) {
 
 function PlaceState({ competitionId }: { competitionId: number }) {
   const source = read(getPlace, { params: { id: competitionId } }, { refetchInterval: placeMs });
-  const { data, error, refetch, dataUpdatedAt } = useQuery(source);
-  const retry = () => void refetch();
-  if (error && !data) return <FailureAlert error={error} retry={retry} />;
-  if (!data) return <Skeleton height={12} />;
-  const { place } = data;
+  const known = useQuery(source);
   return (
-    <>
-      <StaleNote error={error} at={dataUpdatedAt} retry={retry} />
-      {place && <Shared competitionId={competitionId} place={place} now={dataUpdatedAt} />}
-      {(place === null || place.ended !== null) && <Alone competitionId={competitionId} />}
-    </>
+    <Reading of={known} waiting={12} showsAge>
+      {({ place }) => (
+        <>
+          {place && <Shared competitionId={competitionId} place={place} now={known.dataUpdatedAt} />}
+          {(place === null || place.ended !== null) && <Alone competitionId={competitionId} />}
+        </>
+      )}
+    </Reading>
   );
 }
 
@@ -89,17 +82,18 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
   const trouble = formatTrouble(place);
   return (
     <>
-      <section className="card panel" aria-labelledby="place-home">
-        <h2 id="place-home">{isHome ? m.home_is_here() : m.home_is_there({ name })}</h2>
-        <p className="soft">{isHome ? m.home_is_here_why({ name }) : m.home_is_there_why({ name })}</p>
+      <Card
+        title={isHome ? m.home_is_here() : m.home_is_there({ name })}
+        why={isHome ? m.home_is_here_why({ name }) : m.home_is_there_why({ name })}
+      >
         <p className="name" role="status">
           {formatSyncState(place, now)}
         </p>
         {place.suspended && (
           <Alert kind="problem" title={m.place_suspended_here()}>
-            <Link to="/competitions/$competitionId/relations" params={{ competitionId: String(competitionId) }}>
+            <PageLink of={competitionId} page="relations">
               {m.relations()}
-            </Link>
+            </PageLink>
           </Alert>
         )}
         {trouble && <Alert kind="problem" title={trouble} />}
@@ -117,10 +111,63 @@ function Shared({ competitionId, place, now }: { competitionId: number; place: P
           <MoveHome competitionId={competitionId} place={place} />
           <EndPlace competitionId={competitionId} place={place} />
         </div>
-      </section>
+      </Card>
       {place.conflicts.length > 0 && (
         <Conflicts competitionId={competitionId} name={name} conflicts={place.conflicts} />
       )}
     </>
+  );
+}
+
+interface Props {
+  competitionId: number;
+  place: Place;
+}
+
+/**
+ * Moves home to the other installation, or takes it here. Taking needs a stronger confirmation: nobody there is asked.
+ */
+function MoveHome({ competitionId, place: { is_home: isHome, can_give: canGive, other_name: name } }: Props) {
+  const to = isHome ? 'there' : 'here';
+  const isHindered = isHome && !canGive;
+  return (
+    <ConfirmButton
+      title={isHome ? m.home_give_sure({ name }) : m.home_take_sure()}
+      action={isHome ? m.home_give() : m.home_take()}
+      hindered={isHindered}
+      {...(!isHome && {
+        understood: { label: m.home_take_understood(), missing: m.home_take_missing() },
+        danger: true,
+      })}
+      act={() =>
+        perform(
+          moveHome,
+          { params: { id: competitionId }, body: { to } },
+          { said: isHome ? m.home_given({ name }) : m.home_taken() },
+        )
+      }
+    >
+      {isHindered ? (
+        <p>{m.home_give_later({ name })}</p>
+      ) : (
+        <p>{isHome ? m.home_give_why({ name }) : m.home_take_why({ name })}</p>
+      )}
+    </ConfirmButton>
+  );
+}
+
+/** Ends the sharing, after confirming that each installation continues alone. */
+function EndPlace({ competitionId, place: { other_name: name } }: Props) {
+  return (
+    <ConfirmButton
+      look="quiet"
+      title={m.place_end_sure({ name })}
+      action={m.place_end()}
+      danger
+      understood={{ label: m.place_end_understood(), missing: m.place_end_missing() }}
+      act={() => perform(endPlace, { params: { id: competitionId } })}
+    >
+      <p>{m.place_end_why({ name })}</p>
+    </ConfirmButton>
   );
 }

@@ -1,6 +1,7 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/parts/card.tsx';
 
 /** The props that all cards of the page share. */
 export interface PrintProps {
@@ -19,13 +20,10 @@ interface CardProps {
 
 /** A kind of printout: its purpose, its options, and its buttons. */
 export function PrintCard({ title, why, children, buttons }: CardProps) {
-  const id = useId();
   return (
-    <section className="card panel" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p className="soft">{why}</p>
+    <Card title={title} why={why}>
       <div className="fields">{children}</div>
       <div className="desk-actions">{buttons}</div>
-    </section>
+    </Card>
   );
 }

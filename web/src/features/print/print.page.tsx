@@ -2,26 +2,18 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
-import { LabelsCard } from './labels.card.tsx';
-import { ListsCard } from './lists.card.tsx';
 import { ResultsCard } from './results.card.tsx';
+import { LabelsCard, ListsCard } from './rider.cards.tsx';
 import { SheetsCard } from './sheets.card.tsx';
 
 /** Everything that a competition prints: sheets for judges, lists, labels, results, podiums and certificates. */
 export function PrintPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.print_page()}
-      needs="see_participants"
-      waiting={<Skeleton height={24} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="print" waiting={24}>
       {(competition) => <Print competition={competition} />}
     </CompetitionDesk>
   );
@@ -37,7 +29,7 @@ function Print({ competition }: { competition: Competition }) {
   const onPrint = (content: ReactNode) => setPrinted({ content, count: (printed?.count ?? 0) + 1 });
   return (
     <>
-      <Reading of={reads} waiting={<Skeleton height={24} />}>
+      <Reading of={reads} waiting={24}>
         {({ riders: { participants: riders }, zones }) => (
           <div className="tiles">
             {zones && <SheetsCard competition={competition} riders={riders} zones={zones.zones} onPrint={onPrint} />}

@@ -1,16 +1,24 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatResult } from '../../riders/result.note.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import listStyles from '../rankings/print.list.module.css';
+import { ResultTable } from '../rankings/print.list.tsx';
 import { Certificates } from './certificates.tsx';
 import { GroupField } from './group.field.tsx';
-import { PodiumSheet } from './podium.sheet.tsx';
+import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
+import styles from './print.module.css';
 import { type GroupRanking, listPodium, listRanked, readRankings } from './rankings.ts';
-import { ResultLists } from './result.lists.tsx';
 
 /** Results, the speaker's podium sheet, and certificates, as the rankings are now. */
 export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
@@ -41,32 +49,27 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
       buttons={
         <>
           {reading.error && <FailureAlert error={reading.error} />}
-          <button
-            type="button"
-            className="button button-go"
+          <Button
+            look="go"
             disabled={disabled}
             onClick={() => print((rankings) => <ResultLists competition={competition} rankings={rankings} />)}
           >
             {m.print_results()}
-          </button>
-          <button
-            type="button"
-            className="button"
+          </Button>
+          <Button
             disabled={disabled}
             onClick={() => print((rankings) => <PodiumSheet competition={competition} rankings={rankings} />)}
           >
             {m.print_podium()}
-          </button>
-          <button
-            type="button"
-            className="button"
+          </Button>
+          <Button
             disabled={disabled}
             onClick={() =>
               print((rankings) => <Certificates competition={competition} rankings={certified(rankings)} />)
             }
           >
             {m.print_certificates()}
-          </button>
+          </Button>
         </>
       }
     >
@@ -79,5 +82,53 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
         words={{ all: m.print_certificates_all, podium: m.print_certificates_podium }}
       />
     </PrintCard>
+  );
+}
+
+/** Who is on the podium, group by group, for the speaker: the third first. */
+function PodiumSheet({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <div className={styles.sheet}>
+      <PaperHead competition={competition} title={m.print_podium()} />
+      {rankings.map(({ group, entries }) => (
+        <section key={groupWord(group)} className={styles.podium}>
+          <h2>{groupWord(group)}</h2>
+          <table className={styles.list}>
+            <tbody>
+              {listPodium(entries)
+                .reverse()
+                .map((entry) => (
+                  <tr key={entry.dossard}>
+                    <th scope="row">{entry.rank}</th>
+                    <td className={styles.called}>{riderName(entry)}</td>
+                    <td>{entry.club}</td>
+                    <td className={styles.figure}>{m.rider_by_bib({ dossard: entry.dossard })}</td>
+                    <td className={styles.figure}>{m.points_count({ count: entry.total_points })}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The whole ranking of each group, as it is now. */
+function ResultLists({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <div className={`${styles.sheet} ${listStyles.printList} numbers`}>
+      <PaperHead competition={competition} title={m.results()} />
+      <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
+      {rankings.map(({ group, entries, result }) => (
+        <section key={groupWord(group)}>
+          <h2>{groupWord(group)}</h2>
+          {formatResult(result) && <p>{formatResult(result)}</p>}
+          <ResultTable entries={entries} />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,11 +1,18 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
 import { m } from '../../paraglide/messages.js';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
-import { layOutSheet } from './print.order.ts';
-import { type ZoneSheet, ZoneSheets } from './zone.sheets.tsx';
+import styles from './print.module.css';
+import { layOutSheet, type SheetRow } from './print.order.ts';
 
 /** Lines of a blank sheet; they fill a page. */
 const blankLines = 24;
@@ -36,24 +43,17 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
       why={m.print_sheets_why()}
       buttons={
         <>
-          <button
-            type="button"
-            className="button button-go"
-            disabled={filled.length === 0}
-            onClick={() => print(filled)}
-          >
+          <Button look="go" disabled={filled.length === 0} onClick={() => print(filled)}>
             {m.print_sheets_action()}
-          </button>
-          <button
-            type="button"
-            className="button"
+          </Button>
+          <Button
             disabled={chosen.length === 0}
             onClick={() =>
               print(chosen.map((zone) => ({ zone, rows: Array.from({ length: blankLines }, () => null) })))
             }
           >
             {m.print_sheets_blank()}
-          </button>
+          </Button>
         </>
       }
     >
@@ -73,5 +73,92 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
         words={{ bib: m.print_by_bib, group: m.print_by_group }}
       />
     </PrintCard>
+  );
+}
+
+/** A zone with the lines of its sheet; a blank one has lines without riders. */
+interface ZoneSheet {
+  zone: Zone;
+  rows: readonly (SheetRow | null)[];
+  /** The address by which the zone's judges record on a phone, as a code. */
+  judgeAddress?: string | undefined;
+}
+
+/** The sheets that judges write on: six boxes, feet, time and signature for each run. */
+function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
+  return sheets.map(({ zone, rows, judgeAddress }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
+    <section key={`${zone.id} ${index}`} className={styles.sheet}>
+      <PaperHead competition={competition} title={zone.name} />
+      <table className={styles.boxes}>
+        <thead>
+          <tr>
+            <th scope="col">{m.print_bib()}</th>
+            <th scope="col">{m.rider()}</th>
+            {doorNames.map((door, index) => (
+              <th key={door} scope="col" className={styles.box}>
+                P{index + 1}
+              </th>
+            ))}
+            <th scope="col" className={styles.short}>
+              {m.sheet_feet()}
+            </th>
+            <th scope="col" className={styles.short}>
+              {m.time()}
+            </th>
+            <th scope="col" className={styles.signature}>
+              {m.sheet_signature()}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blank lines have nothing else.
+            <SheetLine key={line} row={row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td colSpan={11}>
+              <p className={styles.judge}>
+                <span>{m.sheet_judge()}</span>
+                <span>{m.sheet_signature()}</span>
+              </p>
+              <p>{m.sheet_how()}</p>
+              {judgeAddress && (
+                <div className={styles.judgeCode}>
+                  <QrCode text={judgeAddress} label={m.judge_code_of({ name: zone.name })} />
+                  <p>{m.sheet_judge_code()}</p>
+                </div>
+              )}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  ));
+}
+
+function SheetLine({ row }: { row: SheetRow | null }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <tr>
+      <th scope="row" className={styles.bib}>
+        {row?.rider.dossard_number}
+      </th>
+      <td className={styles.rider}>
+        {row && (
+          <>
+            {riderName(row.rider)}
+            <small>
+              {[groupWord(row.rider), row.lap && m.run_number({ number: row.lap })].filter(Boolean).join(' · ')}
+            </small>
+          </>
+        )}
+      </td>
+      {[...doorNames, 'feet', 'time', 'signature'].map((cell) => (
+        <td key={cell} />
+      ))}
+    </tr>
   );
 }

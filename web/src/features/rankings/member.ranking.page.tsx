@@ -15,8 +15,7 @@ export function MemberRankingPage({ competitionId, search, onSearch }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={m.ranking()}
-      needs="see_ranking"
+      page="live-ranking"
       waiting={<div className={`${styles.wait} skeleton`} />}
     >
       {(competition) => (

@@ -9,17 +9,11 @@ import { formatDay } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 
 /** What a competition is related to, with who made each relation, and how to end it or take it over (X1–X3). */
 export function RelationsPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.relations()}
-      needs="manage_competition"
-      waiting={<Skeleton height={6} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="relations" waiting={6}>
       {() => (
         <div className="stack">
           <p className="soft">{m.relations_why()}</p>
@@ -32,11 +26,7 @@ export function RelationsPage({ competitionId }: { competitionId: number }) {
 
 function Relations({ competitionId }: { competitionId: number }) {
   return (
-    <Reading
-      of={useQuery(read(listRelations, { params: { id: competitionId } }))}
-      waiting={<Skeleton height={6} />}
-      showsAge
-    >
+    <Reading of={useQuery(read(listRelations, { params: { id: competitionId } }))} waiting={6} showsAge>
       {(data) => (
         <>
           {data.relations.length === 0 && <p className="card panel soft">{m.relations_none()}</p>}
@@ -84,7 +74,7 @@ function Listed({ competitionId, relation }: { competitionId: number; relation: 
           />
         )}
         <ConfirmButton
-          className="button button-quiet"
+          look="quiet"
           of={name}
           title={m.relation_remove_sure({ name })}
           action={m.remove()}

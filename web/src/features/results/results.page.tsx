@@ -38,8 +38,8 @@ export function ResultsPage({ competitionId, search }: Props) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      title={chosen ? m.result_list() : m.results()}
-      needs="see_ranking"
+      page="results"
+      {...(chosen && { title: m.result_list() })}
       back={
         chosen
           ? {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { TextField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './rounds.module.css';
 import { type Order, placeRider } from './start.order.ts';
 
@@ -41,9 +42,7 @@ export function PlaceBib({ order, onOrder }: Props) {
     <div className={styles.place}>
       <TextField ref={bib} name="placed_bib" label={m.start_order_bib()} problem={problem} {...whole} />
       <TextField ref={place} name="place" label={m.start_order_place()} {...whole} />
-      <button type="button" className="button" onClick={move}>
-        {m.start_order_move()}
-      </button>
+      <Button onClick={move}>{m.start_order_move()}</Button>
       <p role="status" className="visually-hidden">
         {moved}
       </p>

@@ -1,10 +1,16 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
-import { type Follows, followsInputSchema } from '@dossard/contract/rounds/round.schema.ts';
+import { takeOverRiders, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
+import {
+  type Follows,
+  followsInputSchema,
+  type TakenOutcome,
+  type TakenRider,
+} from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
@@ -13,17 +19,19 @@ import { resultsOf } from '../../queries/result.queries.ts';
 import { followsOf } from '../../queries/round.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { groupNumbers } from '../../riders/group.numbers.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
-import { TakeOverDialog } from './take.over.dialog.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 
 /** Chooses the previous round this one and how many of each group qualify, and takes them over (R16). */
 export function RoundsCard({ competition }: { competition: Competition }) {
@@ -31,18 +39,16 @@ export function RoundsCard({ competition }: { competition: Competition }) {
   const { data } = read;
   const [isTaking, setIsTaking] = useState(false);
   return (
-    <section className="dialog-body" aria-labelledby="rounds-title">
+    <section className="stack" aria-labelledby="rounds-title">
       <h3 id="rounds-title">{m.rounds()}</h3>
       <p className="soft">{m.rounds_why()}</p>
-      <Reading of={read} waiting={<Skeleton height={4} />} />
+      <Reading of={read} waiting={4} />
       {data?.suspended && <Alert kind="warning" title={m.rounds_suspended()} />}
       {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
       {data && data.groups.length > 0 && (
-        <div>
-          <button type="button" className="button button-go" onClick={() => setIsTaking(true)}>
-            {m.rounds_take_over()}
-          </button>
-        </div>
+        <Button look="go" onClick={() => setIsTaking(true)}>
+          {m.rounds_take_over()}
+        </Button>
       )}
       {isTaking && <TakeOverDialog competitionId={competition.id} onClose={() => setIsTaking(false)} />}
     </section>
@@ -128,3 +134,67 @@ function FirstFields({ competitionId, follows }: { competitionId: number; follow
     </fieldset>
   );
 }
+
+interface Props {
+  competitionId: number;
+  onClose: () => void;
+}
+
+/** Previews the riders who qualified in the previous round, and takes them over (R16). */
+function TakeOverDialog({ competitionId, onClose }: Props) {
+  const params = { id: competitionId };
+  const { data, error } = useQuery({
+    queryKey: ['take-over', competitionId],
+    queryFn: () => callApi(takeOverRiders, { params, body: { dry_run: true } }),
+    gcTime: 0,
+  });
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.rounds_take_over()}
+      action={m.rounds_take_over_now({ count: data?.added ?? 0 })}
+      hindered={!data || data.riders.length === 0}
+      act={() => perform(takeOverRiders, { params, body: { dry_run: false } }, { said: m.rounds_taken_over() })}
+    >
+      {error && <FailureAlert error={error} />}
+      {!error && !data && <Skeleton height={4} />}
+      {data?.riders.length === 0 && <p>{m.rounds_nobody()}</p>}
+      {data && <Plan riders={data.riders} />}
+    </ConfirmDialog>
+  );
+}
+
+/** The riders group by group, in start order. */
+function Plan({ riders }: { riders: readonly TakenRider[] }) {
+  const { groupWord } = useGenderWords();
+  const groups = new Map<string, TakenRider[]>();
+  for (const rider of riders) groups.set(groupKey(rider), [...(groups.get(groupKey(rider)) ?? []), rider]);
+  return [...groups].map(([key, ofGroup]) => (
+    <Table
+      key={key}
+      caption={ofGroup[0] && groupWord(ofGroup[0])}
+      isCaptionShown
+      headings={{ place: m.print_start_place(), bib: m.dossard(), rider: m.rider(), rank: m.rank() }}
+      named="bib"
+      rows={ofGroup}
+      keyOf={({ dossard }) => dossard}
+      cells={(rider) => ({
+        place: rider.start_position ?? '–',
+        bib: rider.dossard,
+        rider: (
+          <>
+            {riderName(rider)}
+            {outcomeWords[rider.outcome] && <span className="soft"> · {outcomeWords[rider.outcome]?.()}</span>}
+          </>
+        ),
+        rank: rider.rank,
+      })}
+    />
+  ));
+}
+
+const outcomeWords: Partial<Record<TakenOutcome, () => string>> = {
+  present: m.rounds_present,
+  withdrawn: m.rounds_withdrawn,
+  bib_taken: m.rounds_bib_taken,
+};

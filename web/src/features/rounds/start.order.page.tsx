@@ -18,8 +18,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { forgetUnsaved, hasUnsaved } from '../../ui/forms/unsaved.ts';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
@@ -38,12 +37,7 @@ interface Props {
 /** Sets the start order of each group (R17). */
 export function StartOrderPage({ competitionId, group, onGroup }: Props) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.start_order()}
-      needs="manage_participants"
-      waiting={<Skeleton height={4} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="start-order" waiting={4}>
       {() => <StartOrders competitionId={competitionId} group={group} onGroup={onGroup} />}
     </CompetitionDesk>
   );
@@ -146,7 +140,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
       {hasOrder && (
         <div>
           <ConfirmButton
-            className="button button-quiet"
+            look="quiet"
             title={m.start_order_remove_sure()}
             action={m.start_order_remove()}
             act={() => save([], { dossards: saved })}

@@ -1,17 +1,17 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
-import { type RunSearch, runPage } from '../../queries/run.queries.ts';
+import { doubtfulCount, type RunSearch, runPage, unresolvedRuns } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './all.runs.module.css';
 import { RunFilters } from './run.filters.tsx';
 import { RunList } from './run.list.tsx';
-import { RunParts } from './run.parts.tsx';
 import { runSearch } from './run.search.ts';
 import { DoubtfulRuns, UnresolvedRuns } from './undecided.runs.tsx';
 
@@ -30,12 +30,7 @@ interface UndecidedProps {
 /** The runs of a competition that need a decision: a filter of all its runs. */
 export function UndecidedRunsPage({ competitionId, shows }: UndecidedProps) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.all_runs()}
-      needs="edit_runs"
-      waiting={<Skeleton height={24} />}
-    >
+    <CompetitionDesk competitionId={competitionId} title={m.all_runs()} page="runs" waiting={24}>
       {(_, may) => (
         <>
           <div className={styles.line}>
@@ -55,12 +50,7 @@ export function UndecidedRunsPage({ competitionId, shows }: UndecidedProps) {
 /** All runs of a competition, the latest first, to find, correct and delete. */
 export function AllRunsPage({ competitionId, search, onSearch }: Props) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.all_runs()}
-      needs="edit_runs"
-      waiting={<Skeleton height={24} />}
-    >
+    <CompetitionDesk competitionId={competitionId} title={m.all_runs()} page="runs" waiting={24}>
       {(competition) => <AllRuns competition={competition} search={runSearch({ ...search })} onSearch={onSearch} />}
     </CompetitionDesk>
   );
@@ -93,7 +83,7 @@ function AllRuns({ competition, search, onSearch }: Omit<Props, 'competitionId'>
         <RunParts competitionId={competition.id} />
         {first.data && <FoundCount search={search} total={first.data.total} isRead={!first.isPlaceholderData} />}
       </RunFilters>
-      <Reading of={reads} waiting={<Skeleton height={24} />} showsAge>
+      <Reading of={reads} waiting={24} showsAge>
         {({ runs, zones }) => (
           <>
             {runs.total === 0 && <NoRun isFiltered={isFiltered(search)} onShowAll={showAll} />}
@@ -133,14 +123,46 @@ function NoRun({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () =
     <div className="card panel panel-empty">
       <h2>{isFiltered ? m.all_runs_none() : m.runs_none()}</h2>
       <p className="soft">{isFiltered ? m.all_runs_none_why() : m.runs_none_why()}</p>
-      {isFiltered && (
-        <button type="button" className="button" onClick={onShowAll}>
-          {m.all_runs_show()}
-        </button>
-      )}
+      {isFiltered && <Button onClick={onShowAll}>{m.all_runs_show()}</Button>}
     </div>
   );
 }
 
 /** Minutes by which the reader's clock is ahead of UTC on a day, `YYYY-MM-DD`. */
 const utcOffsetOn = (day: string): number => -new Date(`${day}T12:00`).getTimezoneOffset();
+
+interface RunPartsProps {
+  competitionId: number;
+  /** Absent where all runs are shown. */
+  shows?: 'doubtful-runs' | 'unresolved-runs';
+}
+
+/** Links between all runs and those that need a decision, with their number; absent while there are none. */
+function RunParts({ competitionId, shows }: RunPartsProps) {
+  const { data: doubtful } = useQuery(doubtfulCount(competitionId));
+  const { data: unresolved } = useQuery(unresolvedRuns(competitionId));
+  const params = { competitionId: String(competitionId) };
+  const parts = [
+    { end: 'doubtful-runs', label: m.doubtful_runs(), count: doubtful?.total ?? 0 },
+    { end: 'unresolved-runs', label: m.unresolved_runs(), count: unresolved?.total ?? 0 },
+  ] as const;
+  const shown = parts.filter(({ end, count }) => count > 0 || end === shows);
+  if (shown.length === 0) return null;
+  return (
+    <nav className={styles.parts} aria-label={m.filters()}>
+      <Link to="/competitions/$competitionId/runs" params={params} aria-current={!shows && 'page'}>
+        {m.filter_any()}
+      </Link>
+      {shown.map(({ end, label, count }) => (
+        <Link
+          key={end}
+          to={`/competitions/$competitionId/${end}`}
+          params={params}
+          aria-current={end === shows && 'page'}
+        >
+          {label} <span className="numbers">{count}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

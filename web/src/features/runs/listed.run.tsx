@@ -37,7 +37,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
     <>
       <button
         type="button"
-        className={`${styles.row} numbers`}
+        className={`bare numbers ${styles.row}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? detailId : undefined}
         aria-disabled={isEdited}

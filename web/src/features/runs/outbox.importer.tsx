@@ -9,6 +9,7 @@ import { readAgain } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './outbox.card.module.css';
 import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
 import { OutboxOutcome } from './outbox.outcome.tsx';
@@ -29,7 +30,7 @@ export function OutboxImporter({ competitionId }: { competitionId: number }) {
   });
   const { data, error, isPending, variables } = importing;
   return (
-    <div className="dialog-body">
+    <div className="stack">
       <p className="soft narrow">
         {m.outbox_import_why()} <GuideLink section="dead-phone" />
       </p>
@@ -50,9 +51,7 @@ export function OutboxImporter({ competitionId }: { competitionId: number }) {
         <label htmlFor={inputId} className="button" aria-disabled={isPending}>
           {isPending ? m.outbox_sending({ file: variables.name }) : m.outbox_choose()}
         </label>
-        <button type="button" className="button" onClick={() => setReads(!reads)}>
-          {reads ? m.codes_stop() : m.codes_read()}
-        </button>
+        <Button onClick={() => setReads(!reads)}>{reads ? m.codes_stop() : m.codes_read()}</Button>
       </div>
       {error instanceof OutboxFileProblem && <Alert kind="problem" title={error.message} />}
       {error && !(error instanceof OutboxFileProblem) && (

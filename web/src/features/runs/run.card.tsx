@@ -15,6 +15,7 @@ import { RunChips } from '../../riders/run.chips.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { RunHead } from './run.head.tsx';
 
@@ -68,13 +69,9 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
       </dl>
       {onEdit && (
         <div className="desk-actions">
-          <button type="button" className="button" onClick={onEdit}>
-            {m.edit()}
-          </button>
+          <Button onClick={onEdit}>{m.edit()}</Button>
           <DeleteRunButton run={run} rider={rider} />
-          <button type="button" className="button" onClick={() => setMoving(true)}>
-            {m.wrong_bib()}
-          </button>
+          <Button onClick={() => setMoving(true)}>{m.wrong_bib()}</Button>
         </div>
       )}
       {moving && (
@@ -99,7 +96,7 @@ function DeleteRunButton({ run, rider }: Pick<Props, 'run' | 'rider'>) {
   const reason = useReason(competition_id, rider);
   return (
     <ConfirmButton
-      className="button button-danger"
+      look="danger"
       title={m.delete_run_sure({ number: run_number })}
       understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
       afterwards={m.stays_in_history()}

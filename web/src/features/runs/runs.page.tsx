@@ -2,19 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
+import { doubtfulCount, riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { StatusDialog } from '../participants/status.dialog.tsx';
 import { type WrongBib, WrongBibDialog } from '../participants/wrong.bib.dialog.tsx';
-import { DoubtfulNotice } from './doubtful.notice.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
 import styles from './runs.module.css';
@@ -39,14 +40,14 @@ export function RunsPage({ competitionId, dossard }: Props) {
     <CompetitionDesk
       competitionId={competitionId}
       title={m.runs_of_bib({ dossard })}
-      needs="edit_runs"
+      page="runs"
       back={{
         to: '/competitions/$competitionId/participants',
         params: { competitionId: String(competitionId) },
         search: { tab: 'list' },
         label: m.participants(),
       }}
-      waiting={<Skeleton height={14} />}
+      waiting={14}
     >
       {(_, may) => <Runs competitionId={competitionId} dossard={dossard} mayManage={may('manage_participants')} />}
     </CompetitionDesk>
@@ -64,7 +65,7 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
   const [edited, setEdited] = useState<number>();
   const [saysStatus, setSaysStatus] = useState(false);
   return (
-    <Reading of={reads} waiting={<Skeleton height={14} />}>
+    <Reading of={reads} waiting={14}>
       {({ rider, runs: { runs }, zones }) => (
         <>
           <div className={`row above ${styles.rider}`}>
@@ -74,17 +75,11 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
               <p className="soft">{groupWord(rider)}</p>
               {rider.status && <p>{[formatStatus(rider.status), rider.status_reason].filter(Boolean).join(' · ')}</p>}
             </div>
-            <button type="button" className="button" onClick={() => setSaysStatus(true)}>
-              {m.set_status()}
-            </button>
+            <Button onClick={() => setSaysStatus(true)}>{m.set_status()}</Button>
             {mayManage && (
               <>
-                <button type="button" className="button" onClick={() => setWrong('swap')}>
-                  {m.wrong_bib_swap()}
-                </button>
-                <button type="button" className="button" onClick={() => setWrong('merge')}>
-                  {m.wrong_bib_merge()}
-                </button>
+                <Button onClick={() => setWrong('swap')}>{m.wrong_bib_swap()}</Button>
+                <Button onClick={() => setWrong('merge')}>{m.wrong_bib_merge()}</Button>
               </>
             )}
           </div>
@@ -129,5 +124,22 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
         </>
       )}
     </Reading>
+  );
+}
+
+/** Notes that a rider has doubtful runs; renders nothing if there are none. */
+function DoubtfulNotice({ competitionId, dossard }: { competitionId: number; dossard: number }) {
+  const { data } = useQuery(doubtfulCount(competitionId, dossard));
+  const count = data?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <Alert kind="warning" title={m.doubtful_notice({ count })}>
+      <p>
+        {m.doubtful_notice_why()} <GuideLink section="doubtful" />
+      </p>
+      <PageLink of={competitionId} page="doubtful-runs" className="button">
+        {m.doubtful_check()}
+      </PageLink>
+    </Alert>
   );
 }

@@ -1,14 +1,17 @@
+import { settleQuarantinedRun } from '@dossard/contract/runs/run.endpoints.ts';
+import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
 import { doubtfulRuns, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { DoubtfulRow } from './doubtful.row.tsx';
-import { QuarantinedRow } from './quarantined.row.tsx';
 import styles from './undecided.module.css';
 import { UnresolvedRow } from './unresolved.row.tsx';
+import { DiscardButton, WaitingRun } from './waiting.run.tsx';
 
 /** Pairs of runs that may be one ride recorded by two phones; the organiser decides. */
 export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
@@ -16,7 +19,7 @@ export function DoubtfulRuns({ competitionId }: { competitionId: number }) {
   // The next pair moves to the place of a decided one: a double tap must not decide it too.
   const settled = useSettled(read.data?.pairs.map(({ pair }) => pair).join(' ') ?? '');
   return (
-    <Reading of={read} waiting={<Skeleton height={18} />} showsAge>
+    <Reading of={read} waiting={18} showsAge>
       {({ pairs, total }) => (
         <Undecided
           none={[m.doubtful_none(), m.doubtful_none_why()]}
@@ -37,7 +40,7 @@ export function UnresolvedRuns({ competitionId, mayAdd }: { competitionId: numbe
   const { data: quarantined } = useQuery(quarantinedRuns(competitionId));
   const settled = useSettled(quarantined?.runs.map((run) => run.submission_id).join(' ') ?? '');
   return (
-    <Reading of={useQuery(unresolvedRuns(competitionId))} waiting={<Skeleton height={18} />} showsAge>
+    <Reading of={useQuery(unresolvedRuns(competitionId))} waiting={18} showsAge>
       {({ runs, total }) => (
         <>
           {quarantined && quarantined.total > 0 && (
@@ -96,5 +99,26 @@ function Undecided({ none: [title, whyNone], why, more, children }: Props) {
       <div className={`card lines ${styles.undecided}`}>{children}</div>
       {more && <p className="soft">{more}</p>}
     </>
+  );
+}
+
+/** One run of a judge whose link had ended or was hidden (U3): let it count, or discard it. */
+function QuarantinedRow({ run, settled }: { run: UnresolvedRun; settled: boolean }) {
+  const { dossard } = run;
+  const params = { id: run.competition_id, submission: run.submission_id };
+  const settle = (accept: boolean, said: string) =>
+    perform(settleQuarantinedRun, { params, body: { accept } }, { said });
+  return (
+    <WaitingRun run={run} title={m.quarantined_of({ dossard })}>
+      <div className="desk-actions">
+        <ActionButton
+          action={m.quarantined_accept()}
+          look="go"
+          hindered={!settled}
+          act={() => settle(true, m.quarantined_accepted({ dossard }))}
+        />
+        <DiscardButton run={run} act={() => settle(false, m.unresolved_discarded())} />
+      </div>
+    </WaitingRun>
   );
 }

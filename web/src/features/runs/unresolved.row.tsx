@@ -10,6 +10,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { DiscardButton, WaitingRun } from './waiting.run.tsx';
 
 const AddParticipantDialog = laterPart(() =>
@@ -46,11 +47,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           <button type="submit" className="button button-go" disabled={sending.isPending}>
             {m.unresolved_resolve()}
           </button>
-          {mayAdd && (
-            <button type="button" className="button" onClick={() => setIsAdding(true)}>
-              {m.unresolved_add_rider()}
-            </button>
-          )}
+          {mayAdd && <Button onClick={() => setIsAdding(true)}>{m.unresolved_add_rider()}</Button>}
           <DiscardButton
             run={run}
             act={() => perform(deleteUnresolvedRun, { params }, { said: m.unresolved_discarded() })}

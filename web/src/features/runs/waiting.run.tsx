@@ -36,7 +36,7 @@ export function WaitingRun({ run, title, children }: Props) {
 /** Discards such a run for good. */
 export const DiscardButton = ({ run, act }: { run: UnresolvedRun; act: () => Promise<unknown> }) => (
   <ConfirmButton
-    className="button button-quiet"
+    look="quiet"
     title={m.unresolved_discard_sure()}
     understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
     action={m.discard_run()}

@@ -12,8 +12,8 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 
 /** The admins of a series; the last one cannot be removed (T12). */
 export function AdminsCard({ series }: { series: Series }) {
@@ -28,9 +28,7 @@ export function AdminsCard({ series }: { series: Series }) {
     },
   });
   return (
-    <section className="card panel" aria-labelledby="series-admins">
-      <h2 id="series-admins">{m.series_admins()}</h2>
-      <p className="soft">{m.series_admins_why()}</p>
+    <Card title={m.series_admins()} why={m.series_admins_why()}>
       <ul className="list">
         {series.admins.map((admin) => (
           <li key={admin.id} className="row apart">
@@ -39,7 +37,7 @@ export function AdminsCard({ series }: { series: Series }) {
             </span>
             {series.admins.length > 1 && (
               <ConfirmButton
-                className="button button-quiet"
+                look="quiet"
                 of={`${admin.first_name} ${admin.last_name}`}
                 title={m.series_remove_admin_sure({ name: `${admin.first_name} ${admin.last_name}` })}
                 action={m.remove()}
@@ -59,7 +57,7 @@ export function AdminsCard({ series }: { series: Series }) {
         </div>
         <FormEnd action={m.series_add_admin()} />
       </Form>
-    </section>
+    </Card>
   );
 }
 
@@ -73,7 +71,7 @@ function Invited({ series: { id, invited } }: { series: Series }) {
             {email} <span className="soft">{m.series_invited({ day: formatDay(expires_at.slice(0, 10)) })}</span>
           </span>
           <ActionButton
-            className="button button-quiet"
+            look="quiet"
             action={m.series_withdraw()}
             of={email}
             act={() => perform(deleteSeriesInvitation, { params: { seriesId: id }, body: { email } })}

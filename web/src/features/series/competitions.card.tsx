@@ -11,6 +11,7 @@ import { formatDay } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
 
@@ -35,9 +36,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
   );
   const hidden = series.is_public ? series.competitions.filter(({ is_public }) => !is_public) : [];
   return (
-    <section className="card panel" aria-labelledby="series-competitions">
-      <h2 id="series-competitions">{m.series_competitions()}</h2>
-      <p className="soft">{m.series_competitions_why()}</p>
+    <Card title={m.series_competitions()} why={m.series_competitions_why()}>
       {series.competitions.length === 0 && <p>{m.series_competitions_none()}</p>}
       <OrderedList
         items={series.competitions}
@@ -69,7 +68,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
         options={others.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`])}
       />
       {saving.error && <FailureAlert error={saving.error} />}
-    </section>
+    </Card>
   );
 }
 

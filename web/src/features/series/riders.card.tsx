@@ -10,7 +10,8 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { JoinForm } from './join.form.tsx';
 
 /** Maximum number of riders listed; a search finds the others. */
@@ -25,14 +26,9 @@ export function RidersCard({ series }: { series: Series }) {
   });
   const decide: Decide = (decision) => !deciding.isPending && deciding.mutate(decision);
   return (
-    <section className="card panel" aria-labelledby="series-riders">
-      <h2 id="series-riders">{m.series_riders()}</h2>
-      <p className="soft">{m.series_riders_why()}</p>
+    <Card title={m.series_riders()} why={m.series_riders_why()}>
       {deciding.error && <FailureAlert error={deciding.error} />}
-      <Reading
-        of={useQuery(read(listSeriesRiders, { params: { seriesId: series.id } }))}
-        waiting={<Skeleton height={6} />}
-      >
+      <Reading of={useQuery(read(listSeriesRiders, { params: { seriesId: series.id } }))} waiting={6}>
         {(data) => (
           <>
             <Proposals riders={data} decide={decide} />
@@ -41,7 +37,7 @@ export function RidersCard({ series }: { series: Series }) {
           </>
         )}
       </Reading>
-    </section>
+    </Card>
   );
 }
 
@@ -61,20 +57,12 @@ function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; de
             <EntryList entries={entries} />
             {ambiguous && <p className="warning">{m.series_ambiguous()}</p>}
             <div className="desk-actions">
-              <button
-                type="button"
-                className="button button-go"
-                onClick={() => decide({ action: 'join', entries: entries.map(keyOf) })}
-              >
+              <Button look="go" onClick={() => decide({ action: 'join', entries: entries.map(keyOf) })}>
                 {m.series_join()}
-              </button>
-              <button
-                type="button"
-                className="button"
-                onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOf) })}
-              >
+              </Button>
+              <Button onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOf) })}>
                 {m.series_dismiss()}
-              </button>
+              </Button>
             </div>
           </li>
         );
@@ -99,10 +87,9 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
             )}
           </span>
           {onSplit && (
-            <button type="button" className="button button-quiet" onClick={() => onSplit(entry)}>
+            <Button look="quiet" onClick={() => onSplit(entry)} of={entry.competition_name}>
               {m.series_split()}
-              <span className="visually-hidden"> {entry.competition_name}</span>
-            </button>
+            </Button>
           )}
         </li>
       ))}

@@ -1,9 +1,16 @@
+import { exportStandings } from '@dossard/contract/series/series.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
+import { seriesById } from '../../queries/series.queries.ts';
 import { parseId } from '../../text/address.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { MemberStandingsPage } from './member.standings.page.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { SeriesPage } from './series.page.tsx';
+import styles from './standings.module.css';
+import { useStandingsSearch } from './standings.search.ts';
+import { Standings } from './standings.tsx';
 
 /** The settings or the standings of a series, for its admins. */
 export function SeriesDesk({ seriesId, page }: { seriesId: string; page: string }) {
@@ -13,6 +20,38 @@ export function SeriesDesk({ seriesId, page }: { seriesId: string; page: string 
   return (
     <Desk title={m.series()} back={{ to: '/series', label: m.series_list() }}>
       <Alert kind="problem" title={m.series_not_public()} />
+    </Desk>
+  );
+}
+
+/** The standings for the admins of a series: with all names, private competitions, and the export. */
+function MemberStandingsPage({ seriesId }: { seriesId: number }) {
+  const [search, onSearch] = useStandingsSearch();
+  const { data, error, refetch } = useQuery(seriesById(seriesId));
+  return (
+    <Desk
+      title={data ? `${data.name} ${data.season}` : m.standings()}
+      subtitle={m.standings()}
+      back={{ to: '/series/$seriesId/$page', params: { seriesId: String(seriesId), page: 'edit' }, label: m.series() }}
+      actions={
+        data && (
+          <a className="button" href={`/api${exportStandings.path.replace(':seriesId', String(seriesId))}`} download>
+            {m.standings_xlsx()}
+          </a>
+        )
+      }
+    >
+      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!error && !data && <Waiting className={styles.wait} />}
+      {data && (
+        <Standings
+          series={{ ...data, groups: data.groups ?? [] }}
+          reader="member"
+          liveCompetitionId={null}
+          search={search}
+          onSearch={onSearch}
+        />
+      )}
     </Desk>
   );
 }

@@ -12,10 +12,8 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { FormEnd } from '../../ui/forms/form.end.tsx';
-import { Form } from '../../ui/forms/form.tsx';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './series.module.css';
 
 /** The series that the reader administers, and a form for a new one. */
@@ -30,7 +28,7 @@ export function SeriesListPage() {
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
       <div className="stack">
-        <Reading of={series} waiting={<Skeleton height={6} />} />
+        <Reading of={series} waiting={6} />
         {data?.invitations.map((invitation) => (
           <Invitation key={invitation.series_id} invitation={invitation} />
         ))}
@@ -72,8 +70,8 @@ function Invitation({ invitation: { series_id, name, season, invited_by: by } }:
     <section className="card panel" aria-label={m.series_invitations()}>
       <p>{m.series_invitation({ by, name, season })}</p>
       <div className="desk-actions">
-        <ActionButton className="button button-go" action={m.series_accept()} act={() => answer(true)} />
-        <ActionButton className="button button-quiet" action={m.series_decline()} act={() => answer(false)} />
+        <ActionButton look="go" action={m.series_accept()} act={() => answer(true)} />
+        <ActionButton look="quiet" action={m.series_decline()} act={() => answer(false)} />
       </div>
     </section>
   );

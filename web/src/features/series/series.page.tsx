@@ -14,6 +14,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Desk, untitled } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { AdminsCard } from './admins.card.tsx';
@@ -105,23 +106,19 @@ const embedCode = (seriesId: number) =>
 function DangerCard({ series }: { series: Series }) {
   const navigate = useNavigate();
   return (
-    <section className="card panel" aria-labelledby="series-danger">
-      <h2 id="series-danger">{m.series_delete()}</h2>
-      <p className="soft">{m.series_delete_why()}</p>
-      <div>
-        <ConfirmButton
-          className="button button-danger"
-          title={m.series_delete_sure({ name: series.name })}
-          understood={{ label: m.series_delete_understood(), missing: m.series_delete_missing() }}
-          action={m.series_delete()}
-          danger
-          act={() =>
-            perform(deleteSeries, { params: { seriesId: series.id } }, { first: () => navigate({ to: '/series' }) })
-          }
-        >
-          <p>{m.series_delete_why()}</p>
-        </ConfirmButton>
-      </div>
-    </section>
+    <Card title={m.series_delete()} why={m.series_delete_why()}>
+      <ConfirmButton
+        look="danger"
+        title={m.series_delete_sure({ name: series.name })}
+        understood={{ label: m.series_delete_understood(), missing: m.series_delete_missing() }}
+        action={m.series_delete()}
+        danger
+        act={() =>
+          perform(deleteSeries, { params: { seriesId: series.id } }, { first: () => navigate({ to: '/series' }) })
+        }
+      >
+        <p>{m.series_delete_why()}</p>
+      </ConfirmButton>
+    </Card>
   );
 }

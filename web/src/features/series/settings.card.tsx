@@ -20,6 +20,7 @@ import { checkValues } from '../../ui/fields/problems.ts';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import {
   formatPoints,
@@ -104,16 +105,9 @@ export function SettingsCard({ series }: { series: Series }) {
         initial={rule.ties}
       />
       <ParagraphField name="rule.renamed" label={m.series_renamed()} hint={m.series_renamed_hint()} />
-      <div>
-        <button
-          type="button"
-          className="button"
-          onClick={() => previewing.mutate()}
-          aria-disabled={previewing.isPending}
-        >
-          {m.series_preview()}
-        </button>
-      </div>
+      <Button onClick={() => previewing.mutate()} aria-disabled={previewing.isPending}>
+        {m.series_preview()}
+      </Button>
       {previewing.error && <FailureAlert error={previewing.error} />}
       {previewing.data && <Preview preview={previewing.data} />}
     </EditForm>

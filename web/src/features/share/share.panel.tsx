@@ -1,10 +1,15 @@
 import { setVisibility } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PageLink } from '../../desk/page.link.tsx';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
+import { readInstallation, shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { PublicLink } from './public.link.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
 
 const visibilityWords = {
   show: { title: m.make_public_sure, action: m.make_public, means: m.make_public_shows },
@@ -15,7 +20,7 @@ const visibilityWords = {
 export function SharePanel({ competition }: { competition: Competition }) {
   const { is_public } = competition;
   return (
-    <div className="dialog-body">
+    <div className="stack">
       <p className="soft">{is_public ? m.visibility_public_is() : m.visibility_private_is()}</p>
       {is_public ? <PublicLink competitionId={competition.id} /> : <p className="soft">{m.share_when_public()}</p>}
       <div className="desk-actions">
@@ -26,13 +31,9 @@ export function SharePanel({ competition }: { competition: Competition }) {
         >
           <p className="soft">{publicNamesSentence(competition)}</p>
         </VisibilityButton>
-        <Link
-          to="/competitions/$competitionId/speaker"
-          params={{ competitionId: String(competition.id) }}
-          className="button button-quiet"
-        >
+        <PageLink of={competition.id} page="speaker" className="button button-quiet">
           {m.speaker()}
-        </Link>
+        </PageLink>
       </div>
     </div>
   );
@@ -42,4 +43,61 @@ export function SharePanel({ competition }: { competition: Competition }) {
 function publicNamesSentence({ public_names }: Competition): string {
   if (public_names === 'initials') return m.make_public_initials();
   return public_names === 'bib' ? m.make_public_bib() : m.make_public_full();
+}
+
+/** The address of the public ranking, to share as text or to print as a QR code. */
+function PublicLink({ competitionId }: { competitionId: number }) {
+  const [showsQr, setShowsQr] = useState(false);
+  const place = `${shareAddress()}/public/competitions/${competitionId}`;
+  const link = `${place}/live-ranking`;
+  return (
+    <>
+      <ShareLink label={m.public_link()} link={link} />
+      <div className="links">
+        <Button onClick={() => setShowsQr(true)}>{m.qr_code()}</Button>
+        <a href={link} target="_blank" rel="noreferrer">
+          {m.open_public_page()}
+        </a>
+        <a href={`${place}/screen`} target="_blank" rel="noreferrer">
+          {m.open_big_screen()}
+        </a>
+      </div>
+      <details className="links fold">
+        <summary>{m.share_elsewhere()}</summary>
+        <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(link)} />
+        <a href={`${shareAddress()}/overlay/${competitionId}?layout=leader`} target="_blank" rel="noreferrer">
+          {m.overlay()}
+        </a>
+      </details>
+      {showsQr && (
+        <Dialog onClose={() => setShowsQr(false)} title={m.public_link()}>
+          <div className="stack middle">
+            <PublicQr link={link} />
+            <p className="soft small">{link}</p>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Returns the HTML that embeds the ranking in another site. */
+const embedCode = (link: string) =>
+  `<iframe src="${link}?embed=1" title="${m.ranking()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
+
+/** The QR code, drawn by the installation's own service if it has one, otherwise here. */
+function PublicQr({ link }: { link: string }) {
+  const service = readInstallation('qr-image-service');
+  const [outOfReach, setOutOfReach] = useState(service === '');
+  if (outOfReach) return <QrCode text={link} label={m.public_qr_of({ link })} />;
+  return (
+    <img
+      className="qr-code"
+      src={service.replaceAll('{url}', encodeURIComponent(link))}
+      width={300}
+      height={300}
+      alt={m.public_qr_of({ link })}
+      onError={() => setOutOfReach(true)}
+    />
+  );
 }

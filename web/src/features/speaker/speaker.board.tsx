@@ -37,7 +37,7 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
         <ol className="list">{lines(open)}</ol>
       </section>
       {readOut.length > 0 && (
-        <details className={styles.said}>
+        <details className={`fold ${styles.said}`}>
           <summary>
             {m.speaker_said()} <span className="numbers">({readOut.length})</span>
           </summary>

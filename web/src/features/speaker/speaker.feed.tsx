@@ -6,15 +6,14 @@ import { refetchChanged } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
 import { type SpeakerSource, speakerFeed, speakerStream } from '../../queries/speaker.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { SpeakerBoard } from './speaker.board.tsx';
 
 /** Loads the speaker's feed live, and keeps the last one on the page while it cannot be loaded. */
 export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
-  const { data, error, dataUpdatedAt, refetch } = useQuery(speakerFeed(source));
+  const feed = useQuery(speakerFeed(source));
+  const { data } = feed;
   // The stream uses the same token, so it opens once the token was accepted, and closes when it is refused.
   useLiveFeed(source, Boolean(data));
   if (data === null) {
@@ -24,13 +23,14 @@ export function SpeakerFeedOf({ source }: { source: SpeakerSource }) {
       </Alert>
     );
   }
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={12} />;
   return (
-    <GenderWords youth={data.competition.youth_words}>
-      <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />
-      <SpeakerBoard feed={data} />
-    </GenderWords>
+    <Reading of={{ ...feed, data }} waiting={12} showsAge>
+      {(shown) => (
+        <GenderWords youth={shown.competition.youth_words}>
+          <SpeakerBoard feed={shown} />
+        </GenderWords>
+      )}
+    </Reading>
   );
 }
 

@@ -1,18 +1,23 @@
+import { createSpeakerLink, deleteSpeakerLink, getSpeakerLink } from '@dossard/contract/speaker/speaker.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
+import { formatDay } from '../../text/formats.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Card } from '../../ui/parts/card.tsx';
+import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
-import { SpeakerLinkCard } from './speaker.link.card.tsx';
 
 /** The speaker's page for admins and editors; admins can share it by a link. */
 export function SpeakerPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      title={m.speaker()}
-      needs="see_ranking"
-      waiting={<Skeleton height={12} />}
-    >
+    <CompetitionDesk competitionId={competitionId} page="speaker" waiting={12}>
       {(_, may) => (
         <>
           <SpeakerFeedOf source={{ competitionId }} />
@@ -20,5 +25,63 @@ export function SpeakerPage({ competitionId }: { competitionId: number }) {
         </>
       )}
     </CompetitionDesk>
+  );
+}
+
+/** The link for a speaker without an account: created, replaced and revoked here. */
+function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
+  const made = useQuery(read(getSpeakerLink, { params: { id: competitionId } }));
+  const { data } = made;
+  const [token, setToken] = useState<string>();
+  const params = { id: competitionId };
+  const create = () => perform(createSpeakerLink, { params }, { first: ({ token }) => setToken(token) });
+  const revoke = () =>
+    perform(deleteSpeakerLink, { params }, { first: () => setToken(undefined), said: m.speaker_link_revoked() });
+  const link = data?.link;
+  return (
+    <Card title={m.speaker_link()} why={m.speaker_link_why()} className="below">
+      <Reading of={made} />
+      {link && (
+        <p>
+          {m.speaker_link_of({
+            name: link.created_by,
+            day: formatDay(new Date(link.expires_at).toLocaleDateString('sv-SE')),
+          })}
+        </p>
+      )}
+      {link && token && (
+        <>
+          <ShareLink label={m.speaker_link()} link={`${shareAddress()}/speaker?token=${token}`} />
+          <p>{m.speaker_link_once()}</p>
+        </>
+      )}
+      {data && (
+        <div className="desk-actions">
+          {link ? (
+            <>
+              <ConfirmButton
+                title={m.speaker_link_replace_sure()}
+                action={m.speaker_link_replace()}
+                danger
+                act={create}
+              >
+                <p>{m.speaker_link_replace_why()}</p>
+              </ConfirmButton>
+              <ConfirmButton
+                look="danger"
+                title={m.speaker_link_revoke_sure()}
+                action={m.speaker_link_revoke()}
+                danger
+                act={revoke}
+              >
+                <p>{m.speaker_link_revoke_why()}</p>
+              </ConfirmButton>
+            </>
+          ) : (
+            <ActionButton action={m.speaker_link_make()} act={create} />
+          )}
+        </div>
+      )}
+    </Card>
   );
 }

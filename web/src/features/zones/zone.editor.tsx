@@ -1,12 +1,12 @@
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { NewZoneForm } from './new.zone.form.tsx';
 import { ZoneSettings } from './zone.settings.tsx';
 
@@ -17,7 +17,7 @@ export function ZoneEditor({ competitionId }: { competitionId: number }) {
       <h2 id="zones-title" className="visually-hidden">
         {m.zones()}
       </h2>
-      <Reading of={useQuery(zonesOf(competitionId))} waiting={<Skeleton height={20} />}>
+      <Reading of={useQuery(zonesOf(competitionId))} waiting={20}>
         {(data) => <ZoneList competitionId={competitionId} zones={data.zones} />}
       </Reading>
     </section>
@@ -56,17 +56,13 @@ function ZoneList({ competitionId, zones }: { competitionId: number; zones: read
         />
       ) : (
         <div className="desk-actions">
-          <button type="button" className="button" onClick={() => setAdding(true)}>
+          <Button onClick={() => setAdding(true)}>
             <Icon name="plus" /> {m.add_zone()}
-          </button>
+          </Button>
           {created.length > 0 && (
-            <Link
-              to="/competitions/$competitionId/participants"
-              params={{ competitionId: String(competitionId) }}
-              className="button button-go"
-            >
+            <PageLink of={competitionId} page="participants" className="button button-go">
               {m.next_riders()}
-            </Link>
+            </PageLink>
           )}
         </div>
       )}

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import type { ZoneTally } from '../overview/overview.facts.ts';
-import { TallyBar } from '../overview/tally.bar.tsx';
+import { TallyOf } from '../overview/tally.bar.tsx';
 import { GraduationTable } from './graduation.table.tsx';
 import styles from './zones.module.css';
 
@@ -45,14 +45,7 @@ export function ZoneRow({ competitionId, zone, canReferee, canClose, referee, ta
         <Icon name="chevron" />
       </button>
       <span className={`soft ${styles.judge}`}>{referee}</span>
-      <div className={`${styles.runs} numbers`}>
-        {tally && (
-          <>
-            <TallyBar tally={tally} />
-            <span>{m.overview_of({ recorded: tally.recorded, expected: tally.recorded + tally.missing })}</span>
-          </>
-        )}
-      </div>
+      <div className={styles.runs}>{tally && <TallyOf tally={tally} />}</div>
       {canReferee && (
         <Link
           to="/competitions/$competitionId/zones/$zoneId/referee"

@@ -1,20 +1,17 @@
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Graduation, Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Icon, IconButton } from '../../ui/parts/icons.tsx';
-import { AddGraduationsForm } from './add.graduations.form.tsx';
-import { DeleteGraduationDialog } from './delete.graduation.dialog.tsx';
-import { DeleteZoneDialog } from './delete.zone.dialog.tsx';
-import { GraduationForm } from './graduation.form.tsx';
+import { AddGraduationsForm, GraduationForm } from './graduation.forms.tsx';
 import { GraduationTable } from './graduation.table.tsx';
-import { RenameZoneForm } from './rename.zone.form.tsx';
 import { copyZone } from './zone.copies.ts';
+import { DeleteGraduationDialog, DeleteZoneDialog, RenameZoneForm } from './zone.dialogs.tsx';
 import styles from './zone.editor.module.css';
 
 interface Props {
@@ -68,7 +65,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, ta
             <button
               ref={toggle}
               type="button"
-              className={styles.zoneSettingsToggle}
+              className={`bare ${styles.zoneSettingsToggle}`}
               aria-expanded={open}
               aria-controls={contentId}
               onClick={() => setOpen(!open)}
@@ -82,18 +79,14 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, ta
               </span>
             </button>
           </h3>
-          <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-            <Menu.Target>
-              <IconButton icon="more" label={m.actions_for({ what: zone.name })} />
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => setDoing({ what: 'renaming' })}>{m.rename()}</Menu.Item>
-              <Menu.Item onClick={() => !copying.isPending && copying.mutate()}>{m.duplicate()}</Menu.Item>
-              <Menu.Item className="menu-danger" onClick={() => setDoing({ what: 'deleting' })}>
-                {m.delete()}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <ActionMenu
+            what={zone.name}
+            actions={[
+              { label: m.rename(), act: () => setDoing({ what: 'renaming' }) },
+              { label: m.duplicate(), act: () => !copying.isPending && copying.mutate() },
+              { label: m.delete(), act: () => setDoing({ what: 'deleting' }), isDanger: true },
+            ]}
+          />
         </div>
       )}
       {copying.error && <FailureAlert error={copying.error} />}

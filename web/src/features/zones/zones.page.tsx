@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
@@ -22,7 +23,7 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
   return (
     <CompetitionDesk
       competitionId={competitionId}
-      needs="view_competition"
+      page="zones"
       actions={(may) => (
         <>
           {may('export_results') && (
@@ -79,9 +80,9 @@ function Zones({ competition, may }: { competition: Competition; may: May }) {
       {may('record_runs') && (
         <p className="links below">
           {m.practice_offer()}{' '}
-          <Link to="/competitions/$competitionId/practice" params={{ competitionId: String(competitionId) }}>
+          <PageLink of={competitionId} page="practice">
             {m.practice_start()}
-          </Link>
+          </PageLink>
         </p>
       )}
     </>

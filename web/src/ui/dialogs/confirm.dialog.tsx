@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
 import { Tick } from '../fields/tick.tsx';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -71,55 +72,43 @@ export function ConfirmDialog({
 
   return (
     <Dialog onClose={onClose} title={title}>
-      <div className="dialog-body">
-        {children}
-        {understood && !hindered && (
-          <Tick
-            ref={checkbox}
-            label={understood.label}
-            checked={ticked}
-            onChange={({ target }) => setTicked(target.checked)}
-            problem={missing}
-          />
-        )}
-        {afterwards && !hindered && <p className="soft">{afterwards}</p>}
-        {acting.error && <FailureAlert error={acting.error} />}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            {leave}
-          </button>
-          <button
-            type="button"
-            className={danger ? 'button button-danger' : 'button button-go'}
-            onClick={confirm}
-            aria-disabled={acting.isPending || hindered}
-          >
-            {action}
-          </button>
-        </div>
+      {children}
+      {understood && !hindered && (
+        <Tick
+          ref={checkbox}
+          label={understood.label}
+          checked={ticked}
+          onChange={({ target }) => setTicked(target.checked)}
+          problem={missing}
+        />
+      )}
+      {afterwards && !hindered && <p className="soft">{afterwards}</p>}
+      {acting.error && <FailureAlert error={acting.error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{leave}</Button>
+        <Button look={danger ? 'danger' : 'go'} onClick={confirm} aria-disabled={acting.isPending || hindered}>
+          {action}
+        </Button>
       </div>
     </Dialog>
   );
 }
 
-interface ButtonProps extends Omit<Props, 'onClose'> {
+interface ButtonProps
+  extends Omit<Props, 'onClose'>,
+    Pick<ComponentProps<typeof Button>, 'look' | 'of' | 'aria-label'> {
   /** The label of the button, if it is not the action's. */
   label?: string;
-  /** Names the object of the action for screen readers. */
-  of?: string;
-  className?: string;
-  'aria-label'?: string;
 }
 
 /** A button for an action that is confirmed first. */
-export function ConfirmButton({ label, of, className = 'button', 'aria-label': name, ...question }: ButtonProps) {
+export function ConfirmButton({ label, of, look, 'aria-label': name, ...question }: ButtonProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <button type="button" className={className} aria-label={name} onClick={() => setAsking(true)}>
+      <Button look={look} of={of} aria-label={name} onClick={() => setAsking(true)}>
         {label ?? question.action}
-        {of && <span className="visually-hidden"> {of}</span>}
-      </button>
+      </Button>
       {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
     </>
   );

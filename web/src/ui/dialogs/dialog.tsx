@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 
 /** A dialog with a title and a close button; afterwards the focus returns to what opened it. */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
+export function Dialog({ children, ...modal }: Omit<ModalProps, 'opened'>) {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
@@ -12,5 +12,9 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
     },
     [opener],
   );
-  return <Modal opened closeButtonProps={{ 'aria-label': m.close() }} centered {...props} />;
+  return (
+    <Modal opened closeButtonProps={{ 'aria-label': m.close() }} centered {...modal}>
+      <div className="stack">{children}</div>
+    </Modal>
+  );
 }

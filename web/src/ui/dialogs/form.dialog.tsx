@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
 import { Form } from '../forms/form.tsx';
 import { hasUnsavedIn } from '../forms/unsaved.ts';
+import { Button } from '../parts/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -47,20 +48,14 @@ export function FormDialog({
     <>
       <Dialog onClose={close} title={title} closeOnClickOutside={false} closeOnEscape={!asking} trapFocus={!asking}>
         <div ref={content}>
-          <Form {...of} className="dialog-body">
+          <Form {...of} className="stack">
             {children}
             {failure}
             <div className="dialog-actions">
-              <button type="button" className="button" onClick={close}>
-                {cancel}
-              </button>
-              <button
-                type="submit"
-                className={danger ? 'button button-danger' : 'button button-go'}
-                disabled={isPending || hindered}
-              >
+              <Button onClick={close}>{cancel}</Button>
+              <Button type="submit" look={danger ? 'danger' : 'go'} disabled={isPending || hindered}>
                 {isPending ? meanwhile : action}
-              </button>
+              </Button>
             </div>
           </Form>
         </div>
@@ -90,16 +85,14 @@ export function UnsavedQuestion({ title, leave, stay, onAnswer }: UnsavedQuestio
   const keep = () => onAnswer(true);
   return (
     <Dialog onClose={keep} title={title}>
-      <div className="dialog-body">
-        <p>{m.unsaved_text()}</p>
-        <div className="dialog-actions">
-          <button type="button" className="button button-danger" onClick={() => onAnswer(false)}>
-            {leave}
-          </button>
-          <button type="button" className="button button-go" onClick={keep} data-autofocus>
-            {stay}
-          </button>
-        </div>
+      <p>{m.unsaved_text()}</p>
+      <div className="dialog-actions">
+        <Button look="danger" onClick={() => onAnswer(false)}>
+          {leave}
+        </Button>
+        <Button look="go" onClick={keep} data-autofocus>
+          {stay}
+        </Button>
       </div>
     </Dialog>
   );

@@ -1,26 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { Button } from '../parts/button.tsx';
 import { FailureAlert } from './failure.alert.tsx';
 
-interface Props {
+interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'of'> {
   action: string;
   act: () => Promise<unknown>;
-  /** Names the object of the action for screen readers. */
-  of?: string;
-  className?: string;
   /** True if the action is impossible now. */
   hindered?: boolean;
 }
 
 /** A button that acts at once; a failure is shown beside it. */
-export function ActionButton({ action, act, of, className = 'button', hindered = false }: Props) {
+export function ActionButton({ action, act, hindered = false, ...button }: Props) {
   const acting = useMutation({ mutationFn: act });
   const isOff = hindered || acting.isPending;
   return (
     <>
-      <button type="button" className={className} aria-disabled={isOff} onClick={() => isOff || acting.mutate()}>
+      <Button {...button} aria-disabled={isOff} onClick={() => isOff || acting.mutate()}>
         {action}
-        {of && <span className="visually-hidden"> {of}</span>}
-      </button>
+      </Button>
       {acting.error && <FailureAlert error={acting.error} />}
     </>
   );

@@ -1,6 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { FailureAlert } from './failure.alert.tsx';
 import { StaleNote } from './stale.note.tsx';
+
+/** Reserves the height of content that loads, in rem, or shows its own skeleton. */
+export const Loading = ({ waiting }: { waiting: ReactNode }) =>
+  typeof waiting === 'number' ? <Skeleton height={waiting} /> : waiting;
 
 /** A read of the server: a query, or several joined by `useReads`. */
 export interface Read<Data> {
@@ -43,7 +48,7 @@ export function useReads<N extends Reads, O extends Reads>(needs: N, optional: O
 
 interface Props<Data> {
   of: Read<Data>;
-  /** The skeleton, which reserves the height of the content; absent for a part that may stay empty. */
+  /** The height of the content in rem, or its own skeleton; absent for a part that may stay empty. */
   waiting?: ReactNode;
   /** Shows without network how old the data are; for what fills a page. */
   showsAge?: boolean;
@@ -58,7 +63,7 @@ interface Props<Data> {
 export function Reading<Data>({ of, waiting, showsAge = false, children }: Props<Data>) {
   const { data, error, refetch, dataUpdatedAt, missing = [] } = of;
   const retry = () => void refetch();
-  if (data === undefined) return error ? <FailureAlert error={error} retry={retry} /> : waiting;
+  if (data === undefined) return error ? <FailureAlert error={error} retry={retry} /> : <Loading waiting={waiting} />;
   const retryMissing = () => void Promise.all(missing.map((read) => read.refetch()));
   return (
     <>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { Button } from '../parts/button.tsx';
 import { useProblem } from './form.state.ts';
 import styles from './password.input.module.css';
 
@@ -36,10 +37,9 @@ export function PasswordInput({ name, label, autoComplete, problem: given, hint,
           aria-describedby={`${id}-problem ${id}-hint`}
           onChange={(event) => onType?.(event.target.value)}
         />
-        <button type="button" className="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <Button aria-pressed={shown} onClick={() => setShown(!shown)} of={label}>
           {shown ? m.hide() : m.show()}
-          <span className="visually-hidden"> {label}</span>
-        </button>
+        </Button>
       </div>
       <span id={`${id}-problem`} className="field-problem">
         {problem}

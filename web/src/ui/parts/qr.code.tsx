@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from './alert.tsx';
 import './qr.code.css';
+import { Button } from './button.tsx';
 
 /** A QR code of 300 px, black on white in every theme; the code that draws it is loaded on first use. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -13,9 +14,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   if (error)
     return (
       <Alert kind="problem" title={m.qr_failed()}>
-        <button type="button" className="button" onClick={() => void refetch()}>
-          {m.retry()}
-        </button>
+        <Button onClick={() => void refetch()}>{m.retry()}</Button>
       </Alert>
     );
   if (!data) return <div className="qr-code skeleton" aria-busy="true" />;

@@ -1,9 +1,24 @@
+import type { ReactNode } from 'react';
+import { m } from '../../paraglide/messages.js';
+
 /**
  * A part of a page while it loads. The content below it is hidden until the part has loaded (`base.css`); otherwise it
  * would move under the pointer just before a click.
  */
 export function Waiting({ className }: { className: string | undefined }) {
   return <div className={`${className} skeleton`} aria-busy="true" data-waiting={true} />;
+}
+
+/** A page while it loads, which screen readers announce. */
+export function WaitingPage({ children }: { children: ReactNode }) {
+  return (
+    <div aria-busy="true" data-waiting={true}>
+      <span className="visually-hidden" role="status">
+        {m.loading()}
+      </span>
+      {children}
+    </div>
+  );
 }
 
 /** Takes the place of a part that may appear after loading, so that the content below waits. */

@@ -1,10 +1,13 @@
-import { updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
+import { createGraduation, updateGraduation } from '@dossard/contract/zones/zone.endpoints.ts';
 import {
   type Graduation,
   type GraduationInput,
   graduationInputSchema,
   type Zone,
 } from '@dossard/contract/zones/zone.schema.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef } from 'react';
+import { callApi } from '../../api/client.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
@@ -13,18 +16,20 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { GraduationBatchFields } from './graduation.batch.fields.tsx';
+import { useBatchProblems } from './graduation.batch.problems.ts';
 import { formatTaken, typedPoints } from './graduation.batch.ts';
 import { PointsFields } from './points.fields.tsx';
 
 interface Props {
   competitionId: number;
   zone: Zone;
-  graduation: Graduation;
   onClose: () => void;
 }
 
 /** Edits one graduation in its row. */
-export function GraduationForm({ competitionId, zone, graduation, onClose }: Props) {
+export function GraduationForm({ competitionId, zone, graduation, onClose }: Props & { graduation: Graduation }) {
   const words = useGenderWords();
   const others = zone.graduations.filter((one) => one.id !== graduation.id);
   const { id, ...values } = graduation;
@@ -59,5 +64,41 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
       </div>
       <PointsFields problems={problems} initial={edit.initial} />
     </EditForm>
+  );
+}
+
+/** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
+export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const batch = useBatchProblems(form, zone.graduations);
+  const sending = useMutation({
+    mutationFn: async (added: GraduationInput[]) => {
+      // One by one: replacing the zone's whole set would overwrite a colleague's concurrent changes.
+      const params = { id: competitionId, zoneId: zone.id };
+      for (const body of added) await callApi(createGraduation, { params, body });
+    },
+    onSuccess: onClose,
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending.isPending) return;
+    const { graduations } = batch.check(event.currentTarget);
+    if (graduations.length > 0) sending.mutate(graduations);
+  }
+
+  return (
+    <Form
+      state={{ ...sending, problems: {} }}
+      ref={form}
+      onSubmit={submit}
+      onInput={({ currentTarget }) => batch.recheck(currentTarget)}
+      noValidate
+      className="stack"
+    >
+      <h4>{m.more_graduations()}</h4>
+      <GraduationBatchFields competitionId={competitionId} problems={batch.problems} />
+      <FormEnd action={m.add_graduations()} onCancel={onClose} />
+    </Form>
   );
 }

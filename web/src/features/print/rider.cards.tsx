@@ -1,0 +1,213 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { bibCode } from '../../riders/bib.code.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { byBib, listGroups } from '../../riders/rider.order.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
+import { SelectField } from '../../ui/fields/text.field.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { GroupField } from './group.field.tsx';
+import { PaperHead } from './paper.head.tsx';
+import { PrintCard, type PrintProps } from './print.card.tsx';
+import styles from './print.module.css';
+import {
+  cutPages,
+  type Division,
+  divideRiders,
+  divisions,
+  figureHeight,
+  type LabelSize,
+  labelSizes,
+  type Section,
+} from './print.order.ts';
+
+const divisionWords: Record<Division, () => string> = {
+  group: m.print_by_group,
+  club: m.print_by_club,
+  bib: m.print_by_bib,
+};
+
+/** Prints start lists, and lists for handing out the bibs. */
+export function ListsCard({ competition, riders, onPrint }: PrintProps) {
+  const [division, setDivision] = useState<Division>('group');
+  const print = (kind: ListKind) =>
+    onPrint(<RiderLists competition={competition} kind={kind} sections={divideRiders(riders, division)} />);
+  return (
+    <PrintCard
+      title={m.print_lists()}
+      why={m.print_lists_why()}
+      buttons={
+        <>
+          <Button look="go" disabled={riders.length === 0} onClick={() => print('start')}>
+            {m.print_start_list()}
+          </Button>
+          <Button disabled={riders.length === 0} onClick={() => print('bibs')}>
+            {m.print_bib_list()}
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        name="list_division"
+        label={m.print_order()}
+        value={division}
+        onChange={({ target }) => setDivision(divisions.find((one) => one === target.value) ?? 'group')}
+        options={divisions.map((one) => [one, divisionWords[one]()])}
+      />
+    </PrintCard>
+  );
+}
+
+/** Labels of bibs on A4, in a size to choose. */
+export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
+  const [size, setSize] = useState(0);
+  const [key, setKey] = useState('');
+  const chosen = riders.filter((rider) => key === '' || groupKey(rider) === key).sort(byBib);
+  const label = labelSizes[size];
+  return (
+    <PrintCard
+      title={m.print_labels()}
+      why={m.print_labels_why()}
+      buttons={
+        <Button
+          look="go"
+          disabled={chosen.length === 0}
+          onClick={() => label && onPrint(<BibLabels competition={competition} riders={chosen} size={label} />)}
+        >
+          {m.print_labels_action()}
+        </Button>
+      }
+    >
+      <SelectField
+        name="label_size"
+        label={m.print_label_size()}
+        value={size}
+        onChange={({ target }) => setSize(Number(target.value))}
+        options={labelSizes.map(({ name, columns, rows }, index) => [
+          index,
+          m.print_label_size_of({ size: name, count: columns * rows }),
+        ])}
+      />
+      <GroupField name="label_group" groups={listGroups(riders)} value={key} onChange={setKey} />
+    </PrintCard>
+  );
+}
+
+interface Props {
+  competition: Competition;
+  riders: readonly Participant[];
+  size: LabelSize;
+}
+
+/** Labels with the number of each rider, to stick on or cut out. */
+function BibLabels({ competition, riders, size }: Props) {
+  const { groupWord } = useGenderWords();
+  return cutPages(riders, size.columns * size.rows).map((page) => (
+    <div
+      key={page[0]?.dossard_number}
+      className={styles.labels}
+      style={{ gridTemplateColumns: `repeat(${size.columns}, ${size.width}mm)`, gridAutoRows: `${size.height}mm` }}
+    >
+      {page.map((rider) => (
+        <div key={rider.dossard_number} className={styles.label} data-large={size.height > 100 || undefined}>
+          <span className={styles.plate}>
+            <strong style={{ fontSize: `${figureHeight(size, rider.dossard_number)}mm` }}>
+              {rider.dossard_number}
+            </strong>
+            <QrCode
+              text={bibCode(competition.id, rider.dossard_number)}
+              label={m.bib_code_of({ dossard: rider.dossard_number })}
+            />
+          </span>
+          <span className={styles.labelName}>
+            {riderName(rider)} · {groupWord(rider)}
+          </span>
+          <small>{rider.club ?? competition.name}</small>
+        </div>
+      ))}
+    </div>
+  ));
+}
+
+/** A start list, or a list for handing out bibs, with a box to tick and space for a signature. */
+type ListKind = 'start' | 'bibs';
+
+interface RiderListsProps {
+  competition: Competition;
+  kind: ListKind;
+  sections: readonly Section[];
+}
+
+/** Riders by bib, in sections of a group or a club. */
+function RiderLists({ competition, kind, sections }: RiderListsProps) {
+  const { groupWord } = useGenderWords();
+  return (
+    <div className={styles.sheet}>
+      <PaperHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
+      {sections.map(({ group, club, riders }) => {
+        const hasStart = kind === 'start' && group !== undefined && riders.some(({ start_position }) => start_position);
+        const title = group ? groupWord(group) : club === '' ? m.print_no_club() : club;
+        return (
+          <section key={title ?? ''} className={styles.section}>
+            {title !== undefined && (
+              <h2>
+                {title} <small>{m.riders({ count: riders.length })}</small>
+              </h2>
+            )}
+            <table className={styles.list}>
+              <thead>
+                <tr>
+                  {hasStart && <th scope="col">{m.print_start_place()}</th>}
+                  <th scope="col" className={styles.bib}>
+                    {m.print_bib()}
+                  </th>
+                  <th scope="col">{m.rider()}</th>
+                  {!group && <th scope="col">{m.filter_group()}</th>}
+                  {club === undefined && <th scope="col">{m.club()}</th>}
+                  {kind === 'bibs' && <th scope="col">{m.print_code()}</th>}
+                  {kind === 'bibs' && <th scope="col">{m.print_handed_out()}</th>}
+                  {kind === 'bibs' && <th scope="col">{m.sheet_signature()}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {riders.map((rider) => (
+                  <tr key={rider.dossard_number}>
+                    {hasStart && <td className="numbers">{rider.start_position}</td>}
+                    <th scope="row" className={styles.bib}>
+                      {rider.dossard_number}
+                    </th>
+                    <td>
+                      {riderName(rider)}
+                      {rider.status && ` · ${formatStatus(rider.status)}`}
+                    </td>
+                    {!group && <td>{groupWord(rider)}</td>}
+                    {club === undefined && <td>{rider.club}</td>}
+                    {kind === 'bibs' && (
+                      <td className={styles.code}>
+                        <QrCode
+                          text={bibCode(competition.id, rider.dossard_number)}
+                          label={m.bib_code_of({ dossard: rider.dossard_number })}
+                        />
+                      </td>
+                    )}
+                    {kind === 'bibs' && (
+                      <td className={styles.tick}>
+                        <span />
+                      </td>
+                    )}
+                    {kind === 'bibs' && <td className={styles.sign} />}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { pointsNames } from '@dossard/contract/runs/doors.ts';
+import { deleteGraduation, deleteZone, updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { type Graduation, type Zone, zoneUpdateSchema } from '@dossard/contract/zones/zone.schema.ts';
+import { useQuery } from '@tanstack/react-query';
+import { EditForm } from '../../changes/edit.form.tsx';
+import { useMergedEdit } from '../../changes/merged.edit.ts';
+import { useUndoToast } from '../../changes/undo.toast.tsx';
+import { m } from '../../paraglide/messages.js';
+import { progressOf } from '../../queries/participant.queries.ts';
+import { perform } from '../../queries/perform.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+
+interface Props {
+  competitionId: number;
+  zone: Zone;
+  onClose: () => void;
+}
+
+/** Deletes a zone with its graduations; explains beforehand if it has runs, because the server then refuses. */
+export function DeleteZoneDialog({ competitionId, zone, onClose }: Props) {
+  const offerUndo = useUndoToast(competitionId);
+  const { data: progress, isPending } = useQuery({ ...progressOf(competitionId), staleTime: 0 });
+  const runsOfRiders = progress?.riders.map(({ runs_by_zone }) => runs_by_zone[String(zone.id)] ?? 0) ?? [];
+  const runs = runsOfRiders.reduce((sum, count) => sum + count, 0);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.delete_zone_sure({ zone: zone.name })}
+      understood={{ label: m.cannot_be_undone(), missing: m.confirm_cannot_be_undone() }}
+      afterwards={m.stays_in_history()}
+      action={m.delete()}
+      danger
+      hindered={isPending || runs > 0}
+      act={() => perform(deleteZone, { params: { id: competitionId, zoneId: zone.id } })}
+      onDone={() => {
+        offerUndo({ kind: 'zone', key: String(zone.id), message: m.zone_deleted({ zone: zone.name }) });
+      }}
+    >
+      {runs > 0 ? (
+        <Alert
+          kind="warning"
+          title={m.delete_zone_has({
+            runs: m.runs_number({ count: runs }),
+            riders: m.riders({ count: runsOfRiders.filter((count) => count > 0).length }),
+          })}
+        >
+          <p>{m.delete_zone_hindered()}</p>
+        </Alert>
+      ) : (
+        <p>{m.delete_zone_loses({ count: zone.graduations.length })}</p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface DeleteGraduationDialogProps extends Props {
+  graduation: Graduation;
+}
+
+/** Deletes one graduation; the server refuses the last one of a zone, and one that runs use. */
+export function DeleteGraduationDialog({ competitionId, zone, graduation, onClose }: DeleteGraduationDialogProps) {
+  const { genderWord } = useGenderWords();
+  const { category } = graduation;
+  const group = { category, gender: genderWord(graduation.gender, category) };
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.delete_graduation_sure(group)}
+      action={m.delete()}
+      danger
+      act={() => perform(deleteGraduation, { params: { id: competitionId, graduationId: graduation.id } })}
+    >
+      <p>
+        {m.delete_graduation_loses({
+          zone: zone.name,
+          points: pointsNames.map((name) => graduation[name]).join(' · '),
+          ...group,
+        })}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Renames a zone; its graduations stay. */
+export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
+  const edit = useMergedEdit({ name: zone.name });
+  const { formProps } = useCheckedForm({
+    schema: zoneUpdateSchema,
+    send: ({ name }) =>
+      edit.attempt({ name }, () =>
+        perform(updateZone, { params: { id: competitionId, zoneId: zone.id }, body: { name, seen: edit.seen } }),
+      ),
+    onDone: onClose,
+  });
+  return (
+    <EditForm {...formProps} edit={edit} end={{ onCancel: onClose }} className="stack item">
+      <TextField name="name" label={m.zone_name()} autoComplete="off" autoFocus />
+    </EditForm>
+  );
+}
