@@ -15,18 +15,11 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
-
-const ofCompetition = () =>
-  integer()
-    .notNull()
-    .references(() => competitions.id);
+import { ofCompetition } from './competition.table.ts';
 
 /** Settings of the entry pages of competitions (J1); absent until they are first changed. */
 export const entryPages = pgTable('entry_pages', {
-  competition_id: integer()
-    .primaryKey()
-    .references(() => competitions.id),
+  competition_id: ofCompetition().primaryKey(),
   is_open: boolean().notNull().default(false),
   closes_on: date(),
   limit_in_all: integer(),

@@ -1,15 +1,13 @@
 import { foreignKey, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { ofCompetition } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
 
 /** Notices from organisers to the referees' phones (N1). Withdrawn ones are deleted, and not logged. */
 export const notices = pgTable(
   'notices',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     id: serial(),
     /** Null: for all referees. */
     zone_id: integer(),

@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
+import { byUser, users } from './account.tables.ts';
 import { moment } from './columns.ts';
 import { participants } from './participant.table.ts';
 import { zones } from './zone.tables.ts';
@@ -119,9 +119,7 @@ export const runChecks = pgTable(
     ...paperColumns(),
     /** `same` if paper and phone agree; `differs` until somebody decides for the `recorded` run or the `paper`. */
     state: text({ enum: ['same', 'differs', 'recorded', 'paper'] }).notNull(),
-    checked_by: integer()
-      .notNull()
-      .references(() => users.id),
+    checked_by: byUser(),
     checked_at: moment().notNull(),
   },
   (line) => [

@@ -2,14 +2,12 @@ import { forPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { ofCompetition } from './competition.table.ts';
 
 export const zones = pgTable(
   'zones',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     id: serial(),
     name: text().notNull(),
     /** The shared name of a zone that came from the other installation (Y5); null for a zone created here. */
