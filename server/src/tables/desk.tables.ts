@@ -1,7 +1,7 @@
 import type { RunRequest } from '@dossard/contract/judges/desk.schema.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
 
@@ -50,10 +50,6 @@ export const deskCalls = pgTable(
   },
   (call) => [
     primaryKey({ columns: [call.competition_id, call.call_id] }),
-    foreignKey({
-      name: 'desk_calls_zone',
-      columns: [call.competition_id, call.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'desk_calls_zone', call, call.zone_id),
   ],
 );

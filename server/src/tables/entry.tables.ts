@@ -4,7 +4,6 @@ import {
   boolean,
   check,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 /** Settings of the entry pages of competitions (J1); absent until they are first changed. */
@@ -60,11 +59,7 @@ export const entryLinks = pgTable(
   },
   (link) => [
     primaryKey({ columns: [link.competition_id, link.token_hash] }),
-    foreignKey({
-      name: 'entry_links_form',
-      columns: [link.competition_id, link.form_id],
-      foreignColumns: [entryForms.competition_id, entryForms.id],
-    }).onDelete('cascade'),
+    referTo(entryForms, 'entry_links_form', link, link.form_id).onDelete('cascade'),
     index('entry_links_token').on(link.token_hash),
   ],
 );
@@ -91,11 +86,7 @@ export const entries = pgTable(
   },
   (entry) => [
     primaryKey({ columns: [entry.competition_id, entry.id] }),
-    foreignKey({
-      name: 'entries_form',
-      columns: [entry.competition_id, entry.form_id],
-      foreignColumns: [entryForms.competition_id, entryForms.id],
-    }).onDelete('cascade'),
+    referTo(entryForms, 'entries_form', entry, entry.form_id).onDelete('cascade'),
     unique('entries_key').on(entry.competition_id, entry.form_id, entry.key),
     check('entries_gender', sql`${entry.gender} in ('H', 'F')`),
     check('entries_state', sql`${entry.state} in ('pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double')`),

@@ -1,6 +1,6 @@
-import { foreignKey, index, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
 import { byUser } from './account.tables.ts';
-import { moment } from './columns.ts';
+import { moment, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 /** Links by which judges record runs without an account (U1); only a SHA-256 of the token is stored. */
@@ -43,10 +43,6 @@ export const judges = pgTable(
     primaryKey({ columns: [judge.competition_id, judge.id] }),
     unique('judges_of_phone').on(judge.competition_id, judge.link_id, judge.phone_id, judge.name),
     index('judges_token').on(judge.token_hash),
-    foreignKey({
-      name: 'judges_link',
-      columns: [judge.competition_id, judge.link_id],
-      foreignColumns: [judgeLinks.competition_id, judgeLinks.id],
-    }),
+    referTo(judgeLinks, 'judges_link', judge, judge.link_id),
   ],
 );

@@ -1,5 +1,5 @@
-import { foreignKey, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { moment, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
 
@@ -17,11 +17,7 @@ export const notices = pgTable(
   },
   (notice) => [
     primaryKey({ columns: [notice.competition_id, notice.id] }),
-    foreignKey({
-      name: 'notices_zone',
-      columns: [notice.competition_id, notice.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'notices_zone', notice, notice.zone_id),
   ],
 );
 
@@ -37,10 +33,6 @@ export const noticeReceipts = pgTable(
   },
   (receipt) => [
     primaryKey({ columns: [receipt.competition_id, receipt.notice_id, receipt.user_id] }),
-    foreignKey({
-      name: 'notice_receipts_notice',
-      columns: [receipt.competition_id, receipt.notice_id],
-      foreignColumns: [notices.competition_id, notices.id],
-    }),
+    referTo(notices, 'notice_receipts_notice', receipt, receipt.notice_id),
   ],
 );

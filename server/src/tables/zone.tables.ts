@@ -1,7 +1,7 @@
 import { forPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { check, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment, referTo } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
 export const zones = pgTable(
@@ -32,11 +32,7 @@ export const graduations = pgTable(
   },
   (graduation) => [
     primaryKey({ columns: [graduation.competition_id, graduation.id] }),
-    foreignKey({
-      name: 'graduations_zone',
-      columns: [graduation.competition_id, graduation.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'graduations_zone', graduation, graduation.zone_id),
     uniqueIndex('graduations_group').on(
       graduation.competition_id,
       graduation.zone_id,
