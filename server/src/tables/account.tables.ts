@@ -32,6 +32,18 @@ export const users = pgTable(
   ],
 );
 
+/** References an account with which the row is deleted. */
+export const ofUser = () =>
+  integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** References the account that did something. */
+export const byUser = () =>
+  integer()
+    .notNull()
+    .references(() => users.id);
+
 /**
  * Links that verify an address, valid for 24 hours; a used one stays, so that it may be opened again. A link carries
  * the registration it was mailed for, which becomes the account when it is opened; without one (all null) it verifies
@@ -41,9 +53,7 @@ export const emailVerifications = pgTable(
   'email_verifications',
   {
     token_hash: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     expires_at: moment().notNull(),
     password_hash: text(),
     first_name: text(),
@@ -64,9 +74,7 @@ export const sessions = pgTable(
   'sessions',
   {
     token_hash: text().primaryKey(),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
     /** Its last use, to the nearest hour; null within the first hour. */
@@ -87,9 +95,7 @@ export const sessions = pgTable(
 export const globalPermissions = pgTable(
   'global_permissions',
   {
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ofUser(),
     permission: text({ enum: ['super_admin', 'create_competition', 'manage_users'] }).notNull(),
   },
   (grant) => [

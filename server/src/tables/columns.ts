@@ -1,4 +1,4 @@
-import { bigint, customType, text } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, foreignKey, text } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 
 /**
@@ -26,3 +26,11 @@ export const chainColumns = () => ({
   chain_length: bigint({ mode: 'number' }).notNull().default(0),
   chain_head: text().notNull().default(''),
 });
+
+interface Row {
+  competition_id: AnyPgColumn;
+}
+
+/** References a row of the same competition by its id. */
+export const referTo = (parent: Row & { id: AnyPgColumn }, name: string, row: Row, id: AnyPgColumn) =>
+  foreignKey({ name, columns: [row.competition_id, id], foreignColumns: [parent.competition_id, parent.id] });

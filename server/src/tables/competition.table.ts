@@ -69,3 +69,9 @@ export const competitions = pgTable(
     check('competitions_laps', sql`${competition.laps} between 1 and 9`),
   ],
 );
+
+/** References the competition that the row belongs to. */
+export const ofCompetition = () =>
+  integer()
+    .notNull()
+    .references(() => competitions.id);

@@ -1,17 +1,15 @@
 import type { RunRequest } from '@dossard/contract/judges/desk.schema.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { moment, referTo } from './columns.ts';
+import { ofCompetition } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
 
 /** Corrections of runs that referees asked for (U6). */
 export const runRequests = pgTable(
   'run_requests',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     request_id: text().notNull(),
     content_hash: text().notNull(),
     /** The run, wherever it was moved since. */
@@ -52,10 +50,6 @@ export const deskCalls = pgTable(
   },
   (call) => [
     primaryKey({ columns: [call.competition_id, call.call_id] }),
-    foreignKey({
-      name: 'desk_calls_zone',
-      columns: [call.competition_id, call.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'desk_calls_zone', call, call.zone_id),
   ],
 );

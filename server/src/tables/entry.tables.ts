@@ -4,7 +4,6 @@ import {
   boolean,
   check,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,19 +13,12 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
-
-const ofCompetition = () =>
-  integer()
-    .notNull()
-    .references(() => competitions.id);
+import { moment, referTo } from './columns.ts';
+import { ofCompetition } from './competition.table.ts';
 
 /** Settings of the entry pages of competitions (J1); absent until they are first changed. */
 export const entryPages = pgTable('entry_pages', {
-  competition_id: integer()
-    .primaryKey()
-    .references(() => competitions.id),
+  competition_id: ofCompetition().primaryKey(),
   is_open: boolean().notNull().default(false),
   closes_on: date(),
   limit_in_all: integer(),
@@ -67,11 +59,7 @@ export const entryLinks = pgTable(
   },
   (link) => [
     primaryKey({ columns: [link.competition_id, link.token_hash] }),
-    foreignKey({
-      name: 'entry_links_form',
-      columns: [link.competition_id, link.form_id],
-      foreignColumns: [entryForms.competition_id, entryForms.id],
-    }).onDelete('cascade'),
+    referTo(entryForms, 'entry_links_form', link, link.form_id).onDelete('cascade'),
     index('entry_links_token').on(link.token_hash),
   ],
 );
@@ -98,11 +86,7 @@ export const entries = pgTable(
   },
   (entry) => [
     primaryKey({ columns: [entry.competition_id, entry.id] }),
-    foreignKey({
-      name: 'entries_form',
-      columns: [entry.competition_id, entry.form_id],
-      foreignColumns: [entryForms.competition_id, entryForms.id],
-    }).onDelete('cascade'),
+    referTo(entryForms, 'entries_form', entry, entry.form_id).onDelete('cascade'),
     unique('entries_key').on(entry.competition_id, entry.form_id, entry.key),
     check('entries_gender', sql`${entry.gender} in ('H', 'F')`),
     check('entries_state', sql`${entry.state} in ('pending', 'waiting', 'accepted', 'refused', 'withdrawn', 'double')`),

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
+import { ofUser } from './account.tables.ts';
 import { moment } from './columns.ts';
-
-const ofUser = () =>
-  integer()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
 
 /** Secrets of authenticators, encrypted with a key that is in no backup (decision 034). */
 export const codeFactors = pgTable('code_factors', {

@@ -1,25 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
+import { byUser, users } from './account.tables.ts';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { ofCompetition } from './competition.table.ts';
 
 /** Invitations of referees: by QR code for all who read it in time, by mail for one account (A6). */
 export const invitations = pgTable(
   'invitations',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     token_hash: text().notNull(),
     kind: text({ enum: ['qr', 'mail'] }).notNull(),
     email: text(),
     role: text({ enum: ['admin', 'editor', 'referee'] })
       .notNull()
       .default('referee'),
-    invited_by: integer()
-      .notNull()
-      .references(() => users.id),
+    invited_by: byUser(),
     accepted_by: integer().references(() => users.id),
     expires_at: moment().notNull(),
   },
@@ -36,13 +32,9 @@ export const invitations = pgTable(
 export const speakerLinks = pgTable(
   'speaker_links',
   {
-    competition_id: integer()
-      .primaryKey()
-      .references(() => competitions.id),
+    competition_id: ofCompetition().primaryKey(),
     token_hash: text().notNull(),
-    created_by: integer()
-      .notNull()
-      .references(() => users.id),
+    created_by: byUser(),
     created_at: moment().notNull(),
     expires_at: moment().notNull(),
   },

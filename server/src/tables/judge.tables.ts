@@ -1,15 +1,13 @@
-import { foreignKey, index, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
-import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { index, integer, pgTable, primaryKey, serial, smallint, text, unique } from 'drizzle-orm/pg-core';
+import { byUser } from './account.tables.ts';
+import { moment, referTo } from './columns.ts';
+import { ofCompetition } from './competition.table.ts';
 
 /** Links by which judges record runs without an account (U1); only a SHA-256 of the token is stored. */
 export const judgeLinks = pgTable(
   'judge_links',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     id: serial(),
     token_hash: text().notNull(),
     /** Null for all zones. */
@@ -19,9 +17,7 @@ export const judgeLinks = pgTable(
     ends_at: moment().notNull(),
     /** The number of phones for each zone. */
     phones: smallint().notNull(),
-    made_by: integer()
-      .notNull()
-      .references(() => users.id),
+    made_by: byUser(),
     revoked_at: moment(),
     /** When its runs were removed together, to be looked at (U4). */
     hidden_at: moment(),
@@ -47,10 +43,6 @@ export const judges = pgTable(
     primaryKey({ columns: [judge.competition_id, judge.id] }),
     unique('judges_of_phone').on(judge.competition_id, judge.link_id, judge.phone_id, judge.name),
     index('judges_token').on(judge.token_hash),
-    foreignKey({
-      name: 'judges_link',
-      columns: [judge.competition_id, judge.link_id],
-      foreignColumns: [judgeLinks.competition_id, judgeLinks.id],
-    }),
+    referTo(judgeLinks, 'judges_link', judge, judge.link_id),
   ],
 );

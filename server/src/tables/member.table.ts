@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
+import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { byUser } from './account.tables.ts';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { ofCompetition } from './competition.table.ts';
 
 /** The roles of accounts in competitions (A1). */
 export const members = pgTable(
   'members',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id),
+    competition_id: ofCompetition(),
+    user_id: byUser(),
     role: text({ enum: ['admin', 'editor', 'referee', 'viewer'] }).notNull(),
     since: moment().notNull().default(sql`now()`),
   },

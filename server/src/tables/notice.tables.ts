@@ -1,15 +1,13 @@
-import { foreignKey, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { moment, referTo } from './columns.ts';
+import { ofCompetition } from './competition.table.ts';
 import { zones } from './zone.tables.ts';
 
 /** Notices from organisers to the referees' phones (N1). Withdrawn ones are deleted, and not logged. */
 export const notices = pgTable(
   'notices',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     id: serial(),
     /** Null: for all referees. */
     zone_id: integer(),
@@ -19,11 +17,7 @@ export const notices = pgTable(
   },
   (notice) => [
     primaryKey({ columns: [notice.competition_id, notice.id] }),
-    foreignKey({
-      name: 'notices_zone',
-      columns: [notice.competition_id, notice.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'notices_zone', notice, notice.zone_id),
   ],
 );
 
@@ -39,10 +33,6 @@ export const noticeReceipts = pgTable(
   },
   (receipt) => [
     primaryKey({ columns: [receipt.competition_id, receipt.notice_id, receipt.user_id] }),
-    foreignKey({
-      name: 'notice_receipts_notice',
-      columns: [receipt.competition_id, receipt.notice_id],
-      foreignColumns: [notices.competition_id, notices.id],
-    }),
+    referTo(notices, 'notice_receipts_notice', receipt, receipt.notice_id),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { ofCompetition } from './competition.table.ts';
 
 /**
  * Riders. A removed rider's row stays, hidden; a new rider on the same dossard reuses the row, and the history keeps
@@ -13,9 +13,7 @@ export const initialEventValues = { start_position: null, came: false, ticked_at
 export const participants = pgTable(
   'participants',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     dossard_number: integer().notNull(),
     category: text().notNull(),
     gender: text({ enum: ['H', 'F'] }).notNull(),

@@ -3,7 +3,7 @@ import type { Comparison } from '@dossard/contract/places/place.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, check, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { ofCompetition } from './competition.table.ts';
 
 const link = () => bigint({ mode: 'number' });
 
@@ -11,9 +11,7 @@ const link = () => bigint({ mode: 'number' });
 export const places = pgTable(
   'places',
   {
-    competition_id: integer()
-      .primaryKey()
-      .references(() => competitions.id),
+    competition_id: ofCompetition().primaryKey(),
     /** The shared id of the sharing. */
     pair: text().notNull(),
     side: text().$type<Side>().notNull(),
@@ -68,9 +66,7 @@ export const placeCodes = pgTable('place_codes', {
 export const placeConflicts = pgTable(
   'place_conflicts',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     id: text().notNull(),
     /** The row as it was changed on the other side. */
     theirs: jsonb().$type<Row>().notNull(),

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { ofCompetition } from './competition.table.ts';
 
 const groupColumns = () => ({
-  competition_id: integer()
-    .notNull()
-    .references(() => competitions.id),
+  competition_id: ofCompetition(),
   /** The normalised category, see `categoryKey`. */
   category_key: text().notNull(),
   gender: text({ enum: ['H', 'F'] }).notNull(),
@@ -88,9 +86,7 @@ export const tieDecisions = pgTable(
 export const complaints = pgTable(
   'complaints',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     id: serial(),
     dossard: integer().notNull(),
     run_number: integer(),

@@ -13,8 +13,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
-import { moment } from './columns.ts';
+import { byUser, users } from './account.tables.ts';
+import { moment, referTo } from './columns.ts';
 import { participants } from './participant.table.ts';
 import { zones } from './zone.tables.ts';
 
@@ -61,11 +61,7 @@ export const runs = pgTable(
       columns: [run.competition_id, run.dossard],
       foreignColumns: [participants.competition_id, participants.dossard_number],
     }),
-    foreignKey({
-      name: 'runs_zone',
-      columns: [run.competition_id, run.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'runs_zone', run, run.zone_id),
     index('runs_of_zone').on(run.competition_id, run.zone_id),
     check('runs_number', sql`${run.run_number} >= 1`),
     check('runs_penality', sql`${run.penality} >= 0`),
@@ -119,9 +115,7 @@ export const runChecks = pgTable(
     ...paperColumns(),
     /** `same` if paper and phone agree; `differs` until somebody decides for the `recorded` run or the `paper`. */
     state: text({ enum: ['same', 'differs', 'recorded', 'paper'] }).notNull(),
-    checked_by: integer()
-      .notNull()
-      .references(() => users.id),
+    checked_by: byUser(),
     checked_at: moment().notNull(),
   },
   (line) => [
@@ -154,11 +148,7 @@ export const unresolvedRuns = pgTable(
   },
   (run) => [
     primaryKey({ columns: [run.competition_id, run.submission_id] }),
-    foreignKey({
-      name: 'unresolved_runs_zone',
-      columns: [run.competition_id, run.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'unresolved_runs_zone', run, run.zone_id),
     check('unresolved_runs_state', sql`${run.state} in ('waiting', 'resolved', 'discarded')`),
     check('unresolved_runs_gender', sql`${run.gender} in ('H', 'F')`),
   ],

@@ -1,7 +1,7 @@
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { users } from './account.tables.ts';
+import { ofUser, users } from './account.tables.ts';
 import { moment } from './columns.ts';
 
 /*
@@ -22,13 +22,17 @@ export const series = pgTable('series', {
   version: bigint({ mode: 'number' }).notNull().default(0),
 });
 
+/** References the series with which the row is deleted. */
+const ofSeries = () =>
+  integer()
+    .notNull()
+    .references(() => series.id, { onDelete: 'cascade' });
+
 /** The competitions of each series, in the order of the season, each with who added it (T12, X1). */
 export const seriesCompetitions = pgTable(
   'series_competitions',
   {
-    series_id: integer()
-      .notNull()
-      .references(() => series.id, { onDelete: 'cascade' }),
+    series_id: ofSeries(),
     /** The competition; a column `competition_id` would place the row with it instead of with the series. */
     counted_id: integer().notNull(),
     position: integer().notNull(),
@@ -46,13 +50,9 @@ export const seriesCompetitions = pgTable(
 export const seriesInvitations = pgTable(
   'series_invitations',
   {
-    series_id: integer()
-      .notNull()
-      .references(() => series.id, { onDelete: 'cascade' }),
+    series_id: ofSeries(),
     email: text().notNull(),
-    invited_by: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    invited_by: ofUser(),
     expires_at: moment().notNull(),
   },
   (invitation) => [primaryKey({ columns: [invitation.series_id, invitation.email] })],
@@ -62,12 +62,8 @@ export const seriesInvitations = pgTable(
 export const seriesAdmins = pgTable(
   'series_admins',
   {
-    series_id: integer()
-      .notNull()
-      .references(() => series.id, { onDelete: 'cascade' }),
-    user_id: integer()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    series_id: ofSeries(),
+    user_id: ofUser(),
     since: moment().notNull().default(sql`now()`),
   },
   (admin) => [primaryKey({ columns: [admin.series_id, admin.user_id] }), index('series_admins_user').on(admin.user_id)],
@@ -77,9 +73,7 @@ export const seriesAdmins = pgTable(
 export const seriesDecisions = pgTable(
   'series_decisions',
   {
-    series_id: integer()
-      .notNull()
-      .references(() => series.id, { onDelete: 'cascade' }),
+    series_id: ofSeries(),
     kind: text({ enum: ['same', 'different', 'alone', 'guest'] }).notNull(),
     /** The competition and bib of each of the two entries. */
     competition_a: integer().notNull(),

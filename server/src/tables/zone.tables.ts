@@ -1,15 +1,13 @@
 import { forPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
-import { competitions } from './competition.table.ts';
+import { check, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment, referTo } from './columns.ts';
+import { ofCompetition } from './competition.table.ts';
 
 export const zones = pgTable(
   'zones',
   {
-    competition_id: integer()
-      .notNull()
-      .references(() => competitions.id),
+    competition_id: ofCompetition(),
     id: serial(),
     name: text().notNull(),
     /** The shared name of a zone that came from the other installation (Y5); null for a zone created here. */
@@ -34,11 +32,7 @@ export const graduations = pgTable(
   },
   (graduation) => [
     primaryKey({ columns: [graduation.competition_id, graduation.id] }),
-    foreignKey({
-      name: 'graduations_zone',
-      columns: [graduation.competition_id, graduation.zone_id],
-      foreignColumns: [zones.competition_id, zones.id],
-    }),
+    referTo(zones, 'graduations_zone', graduation, graduation.zone_id),
     uniqueIndex('graduations_group').on(
       graduation.competition_id,
       graduation.zone_id,
