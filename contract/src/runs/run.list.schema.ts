@@ -30,6 +30,8 @@ export const runListQuerySchema = z.object({
   utc_offset: z._default(numberParameter(-1440, 1440), 0),
   /** Only runs that look unlikely or are close to another one (D3). */
   odd: z.optional(z.enum(['true', 'false'])),
+  /** Only runs that were compared with a judge's sheet, or were not yet (P5). */
+  checked: z.optional(z.enum(['true', 'false'])),
   offset: z._default(numberParameter(0, 10_000_000), 0),
   limit: z._default(numberParameter(1, maxListedRuns), maxListedRuns),
 });

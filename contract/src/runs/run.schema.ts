@@ -65,6 +65,8 @@ export const runSchema = z.object({
   graded: z.boolean(),
   /** Whether the competition's ranking rule counts this run (R2). */
   counted: z.boolean(),
+  /** Whether this version was compared with a judge's sheet (P5); absent in answers of older servers. */
+  checked: z.optional(z.boolean()),
   version: z.int(),
   /** As the phone sent it. */
   recorded_at: z.nullable(storedTimeSchema),

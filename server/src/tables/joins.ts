@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { participants } from './participant.table.ts';
-import { runs } from './run.tables.ts';
+import { runChecks, runs } from './run.tables.ts';
 import { graduations } from './zone.tables.ts';
 
 /** Matches a category in any spelling: "u11" is "U11". */
@@ -34,3 +34,14 @@ export const graduationOfRun = and(
   isCategory(graduations.category, participants.category),
   eq(graduations.gender, participants.gender),
 );
+
+/** Joins a run with the check of its present version. */
+export const checkOfRun = and(
+  eq(runChecks.competition_id, runs.competition_id),
+  eq(runChecks.dossard, runs.dossard),
+  eq(runChecks.run_number, runs.run_number),
+  eq(runChecks.run_version, runs.version),
+);
+
+/** Whether the present version of a run was compared with the paper, and nothing is left to decide (P5). */
+export const isChecked = sql<boolean>`coalesce(${runChecks.state} <> 'differs', false)`;

@@ -27,6 +27,8 @@ export interface RunSearch {
   from?: string | undefined;
   to?: string | undefined;
   odd?: true | undefined;
+  /** Only runs that were not yet compared with paper. */
+  unchecked?: true | undefined;
 }
 
 /** The choice of runs that a page of the list shows. */
@@ -44,12 +46,13 @@ const listedRefreshMs = 15_000;
 
 /** A page of all runs, counted from 0. */
 export const runPage = ({ competitionId, search, utcOffset, live }: RunChoice, page: number) => {
-  const { bib, phone, odd, ...filters } = search;
+  const { bib, phone, odd, unchecked, ...filters } = search;
   const query = {
     ...filters,
     dossard: bib,
     phone_id: phone,
     odd: odd && ('true' as const),
+    checked: unchecked && ('false' as const),
     utc_offset: utcOffset,
     offset: page * maxListedRuns,
   };

@@ -5,11 +5,13 @@ import {
   createRun,
   createRunCheck,
   deleteRun,
+  listAllRuns,
   listRunChecks,
   listRuns,
   settleRunCheck,
   updateRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { doors, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
@@ -76,8 +78,18 @@ test('the results count the checked runs of each group, until a correction', asy
   await check(2, { penality: 3 });
   await check(3);
   expect(await checked()).toBe(2);
+  const listed = async (query: object) =>
+    (await admin.call(listAllRuns, { params: params(), query: { ...query } })).body.runs
+      .map(({ dossard, checked: is }: Run) => [dossard, is])
+      .sort();
+  expect(await listed({ checked: 'true' })).toEqual([
+    [1, true],
+    [3, true],
+  ]);
+  expect(await listed({ checked: 'false' })).toEqual([[2, false]]);
   await admin.call(updateRun, { body: { ...run, penality: 2 } });
   expect(await checked()).toBe(1);
+  expect(await listed({ checked: 'true' })).toEqual([[1, true]]);
 });
 
 test('a run that is only on paper is reported as missing, and nothing is stored', async () => {

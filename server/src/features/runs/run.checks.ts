@@ -17,7 +17,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { isRider, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
@@ -27,14 +27,6 @@ import { getRun, listRunsOfRiders } from './run.store.ts';
 /* Compares recorded runs with the judges' sheets, line by line as they are typed (P5). */
 
 type CountingRule = CompetitionRow['ranking_rule']['runs'];
-
-/** Joins a run with the check of its present version. */
-const checkOfRun = and(
-  eq(runChecks.competition_id, runs.competition_id),
-  eq(runChecks.dossard, runs.dossard),
-  eq(runChecks.run_number, runs.run_number),
-  eq(runChecks.run_version, runs.version),
-);
 
 const nameOfUser = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 

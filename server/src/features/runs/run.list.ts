@@ -3,12 +3,12 @@ import { doubtfulWithinSec } from '@dossard/contract/runs/doubtful.runs.schema.t
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { ListedRun, RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { isCategory, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, isCategory, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { runs } from '../../tables/run.tables.ts';
+import { runChecks, runs } from '../../tables/run.tables.ts';
 import { listRunsOfRiders } from './run.store.ts';
 
 /* All runs of a competition for its organisers, in pages. */
@@ -62,7 +62,7 @@ function isAtTime({ from = '00:00', to = '23:59', utc_offset }: RunListQuery): S
 }
 
 function matchesFilters(db: Database, competitionId: number, query: RunListQuery): SQL | undefined {
-  const { zone, category, gender, referee, phone_id, dossard, from, to, odd } = query;
+  const { zone, category, gender, referee, phone_id, dossard, from, to, odd, checked } = query;
   return and(
     isPresent(competitionId),
     zone === undefined ? undefined : eq(runs.zone_id, zone),
@@ -75,8 +75,16 @@ function matchesFilters(db: Database, competitionId: number, query: RunListQuery
     odd === 'true'
       ? or(isUnlikely, sql`(${runs.dossard}, ${runs.run_number}) in ${selectCloseRuns(db, competitionId)}`)
       : undefined,
+    checked && sql`exists ${selectCheck(db)} = ${checked === 'true'}::boolean`,
   );
 }
+
+/** Selects the settled check of a run's present version. */
+const selectCheck = (db: Database) =>
+  db
+    .select({ state: runChecks.state })
+    .from(runChecks)
+    .where(and(checkOfRun, ne(runChecks.state, 'differs')));
 
 /** Lists one page of the matching runs, the latest first, and counts all of them. */
 export async function listAllRuns(db: Database, competition: CompetitionRow, query: RunListQuery): Promise<RunList> {

@@ -7,9 +7,9 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { graduationOfRun, isRider, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, graduationOfRun, isChecked, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { runs } from '../../tables/run.tables.ts';
+import { runChecks, runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 
 export type RunRow = typeof runs.$inferSelect;
@@ -28,11 +28,12 @@ export async function refuseUnknownRider(db: Database, rider: RiderKey): Promise
 
 const selectRuns = (db: Database, only?: SQL) =>
   db
-    .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations })
+    .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations, checked: isChecked })
     .from(runs)
     .innerJoin(participants, riderOfRun)
     .innerJoin(zones, and(eq(zones.competition_id, runs.competition_id), eq(zones.id, runs.zone_id)))
     .leftJoin(graduations, graduationOfRun)
+    .leftJoin(runChecks, checkOfRun)
     .where(
       and(
         eq(runs.competition_id, sql.placeholder('competition_id')),
@@ -70,8 +71,9 @@ async function listAllRuns(
   const rows = await (runNumbers && counting === 'all'
     ? numberedRunsOfRiders(db).execute({ ...riders, run_numbers: runNumbers })
     : runsOfRiders(db).execute(riders));
-  const scored = rows.map(({ run, zone_name, graduation }) => ({
+  const scored = rows.map(({ run, zone_name, graduation, checked }) => ({
     ...scoreRun(run, zone_name, graduation ?? undefined),
+    checked,
     deleted: run.deleted_at !== null,
   }));
   const ridden = new Map<number, typeof scored>();

@@ -72,7 +72,7 @@ export async function createRun(
     });
     const run =
       counting === 'all'
-        ? { ...scoreRun(row, ride.zone.name, ride.graduation), counted: true }
+        ? { ...scoreRun(row, ride.zone.name, ride.graduation), counted: true, checked: false }
         : await getRun(db, submission, row.run_number, counting);
     return { run: { ...run, head }, isNew: true };
   } catch (error) {

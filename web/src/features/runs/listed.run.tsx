@@ -61,7 +61,9 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         <span className={styles.chrono} translate="no">
           {formatChrono(run.chrono_sec)}
         </span>
-        <span className={`${styles.referee} soft`}>{run.referee_name}</span>
+        <span className={`${styles.referee} soft`}>
+          {[run.referee_name, run.checked && m.run_checked()].filter(Boolean).join(' · ')}
+        </span>
         {doubts.length > 0 && (
           <span className={`sign ${styles.mark}`}>
             <span aria-hidden="true">?</span>

@@ -128,6 +128,11 @@ function RarerFilters({ search, narrow, groups, sources }: RarerProps) {
         checked={search.odd ?? false}
         onChange={({ target }) => narrow({ odd: target.checked || undefined })}
       />
+      <Tick
+        label={m.filter_unchecked()}
+        checked={search.unchecked ?? false}
+        onChange={({ target }) => narrow({ unchecked: target.checked || undefined })}
+      />
     </div>
   );
 }

@@ -15,4 +15,5 @@ export const runSearch = (raw: RawSearch): RunSearch => ({
   from: parseTimeOfDay(raw.from),
   to: parseTimeOfDay(raw.to),
   odd: parseChoice(raw.odd, [true]),
+  unchecked: parseChoice(raw.unchecked, [true]),
 });
