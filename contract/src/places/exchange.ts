@@ -277,6 +277,12 @@ async function applyUnresolved(ledger: Ledger, row: RowOf<'unresolved_run'>, asH
   await ledger.put(row, false);
 }
 
+/** A result that home never declared. */
+const undeclaredResult = {
+  ...({ state: 'running', revision: 0, complaints_until: null } as const),
+  ...{ held: null, held_at: null, release_at: null },
+};
+
 /** Applies the rows that this side had requested; rows that home does not have are deleted here too. */
 async function applyWanted(ledger: Ledger, { given, absent }: Message): Promise<void> {
   const { standing } = ledger;
@@ -288,8 +294,7 @@ async function applyWanted(ledger: Ledger, { given, absent }: Message): Promise<
   for (const row of await ledger.readRows(absent)) {
     if (row.kind === 'zone' || row.kind === 'participant' || row.kind === 'tie')
       await ledger.put({ ...row, deleted: true }, false);
-    if (row.kind === 'result')
-      await ledger.put({ ...row, state: 'running', revision: 0, complaints_until: null }, false);
+    if (row.kind === 'result') await ledger.put({ ...row, ...undeclaredResult }, false);
   }
   const settled = new Set([...given.map(keyOf), ...absent].map(nameOf));
   standing.wanted = standing.wanted.filter((key) => !settled.has(nameOf(key)));

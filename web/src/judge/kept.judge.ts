@@ -23,8 +23,7 @@ export function keptJudge(): JudgeSession | null {
 
 /** Remembers the judge of this phone, as whom its pages act from now on. */
 export function keepJudge(judge: JudgeSession): void {
-  onThisPage = judge;
-  note(key, JSON.stringify(judge));
+  onThisPage = note(key, JSON.stringify(judge)) ? undefined : judge;
   actAsJudge(judge.judge);
 }
 

@@ -86,9 +86,9 @@ function formatComplaints(until: number, now: number): string {
 }
 
 /** Formats the state of a result for paper; empty for a running one. */
-export function formatResult(result: ResultFacts): string {
+export function formatResult(result: ResultFacts, heldWords: HeldWords = m.result_held): string {
   const { state, revision, complaints_until, published_at, differs, held } = result;
-  const parts: string[] = held ? [m.result_held({ held })] : [];
+  const parts: string[] = held ? [heldWords({ held })] : [];
   if (!state || state === 'running') return parts.join();
   parts.push(formatResultState(state));
   if (state === 'official') parts.push(m.result_revision_of({ revision: revision ?? 1 }));

@@ -41,7 +41,8 @@ export async function createDeskCall(
     if (!stored) return { call: shapeCall(await getSame(write, input, caller)), isNew: false };
     // Where the competition is not at home the desk closes its zones; the call reaches it in any case.
     const closes = kind === 'zone_closed' || kind === 'zone_open';
-    const reason = [text, stored.by].filter(Boolean).join(' – ');
+    // The history names an account by itself, and forgets it with the account.
+    const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
     if (closes && !competition.is_away) await closeZone(write, zone_id, kind === 'zone_closed', reason);
     return { call: shapeCall(stored), isNew: true };
   });

@@ -38,6 +38,8 @@ export async function getOverlay(
   if (!group) return shown;
   const { ranked, names } = await rank(group);
   const first = ranked.filter((one) => one.rank !== null).slice(0, mostRiders);
+  // With a held podium the first shown rider leads nothing (E12).
+  if (page.layout === 'leader' && first[0]?.rank !== 1) return shown;
   return {
     ...shown,
     overlay: { group, entries: first.map((rider) => entryOf(rider, names)) },

@@ -64,8 +64,9 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     await whole(
       'results',
       sql`
-      select count(*) as count, ${line(sql`r.category_key, r.gender, r.state, r.revision`)} as hash
-      from group_results r where r.competition_id = ${competitionId} and (r.state <> 'running' or r.revision > 0)`,
+      select count(*) as count, ${line(sql`r.category_key, r.gender, r.state || coalesce(' ' || r.held, ''), r.revision`)} as hash
+      from group_results r
+      where r.competition_id = ${competitionId} and (r.state <> 'running' or r.revision > 0 or r.held is not null)`,
     ),
     await whole(
       'ties',

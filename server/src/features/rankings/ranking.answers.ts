@@ -43,7 +43,8 @@ export interface KeptRanking {
   /** The result of the group; absent where several groups are ranked together. */
   result: (DeclaredResult & { differs: boolean }) | undefined;
   hold: Hold | null;
-  /** Whether ranks in the previous round are held from the reader (E12). */
+  /** Whether something of it is held from the reader, and of the ranks in the previous round (E12). */
+  hides: boolean;
   hidesPrevious: boolean;
   pages: Map<string, RankingPage>;
 }
@@ -133,9 +134,8 @@ async function computeRanking(
     getZoneNames(tx, competitionId),
     listClosedZones(tx, competitionId, filter),
     getDeclaredResults(tx, competitionId, filter),
-    follows !== null && audience === 'public'
-      ? getDeclaredResults(tx, follows, filter)
-      : new Map<string, StoredResult>(),
+    // All groups: a rider may have ridden the previous round in another one.
+    follows !== null && audience === 'public' ? getDeclaredResults(tx, follows) : new Map<string, StoredResult>(),
   ]);
   if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
   const { version, ranking_rule: rule } = competition;
@@ -144,23 +144,34 @@ async function computeRanking(
   const group = category && gender ? { category, gender } : undefined;
   const stored = group && (declared.get(groupKey(group)) ?? undeclared(group));
   const differs = stored?.ranking_sha256 ? hashRanking(freezeRanking(ranked, rule)) !== stored.ranking_sha256 : false;
-  const hidden = audience === 'public' ? heldBibs(riders, declared, rule) : undefined;
+  const hidden = audience === 'public' ? heldBibs(riders, declared, rule) : new Set<number>();
+  const isShown = ({ dossard }: RiddenRider) => !hidden.has(dossard);
   return {
     ...{ version, names, rule, zoneNames, closedZones, pages: new Map() },
-    ranked: hidden ? ranked.filter(({ rider }) => !hidden.has(rider.dossard)) : ranked,
+    // Ranked together, the ranks of the others would tell those of the held.
+    ranked: group ? leaveOut(ranked, isShown) : rankGroup(riders.filter(isShown), rule),
     result: stored && { ...stored.declared, differs },
     hold: stored?.hold ?? null,
+    hides: hidden.size > 0,
     hidesPrevious: [...previous.values()].some(({ hold }) => hold !== null),
   };
 }
 
-/** Lists the riders whose places are held in their groups (E12); undefined if nothing is held. */
+/** Leaves riders out of a ranking of one group; who follows one of them is not compared with them. */
+const leaveOut = (ranked: RankedRider<RiddenRider>[], isShown: (rider: RiddenRider) => boolean) =>
+  ranked.flatMap((one, index) => {
+    const above = ranked[index - 1];
+    if (!isShown(one.rider)) return [];
+    return above && !isShown(above.rider) ? [{ ...one, decided_by: null }] : [one];
+  });
+
+/** Lists the riders whose places are held in their groups (E12). */
 function heldBibs(
   riders: readonly RiddenRider[],
   declared: ReadonlyMap<string, StoredResult>,
   rule: RankingRule,
-): ReadonlySet<number> | undefined {
-  if (![...declared.values()].some(({ hold }) => hold)) return undefined;
+): ReadonlySet<number> {
+  if (![...declared.values()].some(({ hold }) => hold)) return new Set();
   return new Set(
     groupsOf(riders).flatMap((group) => {
       const ranked = rankGroup(group, rule);

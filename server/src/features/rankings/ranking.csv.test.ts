@@ -54,7 +54,7 @@ test('without riders there is only the heading', () => {
 test('a file is written once for all readers of a ranking, and again for the next version', () => {
   const keptAt = (version: number): KeptRanking => ({
     ...{ version, names: 'full', rule: defaultRankingRule, ranked: [], zoneNames: new Map(), result: undefined },
-    ...{ closedZones: [], hold: null, hidesPrevious: false, pages: new Map() },
+    ...{ closedZones: [], hold: null, hides: false, hidesPrevious: false, pages: new Map() },
   });
   const ranking = keptAt(1);
   const bytes = answerRankingCsv(ranking);

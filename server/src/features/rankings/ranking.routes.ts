@@ -23,7 +23,7 @@ import type { LiveHub, LiveState } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { listGroups } from '../zones/zone.store.ts';
-import type { RankingAnswers, RankingPage } from './ranking.answers.ts';
+import type { Audience, RankingAnswers, RankingPage } from './ranking.answers.ts';
 import { answerRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
@@ -71,7 +71,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     const audience = seesNames ? 'members' : 'public';
     reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
     const card = await answerRiderRanking({ db: parts.db, rankings }, competition, params.dossard, audience, now);
-    return sendPage(request, reply, card);
+    return sendPage(request, reply, card, audience);
   });
 
   route(app, parts, streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
@@ -104,8 +104,9 @@ function cachingOf(asked: number | undefined, version: number, namesUntil: strin
 const etagOf = ({ version, names }: Pick<RankingPage, 'version' | 'names'>) =>
   names === 'full' ? `"v${version}"` : `"v${version}-${names}"`;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage): FastifyReply {
-  const etag = etagOf(page);
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage, audience?: Audience): FastifyReply {
+  // Members and the public have different cards at one address.
+  const etag = audience === 'members' ? etagOf(page).replace(/"$/, '-members"') : etagOf(page);
   reply.header('etag', etag);
   if (isUnchanged(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(page.bytes);

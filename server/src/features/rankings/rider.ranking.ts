@@ -38,7 +38,7 @@ type Ranked = RankedRider<RiddenRider>;
 
 /** Describes a rider's place from the ranking of their group; undefined when they are not in it. */
 function describeRider(
-  { ranked, rule, names, version, zoneNames, hidesPrevious }: KeptRanking,
+  { ranked, rule, names, version, zoneNames, hides, hidesPrevious }: KeptRanking,
   { category, gender }: Group,
   dossard: number,
 ): RiderRanking | undefined {
@@ -47,7 +47,7 @@ function describeRider(
   if (!found) return undefined;
   // The criterion that separates two riders is stored with the lower of the two.
   const beside = (index: number) =>
-    describeNeighbour(found, ranked[index], ranked[Math.max(place, index)], { rule, names, hidesPrevious });
+    describeNeighbour(found, ranked[index], ranked[Math.max(place, index)], { rule, names, hides, hidesPrevious });
   return {
     category,
     gender,
@@ -64,7 +64,7 @@ function describeNeighbour(
   found: Ranked,
   neighbour: Ranked | undefined,
   lower: Ranked | undefined,
-  { rule, names, hidesPrevious }: Pick<KeptRanking, 'rule' | 'names' | 'hidesPrevious'>,
+  { rule, names, hides, hidesPrevious }: Pick<KeptRanking, 'rule' | 'names' | 'hides' | 'hidesPrevious'>,
 ): Neighbour | null {
   if (!neighbour || !lower?.decided_by || found.rank === null || neighbour.rank === null) return null;
   const explained = explainOrder(found.rider, neighbour.rider, lower.decided_by, rule);
@@ -75,7 +75,8 @@ function describeNeighbour(
     ...showNames(neighbour.rider, names),
     ...explained,
     ...(isHidden && { own: [], other: [] }),
-    reason: lower.decided_by === 'jury' ? (lower.rider.jury?.reason ?? null) : null,
+    // The jury's words may name a held rider.
+    reason: lower.decided_by === 'jury' && !hides ? (lower.rider.jury?.reason ?? null) : null,
   };
 }
 

@@ -102,6 +102,27 @@ describe('a group that is held', () => {
     expect((await house.visitor.call(getRiderRanking, { params: { ...params, dossard: 1 } })).status).toBe(404);
   });
 
+  it('is not told by what is shown: neither by joint ranks, nor by what decided against a held rider', async () => {
+    for (const [dossard, won] of [
+      [20, doors(1, 2)],
+      [21, doors()],
+    ] as const) {
+      await admin.call(createParticipant, { body: rider(event.id, dossard, { gender: 'H' }) });
+      await season.ride(event, dossard, won);
+    }
+    await hold('all');
+    const joint = await readPublic({ category: 'U13' });
+    expect(joint.rankings.map(({ dossard, rank }: { dossard: number; rank: number }) => [dossard, rank])).toEqual([
+      [20, 1],
+      [21, 2],
+    ]);
+    await hold('podium');
+    expect((await readPublic()).rankings[0]).toMatchObject({ dossard: 5, rank: 5, decided_by: null });
+    const card = { params: { ...params, dossard: 5 } };
+    const tags = await Promise.all([admin, house.visitor].map((by) => by.call(getRiderRanking, card)));
+    expect(new Set(tags.map(({ headers }) => headers.etag)).size).toBe(2);
+  });
+
   it('is in no public answer', async () => {
     await season.count(event.id);
     const riders = ['Garnier 1', 'Garnier 2', 'Garnier 3'];

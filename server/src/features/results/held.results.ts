@@ -64,33 +64,40 @@ async function putHold(write: Write, result: StoredResult, hold: Hold | null): P
   return true;
 }
 
+/** Joins the competitions that are at home here: others are released by the installation where they are (Y2). */
+const isHome = and(eq(competitions.id, groupResults.competition_id), eq(competitions.is_away, false));
+
 /**
- * Releases the results whose time has come, each competition in a write of its own; a competition that is at home in
- * another installation is released there (Y2).
+ * Releases the results whose time has come, each competition in a write of its own. Throws the first failure at the
+ * end, after the others are released.
  */
 export async function releaseDue(db: Database, now: Date): Promise<void> {
   const isDue = and(isNotNull(groupResults.held), lte(groupResults.release_at, now.toISOString()));
   const due = await db
     .selectDistinct({ competition_id: groupResults.competition_id })
     .from(groupResults)
-    .innerJoin(competitions, and(eq(competitions.id, groupResults.competition_id), eq(competitions.is_away, false)))
+    .innerJoin(competitions, isHome)
     .where(isDue);
-  for (const { competition_id } of due) {
-    await writeTo(db, { competition_id, actor_id: null, now }, async (write) => {
-      await write.tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
-      const known = await listResultGroups(write.tx, competition_id);
-      const over = known.filter(({ hold }) => hold?.release_at && hold.release_at <= now.toISOString());
-      for (const result of over) await putHold(write, result, null);
-      if (over.length > 0) await raiseVersion(write, over);
-    });
-  }
+  const outcomes = await Promise.allSettled(due.map(({ competition_id }) => releaseOf(db, competition_id, now)));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
 }
+
+const releaseOf = (db: Database, competition_id: number, now: Date): Promise<void> =>
+  writeTo(db, { competition_id, actor_id: null, now }, async (write) => {
+    await write.tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+    const known = await listResultGroups(write.tx, competition_id);
+    const over = known.filter(({ hold }) => hold?.release_at && hold.release_at <= now.toISOString());
+    for (const result of over) await putHold(write, result, null);
+    if (over.length > 0) await raiseVersion(write, over);
+  });
 
 /** Returns when the next results are to be released; undefined without any. */
 export async function findNextRelease(db: Database): Promise<Date | undefined> {
   const [next] = await db
     .select({ release_at: groupResults.release_at })
     .from(groupResults)
+    .innerJoin(competitions, isHome)
     .where(and(isNotNull(groupResults.held), isNotNull(groupResults.release_at)))
     .orderBy(asc(groupResults.release_at))
     .limit(1);

@@ -28,10 +28,14 @@ export function startReleases({ db, clock, onTrouble }: Needed): PeriodicWork {
     onTrouble,
   });
   return {
-    runNow: periodic.runNow,
+    async runNow() {
+      await periodic.runNow();
+      // The first may have been under way, and have read before the new time was set.
+      await periodic.runNow();
+    },
     async stop() {
-      clearTimeout(timer);
       await periodic.stop();
+      clearTimeout(timer);
     },
   };
 }

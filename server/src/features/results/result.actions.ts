@@ -10,7 +10,7 @@ import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { groupResults, officialLists } from '../../tables/result.tables.ts';
-import { getDeclaredResult } from '../declarations/declared.results.ts';
+import { getDeclaredResult, type Hold } from '../declarations/declared.results.ts';
 import { freezeList, type MissingRuns } from './official.list.ts';
 import { getManagedResult, listResultGroups, runCounter } from './result.store.ts';
 
@@ -24,7 +24,7 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
   if (!competition) throw new Refusal('competition_not_found');
   const group = await getGroup(tx, competition_id, declaration);
-  const { declared: before } = await getDeclaredResult(tx, competition_id, group);
+  const { declared: before, hold } = await getDeclaredResult(tx, competition_id, group);
   const { state } = declaration;
   const revision = before.revision + (state === 'official' ? 1 : 0);
   const reason = declaration.reason || null;
@@ -45,7 +45,9 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
     });
   const jury = declaration.jury ?? [];
   const sha256 =
-    state === 'official' ? await publishList(write, competition, group, { revision, reason, jury, missing }) : null;
+    state === 'official'
+      ? await publishList(write, competition, group, { revision, reason, jury, missing, hold })
+      : null;
   await recordChange(write, {
     action: 'update',
     subject: 'result',
@@ -71,14 +73,23 @@ async function checkMissing(
   return { runs: missing_runs, riders: missing_riders };
 }
 
+interface Published {
+  revision: number;
+  reason: string | null;
+  jury: string[];
+  missing: MissingRuns | undefined;
+  hold: Hold | null;
+}
+
 /** Freezes and stores the next official list (E4), and returns its SHA-256. */
 async function publishList(
   { tx, competition_id, now }: Write,
   competition: typeof competitions.$inferSelect,
   group: Group,
-  { missing, ...list }: { revision: number; reason: string | null; jury: string[]; missing: MissingRuns | undefined },
+  { missing, hold, ...list }: Published,
 ): Promise<string> {
-  const published_at = now.toISOString();
+  // Not before a hold that was waited for, or the list would count as public before (E12).
+  const published_at = [now.toISOString(), hold?.held_at ?? ''].sort()[1] ?? '';
   const chain = await getChainHead(tx, competition_id);
   const frozen = await freezeList(tx, competition, group, { revision: list.revision, published_at, missing, chain });
   const category_key = categoryKey(group.category);

@@ -182,7 +182,8 @@ export async function getPublishedList(
   publicDay?: string,
 ): Promise<PublishedList> {
   const stored = await (publicDay === undefined ? getStoredList : getShownList)(db, competition.id, key);
-  const { declared } = await getDeclaredResult(db, competition.id, stored);
+  const { declared, hold } = await getDeclaredResult(db, competition.id, stored);
+  const outcomes = await listOutcomes(db, competition.id, stored);
   const shown = publicDay === undefined ? 'full' : publicNamesOn(publicDay, competition);
   return {
     list: JSON.parse(stored.body),
@@ -196,7 +197,7 @@ export async function getPublishedList(
       club: name?.club ?? null,
       salt: shown === 'full' ? (name?.salt ?? null) : null,
     })),
-    complaints: await listOutcomes(db, competition.id, stored),
+    complaints: outcomes.filter(({ decided_at }) => publicDay === undefined || !hold || decided_at < hold.held_at),
     revisions: declared.revision,
   };
 }

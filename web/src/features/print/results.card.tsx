@@ -125,7 +125,7 @@ function ResultLists({ competition, rankings }: { competition: Competition; rank
       {rankings.map(({ group, entries, result }) => (
         <section key={groupWord(group)}>
           <h2>{groupWord(group)}</h2>
-          {formatResult(result) && <p>{formatResult(result)}</p>}
+          {formatResult(result) && <p>{formatResult(result, m.result_held_from_public)}</p>}
           <ResultTable entries={entries} />
         </section>
       ))}

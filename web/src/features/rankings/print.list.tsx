@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatResult } from '../../riders/result.note.tsx';
+import { formatResult, type HeldWords } from '../../riders/result.note.tsx';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
@@ -22,10 +22,11 @@ interface Props {
   category: string;
   genders: readonly Gender[];
   onDone: () => void;
+  heldWords?: HeldWords | undefined;
 }
 
 /** The whole ranking of a category as a result list on A4: loaded, printed, and removed again. */
-export default function PrintList({ competition, competitionId, reader, category, genders, onDone }: Props) {
+export default function PrintList({ competition, competitionId, reader, category, genders, onDone, heldWords }: Props) {
   const { groupWord } = useGenderWords();
   const { data, error, dataUpdatedAt } = useQuery(wholeRanking({ competitionId, reader, category, genders }));
   if (error) return <Alert kind="problem" title={m.print_failed()} />;
@@ -40,7 +41,7 @@ export default function PrintList({ competition, competitionId, reader, category
       {data.map(({ gender, entries, ...result }) => (
         <section key={gender}>
           <h2>{groupWord({ category, gender })}</h2>
-          {formatResult(result) && <p>{formatResult(result)}</p>}
+          {formatResult(result) && <p>{formatResult(result, heldWords)}</p>}
           <ResultTable entries={entries} />
         </section>
       ))}

@@ -177,7 +177,7 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
       {printing && (
         <Suspense>
           <PrintList
-            {...{ competition, competitionId, reader, category, onDone }}
+            {...{ competition, competitionId, reader, category, onDone, heldWords }}
             genders={shown.map(({ gender }) => gender)}
           />
         </Suspense>

@@ -104,40 +104,53 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
           )}
         />
       )}
-      {state === 'official' && (
-        <>
-          <p>{m.results_publish_why()}</p>
-          {missing.runs > 0 && (
-            <Alert kind="warning" title={formatMissing(missing)}>
-              <Gaps competition={competition} group={result} />
-              <Link
-                to="/competitions/$competitionId/progress"
-                params={{ competitionId: String(competition.id) }}
-                search={{ category, gender, missing: true }}
-              >
-                {m.results_who_is_missing()}
-              </Link>
-              <Tick name="accept_missing" label={m.results_accept_missing({ count: missing.runs })} />
-            </Alert>
-          )}
-          {needsReason && (
-            <TextField
-              name="reason"
-              label={m.results_reason_for({ revision: next })}
-              hint={m.results_reason_hint()}
-              maxLength={300}
-              autoComplete="off"
-            />
-          )}
-          <ParagraphField
-            name="jury"
-            label={m.results_jury()}
-            hint={m.results_jury_hint()}
-            defaultValue={jury.join('\n')}
-          />
-        </>
-      )}
+      {state === 'official' && <OfficialFields {...{ competition, result, missing, needsReason, jury }} />}
     </FormDialog>
+  );
+}
+
+interface OfficialProps extends Pick<Props, 'competition' | 'jury'> {
+  result: ManagedResult;
+  missing: { runs: number; riders: number };
+  needsReason: boolean;
+}
+
+/** What an official list needs: a word for what is missing, a reason from the second one on, and the jury. */
+function OfficialFields({ competition, result, missing, needsReason, jury }: OfficialProps) {
+  const { category, gender } = result;
+  const next = result.revision + 1;
+  return (
+    <>
+      <p>{m.results_publish_why()}</p>
+      {missing.runs > 0 && (
+        <Alert kind="warning" title={formatMissing(missing)}>
+          <Gaps competition={competition} group={result} />
+          <Link
+            to="/competitions/$competitionId/progress"
+            params={{ competitionId: String(competition.id) }}
+            search={{ category, gender, missing: true }}
+          >
+            {m.results_who_is_missing()}
+          </Link>
+          <Tick name="accept_missing" label={m.results_accept_missing({ count: missing.runs })} />
+        </Alert>
+      )}
+      {needsReason && (
+        <TextField
+          name="reason"
+          label={m.results_reason_for({ revision: next })}
+          hint={m.results_reason_hint()}
+          maxLength={300}
+          autoComplete="off"
+        />
+      )}
+      <ParagraphField
+        name="jury"
+        label={m.results_jury()}
+        hint={m.results_jury_hint()}
+        defaultValue={jury.join('\n')}
+      />
+    </>
   );
 }
 

@@ -14,10 +14,11 @@ import { read } from '../../queries/read.ts';
 import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { ExportResults } from '../competitions/export.results.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
-import { type Declaration, DeclareDialog } from './declare.dialog.tsx';
+import { DeclareDialog } from './declare.dialog.tsx';
 import { type Stage, stageOf, stages } from './group.steps.ts';
 import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
@@ -71,10 +72,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
     { results: useQuery(resultsOf(id)) },
     { ...(may('edit_runs') && { complaints }), ...(hasJury && { ties }) },
   );
-  const [declaring, setDeclaring] = useState<Declaration>();
-  const [deciding, setDeciding] = useState<OpenTie>();
-  const [holding, setHolding] = useState<readonly ManagedResult[]>();
-  const [releasing, setReleasing] = useState<readonly ManagedResult[]>();
+  const [asked, setAsked] = useState<Asked>();
   const [shown, setShown] = useState<Stage>();
   useLiveRuns(id);
   if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={16} />} />;
@@ -84,8 +82,8 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   const openComplaints = (group: Group) =>
     complaints.data?.complaints.filter((one) => one.state === 'open' && isOf(group)(one)) ?? [];
   const mayDeclare = may('manage_competition');
-  const heldNow = groups.filter(({ held }) => held !== null);
-  const complete = groups.filter((result) => stageOf(result) === 'complete');
+  const askTie = (tie: OpenTie) => setAsked({ step: 'tie', tie });
+  const onClose = () => setAsked(undefined);
   return (
     <>
       <Reading of={reads} showsAge />
@@ -96,27 +94,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
       ) : (
         <>
           <StageFilter results={groups} onChoose={setShown} />
-          {mayDeclare && (
-            <div className="desk-actions">
-              {complete.length > 1 && (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() => setDeclaring({ results: complete, state: 'provisional' })}
-                >
-                  {m.results_all_provisional({ count: complete.length })}
-                </button>
-              )}
-              <button type="button" className="button button-quiet" onClick={() => setHolding(groups)}>
-                {m.hold_all_groups()}
-              </button>
-              {heldNow.length > 0 && (
-                <button type="button" className="button" onClick={() => setReleasing(heldNow)}>
-                  {m.hold_release_all()}
-                </button>
-              )}
-            </div>
-          )}
+          {mayDeclare && <StepsOfAll results={groups} onAsk={setAsked} />}
           <ResultsTable
             competitionId={id}
             results={groups.filter((result) => shown === undefined || stageOf(result) === shown)}
@@ -124,10 +102,9 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
             onStep={
               mayDeclare
                 ? (step, result) => {
-                    if (step === 'tie') setDeciding(openTies(result)[0]);
-                    else if (step === 'hold') setHolding([result]);
-                    else if (step === 'release') setReleasing([result]);
-                    else setDeclaring({ results: [result], state: step });
+                    const [tie] = openTies(result);
+                    if (step !== 'tie') setAsked({ step, results: [result] });
+                    else if (tie) setAsked({ step, tie });
                   }
                 : undefined
             }
@@ -135,33 +112,71 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
           <p className="soft small">{m.results_words()}</p>
         </>
       )}
-      {ties.data && <TiesCard competitionId={id} ties={ties.data} onDecide={mayDeclare ? setDeciding : undefined} />}
+      {ties.data && <TiesCard competitionId={id} ties={ties.data} onDecide={mayDeclare ? askTie : undefined} />}
       {may('edit_runs') && <ComplaintsCard competitionId={id} />}
       <section className="card panel" aria-label={m.export_results()}>
         <ExportResults competition={competition} />
       </section>
-      {deciding && (
+      {asked?.step === 'tie' && (
         <TieDialog
           competitionId={id}
-          tie={deciding}
+          tie={asked.tie}
           earlier={ties.data?.ties.find(({ dossards }) =>
-            deciding.riders.some(({ dossard }) => dossards.includes(dossard)),
+            asked.tie.riders.some(({ dossard }) => dossards.includes(dossard)),
           )}
-          onClose={() => setDeciding(undefined)}
+          onClose={onClose}
         />
       )}
-      {holding && <HoldDialog competitionId={id} results={holding} onClose={() => setHolding(undefined)} />}
-      {releasing && <ReleaseDialog competitionId={id} results={releasing} onClose={() => setReleasing(undefined)} />}
-      {declaring && (
-        <DeclareDialog
-          key={`${declaring.results.map(groupKey).join()} ${declaring.state}`}
-          competition={competition}
-          jury={lastJury(groups)}
-          {...declaring}
-          onClose={() => setDeclaring(undefined)}
-        />
-      )}
+      {asked && asked.step !== 'tie' && <StepDialog {...{ competition, groups, onClose }} {...asked} />}
     </>
+  );
+}
+
+/** A step that was asked for: about a tie, or about one group or several. */
+type Asked = { step: 'tie'; tie: OpenTie } | GroupStep;
+interface GroupStep {
+  step: ManagedResult['state'] | 'hold' | 'release';
+  results: readonly ManagedResult[];
+}
+
+interface DialogProps extends GroupStep {
+  competition: Competition;
+  groups: readonly ManagedResult[];
+  onClose: () => void;
+}
+
+function StepDialog({ competition, groups, step, results, onClose }: DialogProps) {
+  const held = { competitionId: competition.id, results, onClose };
+  if (step === 'hold') return <HoldDialog {...held} />;
+  if (step === 'release') return <ReleaseDialog {...held} />;
+  return (
+    <DeclareDialog
+      key={`${results.map(groupKey).join()} ${step}`}
+      jury={lastJury(groups)}
+      state={step}
+      {...{ competition, results, onClose }}
+    />
+  );
+}
+
+/** The steps for several groups at once. */
+function StepsOfAll({ results, onAsk }: { results: readonly ManagedResult[]; onAsk: (asked: GroupStep) => void }) {
+  const complete = results.filter((result) => stageOf(result) === 'complete');
+  const held = results.filter((result) => result.held !== null);
+  return (
+    <div className="desk-actions">
+      {complete.length > 1 && (
+        <Button onClick={() => onAsk({ step: 'provisional', results: complete })}>
+          {m.results_all_provisional({ count: complete.length })}
+        </Button>
+      )}
+      {held.length > 0 && (
+        <Button onClick={() => onAsk({ step: 'release', results: held })}>{m.hold_release_all()}</Button>
+      )}
+      <Button look="quiet" onClick={() => onAsk({ step: 'hold', results })}>
+        {m.hold_all_groups()}
+      </Button>
+    </div>
   );
 }
 

@@ -7,12 +7,14 @@ export const fieldDatabase = 'dossard-field';
 /** Prefix of the keys of runs that are being recorded. */
 export const heldRunPrefix = 'referee-run-';
 
-/** Stores a note, or skips it when storage is full, so that the referee can work. */
-export function note(key: string, text: string): void {
+/** Stores a note; false when storage is full, so that the referee can work without it. */
+export function note(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch (error) {
     console.error('This phone keeps no notes:', error);
+    return false;
   }
 }
 

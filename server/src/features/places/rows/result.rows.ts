@@ -30,7 +30,8 @@ export const resultRows: RowStore<'result'> = {
     return rows;
   },
 
-  async put({ write }, { kind, category, gender, ...declared }) {
+  async put({ write }, { kind, category, gender, held = null, held_at = null, release_at = null, ...result }) {
+    const declared = { ...result, held, held_at, release_at };
     const { tx, competition_id } = write;
     const group = { category, gender };
     const isIt = isGroup(groupResults, competition_id, group);
@@ -44,7 +45,6 @@ export const resultRows: RowStore<'result'> = {
     await tx
       .delete(officialLists)
       .where(and(isGroup(officialLists, competition_id, group), gt(officialLists.revision, declared.revision)));
-    const { held_at, held = null, release_at = null, ...result } = declared;
     const before = found && {
       ...group,
       ...{ state: found.state, revision: found.revision, complaints_until: found.complaints_until },
