@@ -1,13 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import type { CompetitionPage } from './competition.pages.ts';
 
-interface Props {
+interface Props extends ComponentProps<'a'>, Pick<LinkProps, 'search' | 'hash'> {
   /** The id of the competition. */
   of: number;
   page: CompetitionPage['path'];
-  className?: string;
-  children: ReactNode;
 }
 
 /** A link to a page of a competition. */

@@ -110,7 +110,6 @@ interface MoreProps {
 function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
   const { may } = useMay(competition.role);
   const hidesSteps = useHidesSteps(competition.id);
-  const params = { competitionId: String(competition.id) };
   return (
     <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -119,8 +118,8 @@ function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {pages.map(({ path, to, label }) => (
-          <Menu.Item key={path} renderRoot={(item) => <Link {...item} to={to} params={params} />}>
+        {pages.map(({ path, label }) => (
+          <Menu.Item key={path} component={PageLink} of={competition.id} page={path}>
             {label()}
           </Menu.Item>
         ))}
@@ -133,25 +132,14 @@ function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
               {m.overlay()}
             </Menu.Item>
             {may('manage_competition') && (
-              <Menu.Item
-                renderRoot={(item) => (
-                  <Link
-                    {...item}
-                    to="/competitions/$competitionId/edit"
-                    params={params}
-                    search={{ section: 'visibility' }}
-                  />
-                )}
-              >
+              <Menu.Item component={PageLink} of={competition.id} page="edit" search={{ section: 'visibility' }}>
                 {m.embed_code()}
               </Menu.Item>
             )}
           </>
         )}
         {may('record_runs') && (
-          <Menu.Item
-            renderRoot={(item) => <Link {...item} to="/competitions/$competitionId/practice" params={params} />}
-          >
+          <Menu.Item component={PageLink} of={competition.id} page="practice">
             {m.practice_zone()}
           </Menu.Item>
         )}

@@ -5,7 +5,7 @@ import {
   type LinkedForm,
   maxRidersOfForm,
 } from '@dossard/contract/entries/entry.schema.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, createKey } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -34,13 +34,12 @@ export function ChangeRider({
   rider,
   onClose,
 }: Props & { rider: LinkedForm['riders'][number]; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const { formProps } = useCheckedForm({
     schema: changedRiderSchema,
     values: (fields) => ({ token, entry: rider.id, ...readRiderFields(fields, ''), club: fields.get('club') }),
     send: (body) => callApi(updateEntry, { body }),
     onDone: async (answer) => {
-      await storeAnswer(queryClient, linkedForm(token), answer);
+      await storeAnswer(linkedForm(token), answer);
       onClose();
     },
   });
@@ -55,13 +54,12 @@ export function ChangeRider({
 
 /** Adds riders to a confirmed form: earlier riders of the same address in one tap, others by their fields (J7). */
 export function AddRiders({ token, form }: Props) {
-  const queryClient = useQueryClient();
   const { groupWord } = useGenderWords();
   const [key, setKey] = useState(createKey);
   const here = new Set(form.riders.map((rider) => riderName(rider)));
   const offers = form.offers.filter((rider) => !here.has(riderName(rider)));
   const done = async (answer: LinkedForm) => {
-    await storeAnswer(queryClient, linkedForm(token), answer);
+    await storeAnswer(linkedForm(token), answer);
     setKey(createKey());
   };
   const offering = useMutation({

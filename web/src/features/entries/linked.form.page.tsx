@@ -1,6 +1,6 @@
 import { confirmEntryForm, withdrawEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { LinkedForm } from '@dossard/contract/entries/entry.schema.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
@@ -58,10 +58,9 @@ function Linked({ token }: { token: string }) {
 }
 
 function Unconfirmed({ token, form }: { token: string; form: LinkedForm }) {
-  const queryClient = useQueryClient();
   async function confirm() {
     const confirmed = await callApi(confirmEntryForm, { body: { token } });
-    await storeAnswer(queryClient, linkedForm(token), confirmed);
+    await storeAnswer(linkedForm(token), confirmed);
   }
   const { groupWord } = useGenderWords();
   return (
@@ -104,7 +103,6 @@ interface RiderProps {
 }
 
 function LinkedRider({ token, rider, form }: RiderProps) {
-  const queryClient = useQueryClient();
   const { groupWord } = useGenderWords();
   const [isChanging, setIsChanging] = useState(false);
   const isLive = ['pending', 'waiting', 'accepted'].includes(rider.state);
@@ -138,7 +136,7 @@ function LinkedRider({ token, rider, form }: RiderProps) {
             action={m.remove()}
             act={async () => {
               const answer = await callApi(withdrawEntries, { body: { token, entries: [rider.id] } });
-              await storeAnswer(queryClient, linkedForm(token), answer);
+              await storeAnswer(linkedForm(token), answer);
             }}
           >
             <p>{m.entry_withdraw_sure()}</p>

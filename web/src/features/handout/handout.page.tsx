@@ -18,10 +18,11 @@ import { formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { findRiders, listAbsent } from './handout.list.ts';
 import styles from './handout.module.css';
 import { type HandoutRider, mergeTicks } from './kept.ticks.ts';
@@ -45,32 +46,30 @@ export function HandoutPage({ competitionId }: { competitionId: number }) {
 }
 
 function HandoutList({ competitionId }: { competitionId: number }) {
-  const { data, error, dataUpdatedAt, refetch } = useQuery(handoutOf(competitionId));
+  const listed = useQuery(handoutOf(competitionId));
+  const { data, dataUpdatedAt } = listed;
   const { ticks, trouble, tick } = useTicking(competitionId);
   const isOffline = useNetwork() === 'offline';
   const [search, setSearch] = useState('');
   const [missingOnly, setMissingOnly] = useState(false);
   const [scanning, setScanning] = useState(false);
   const [isEnding, setIsEnding] = useState(false);
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={20} />;
+  if (!data) return <Reading of={listed} waiting={20} />;
   const riders = mergeTicks(data.riders, ticks);
   if (riders.length === 0) return <NoParticipants competitionId={competitionId} />;
   const shown = findRiders(riders, search).filter(({ came }) => !came || !missingOnly);
   const absent = listAbsent(riders);
   return (
     <>
-      <div className="row">
-        <label className={styles.search}>
-          <span className="visually-hidden">{m.handout_search()}</span>
-          <input
-            className="input"
-            type="search"
-            value={search}
-            placeholder={m.handout_search()}
-            onChange={({ target }) => setSearch(target.value)}
-          />
-        </label>
+      <div className={`row wordless ${styles.head}`}>
+        <TextField
+          name="search"
+          type="search"
+          label={m.handout_search()}
+          placeholder={m.handout_search()}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
         <Button aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
           {scanning ? m.bib_scan_end() : m.bib_scan()}
         </Button>

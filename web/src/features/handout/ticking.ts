@@ -1,6 +1,5 @@
 import { updateHandout } from '@dossard/contract/bibs/bib.endpoints.ts';
 import { maxTicks, type Tick } from '@dossard/contract/bibs/handout.schema.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
@@ -18,7 +17,6 @@ export type TickTrouble = { kind: 'full' } | { kind: 'refused'; error: Failure }
 
 /** Ticks riders on this device, and sends the ticks as soon as there is network (B4). */
 export function useTicking(competitionId: number) {
-  const queryClient = useQueryClient();
   const network = useNetwork();
   const by = { user: readerHere(), competitionId };
   const [ticks, setTicks] = useState<readonly Tick[]>(() => listTicks(localStorage, by));
@@ -35,7 +33,7 @@ export function useTicking(competitionId: number) {
     try {
       const body = { clock: new Date().toISOString(), ticks: waiting };
       const answer = await callApi(updateHandout, { params: { id: competitionId }, body, once: true });
-      await storeAnswer(queryClient, handoutOf(competitionId), answer);
+      await storeAnswer(handoutOf(competitionId), answer);
       forgetTicks(localStorage, own, waiting);
       setTrouble(undefined);
       // Ticks made in the meantime do not wait for the next interval.
@@ -48,7 +46,7 @@ export function useTicking(competitionId: number) {
       isSending.current = false;
       setTicks(listTicks(localStorage, own));
     }
-  }, [competitionId, queryClient, user]);
+  }, [competitionId, user]);
 
   useEffect(() => {
     if (network === 'offline') return;

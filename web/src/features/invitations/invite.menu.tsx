@@ -5,8 +5,8 @@ import {
   mailInvitationSchema,
 } from '@dossard/contract/invitations/invitation.schema.ts';
 import { Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { PageLink } from '../../desk/page.link.tsx';
 import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -44,27 +44,10 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>
-          <Menu.Item
-            renderRoot={(item) => (
-              <Link
-                {...item}
-                to="/competitions/$competitionId/qr-invitation"
-                params={{ competitionId: String(competitionId) }}
-              />
-            )}
-          >
+          <Menu.Item component={PageLink} of={competitionId} page="qr-invitation">
             {m.invite_by_qr()}
           </Menu.Item>
-          <Menu.Item
-            renderRoot={(item) => (
-              <Link
-                {...item}
-                to="/competitions/$competitionId/users"
-                params={{ competitionId: String(competitionId) }}
-                hash={judgeLinksId}
-              />
-            )}
-          >
+          <Menu.Item component={PageLink} of={competitionId} page="users" hash={judgeLinksId}>
             {m.invite_by_link()}
           </Menu.Item>
         </Menu.Dropdown>

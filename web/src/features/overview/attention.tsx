@@ -9,9 +9,10 @@ import { findGraduationGaps } from '@dossard/contract/zones/graduation.gaps.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { type CompetitionPage, getCompetitionPage } from '../../desk/competition.pages.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import type { CompetitionPage } from '../../desk/competition.pages.ts';
 import type { May } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
@@ -89,9 +90,9 @@ export function Attention(props: Props) {
         <p className="soft">
           {m.overview_nothing_wrong()}{' '}
           {isOver && (
-            <Link to="/competitions/$competitionId/results" params={params(competition)}>
+            <PageLink of={competition.id} page="results">
               {m.overview_to_results()}
-            </Link>
+            </PageLink>
           )}
         </p>
       )}
@@ -100,9 +101,9 @@ export function Attention(props: Props) {
           {matters.map(({ key, text, page, at, action }) => (
             <li key={key} className="row">
               <span>{text}</span>
-              <Link to={getCompetitionPage(page).to} params={params(competition)} {...at} className="button">
+              <PageLink of={competition.id} page={page} {...at} className="button">
                 {action}
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>
@@ -110,8 +111,6 @@ export function Attention(props: Props) {
     </section>
   );
 }
-
-const params = ({ id }: Competition) => ({ competitionId: String(id) });
 
 /** Runs that need a decision, and zones that no run arrives from. */
 function runMatters(

@@ -2,6 +2,7 @@ import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { ListedRun } from '@dossard/contract/runs/run.list.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { latestRuns } from '../../queries/run.queries.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
@@ -16,7 +17,6 @@ const shown = 15;
 export function LatestRuns({ competitionId }: { competitionId: number }) {
   const read = useQuery(latestRuns(competitionId, shown));
   const { data } = read;
-  const params = { competitionId: String(competitionId) };
   return (
     <section className={styles.latest} aria-labelledby="overview-latest">
       <h2 id="overview-latest">{m.overview_latest()}</h2>
@@ -27,7 +27,7 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
           <li key={`${run.dossard} ${run.run_number}`}>
             <Link
               to="/competitions/$competitionId/participants/$dossard/runs"
-              params={{ ...params, dossard: String(run.dossard) }}
+              params={{ competitionId: String(competitionId), dossard: String(run.dossard) }}
             >
               <span className="soft" translate="no">
                 {formatTime(new Date(run.ridden_at), 'minute')}
@@ -46,9 +46,9 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
         ))}
         {data && data.total > shown && (
           <li>
-            <Link to="/competitions/$competitionId/runs" params={params}>
+            <PageLink of={competitionId} page="runs">
               {m.overview_all_runs({ count: data.total })}
-            </Link>
+            </PageLink>
           </li>
         )}
       </ul>

@@ -1,8 +1,8 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { May } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import type { Overview } from './overview.facts.ts';
@@ -20,22 +20,21 @@ interface Props {
 /** The missing runs of each group in each zone; each number opens the riders whom it counts. */
 export function MissingTable({ competition, overview: { all, zones, groups }, may }: Props) {
   const { groupWord } = useGenderWords();
-  const params = { competitionId: String(competition.id) };
   if (groups.length === 0 || all.recorded === 0) return null;
   return (
     <div>
       <div className="row">
         <h2>{m.overview_missing_runs()}</h2>
-        <Link to="/competitions/$competitionId/progress" params={params} search={{ missing: true }} className="end">
+        <PageLink of={competition.id} page="progress" search={{ missing: true }} className="end">
           {m.overview_see_riders()}
-        </Link>
+        </PageLink>
       </div>
       {competition.laps === null && may('manage_competition') && (
         <p className="soft">
           {m.overview_laps_unknown()}{' '}
-          <Link to="/competitions/$competitionId/edit" params={params} search={{ section: 'rounds' }}>
+          <PageLink of={competition.id} page="edit" search={{ section: 'rounds' }}>
             {m.overview_set_laps()}
-          </Link>
+          </PageLink>
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard. */}
@@ -61,15 +60,15 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
                   <td key={groupKey(group)}>
                     <Missing count={group.zones[index]?.missing}>
                       {(count) => (
-                        <Link
-                          to="/competitions/$competitionId/progress"
-                          params={params}
+                        <PageLink
+                          of={competition.id}
+                          page="progress"
                           search={{ zone: zone.id, category: group.category, gender: group.gender, missing: true }}
                           data-many={count >= many || undefined}
                           translate="no"
                         >
                           {count}
-                        </Link>
+                        </PageLink>
                       )}
                     </Missing>
                   </td>

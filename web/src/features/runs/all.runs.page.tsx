@@ -1,8 +1,8 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, type RunSearch, runPage, unresolvedRuns } from '../../queries/run.queries.ts';
@@ -141,7 +141,6 @@ interface RunPartsProps {
 function RunParts({ competitionId, shows }: RunPartsProps) {
   const { data: doubtful } = useQuery(doubtfulCount(competitionId));
   const { data: unresolved } = useQuery(unresolvedRuns(competitionId));
-  const params = { competitionId: String(competitionId) };
   const parts = [
     { end: 'doubtful-runs', label: m.doubtful_runs(), count: doubtful?.total ?? 0 },
     { end: 'unresolved-runs', label: m.unresolved_runs(), count: unresolved?.total ?? 0 },
@@ -150,18 +149,13 @@ function RunParts({ competitionId, shows }: RunPartsProps) {
   if (shown.length === 0) return null;
   return (
     <nav className={styles.parts} aria-label={m.filters()}>
-      <Link to="/competitions/$competitionId/runs" params={params} aria-current={!shows && 'page'}>
+      <PageLink of={competitionId} page="runs" aria-current={!shows && 'page'}>
         {m.filter_any()}
-      </Link>
+      </PageLink>
       {shown.map(({ end, label, count }) => (
-        <Link
-          key={end}
-          to={`/competitions/$competitionId/${end}`}
-          params={params}
-          aria-current={end === shows && 'page'}
-        >
+        <PageLink key={end} of={competitionId} page={end} aria-current={end === shows && 'page'}>
           {label} <span className="numbers">{count}</span>
-        </Link>
+        </PageLink>
       ))}
     </nav>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { seriesById } from '../../queries/series.queries.ts';
 import { parseId } from '../../text/address.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
@@ -27,7 +27,8 @@ export function SeriesDesk({ seriesId, page }: { seriesId: string; page: string 
 /** The standings for the admins of a series: with all names, private competitions, and the export. */
 function MemberStandingsPage({ seriesId }: { seriesId: number }) {
   const [search, onSearch] = useStandingsSearch();
-  const { data, error, refetch } = useQuery(seriesById(seriesId));
+  const read = useQuery(seriesById(seriesId));
+  const { data } = read;
   return (
     <Desk
       title={data ? `${data.name} ${data.season}` : m.standings()}
@@ -41,17 +42,17 @@ function MemberStandingsPage({ seriesId }: { seriesId: number }) {
         )
       }
     >
-      {error && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !data && <Waiting className={styles.wait} />}
-      {data && (
-        <Standings
-          series={{ ...data, groups: data.groups ?? [] }}
-          reader="member"
-          liveCompetitionId={null}
-          search={search}
-          onSearch={onSearch}
-        />
-      )}
+      <Reading of={read} waiting={<Waiting className={styles.wait} />}>
+        {(series) => (
+          <Standings
+            series={{ ...series, groups: series.groups ?? [] }}
+            reader="member"
+            liveCompetitionId={null}
+            search={search}
+            onSearch={onSearch}
+          />
+        )}
+      </Reading>
     </Desk>
   );
 }

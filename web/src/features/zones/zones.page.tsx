@@ -1,7 +1,6 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
 import { PageLink } from '../../desk/page.link.tsx';
@@ -9,9 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { StaleNote } from '../../ui/failure/stale.note.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { countOverview } from '../overview/overview.facts.ts';
 import { ZoneRow } from './zone.row.tsx';
@@ -19,7 +16,6 @@ import styles from './zones.module.css';
 
 /** The main page of a competition: its zones to referee, and the most frequent actions. */
 export function ZonesPage({ competitionId }: { competitionId: number }) {
-  const params = { competitionId: String(competitionId) };
   return (
     <CompetitionDesk
       competitionId={competitionId}
@@ -27,24 +23,24 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
       actions={(may) => (
         <>
           {may('export_results') && (
-            <Link to="/competitions/$competitionId/edit" params={params} className="button">
+            <PageLink of={competitionId} page="edit" className="button">
               {may('manage_competition') ? m.edit_competition() : m.export_results()}
-            </Link>
+            </PageLink>
           )}
           {may('see_participants') && (
-            <Link to="/competitions/$competitionId/participants" params={params} className="button">
+            <PageLink of={competitionId} page="participants" className="button">
               {may('manage_participants') ? m.manage_participants() : m.participants()}
-            </Link>
+            </PageLink>
           )}
           {may('see_ranking') && (
-            <Link to="/competitions/$competitionId/live-ranking" params={params} className="button">
+            <PageLink of={competitionId} page="live-ranking" className="button">
               {m.view_ranking()}
-            </Link>
+            </PageLink>
           )}
           {may('invite_users') && <InviteMenu competitionId={competitionId} />}
         </>
       )}
-      waiting={<ZonesWaiting />}
+      waiting={12}
     >
       {(competition, may) => <Zones competition={competition} may={may} />}
     </CompetitionDesk>
@@ -53,16 +49,16 @@ export function ZonesPage({ competitionId }: { competitionId: number }) {
 
 function Zones({ competition, may }: { competition: Competition; may: May }) {
   const competitionId = competition.id;
-  const { data, error, refetch, dataUpdatedAt } = useQuery(zonesOf(competitionId));
+  const listed = useQuery(zonesOf(competitionId));
+  const { data } = listed;
   const { data: progress } = useQuery({ ...progressOf(competitionId), enabled: may('see_participants') });
   const { data: phones } = useQuery({ ...phonesOf(competitionId), enabled: may('invite_users') });
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <ZonesWaiting />;
+  if (!data) return <Reading of={listed} waiting={12} />;
   if (data.zones.length === 0) return <NoZone canAdd={may('manage_zones')} />;
   const tallies = progress && countOverview(progress, data.zones, competition).zones;
   return (
     <>
-      <StaleNote error={error} at={dataUpdatedAt} retry={() => void refetch()} />
+      <Reading of={listed} showsAge />
       <ul className={`card lines ${styles.zones}`}>
         {data.zones.map((zone) => (
           <li key={zone.id}>
@@ -97,14 +93,6 @@ function NoZone({ canAdd }: { canAdd: boolean }) {
     <div className="card panel panel-empty">
       <h2>{m.zones_empty()}</h2>
       <p className="soft">{canAdd ? m.zones_empty_why() : m.zones_empty_wait()}</p>
-    </div>
-  );
-}
-
-function ZonesWaiting() {
-  return (
-    <div aria-busy="true" data-waiting={true}>
-      <Skeleton height={12} />
     </div>
   );
 }
