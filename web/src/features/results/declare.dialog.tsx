@@ -24,7 +24,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './results.module.css';
 
 /** The state to declare for a group, or for several at once. */
-export interface Declaration {
+interface Declaration {
   results: readonly ManagedResult[];
   state: ResultState;
 }
