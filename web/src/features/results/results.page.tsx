@@ -94,7 +94,6 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
       ) : (
         <>
           <StageFilter results={groups} onChoose={setShown} />
-          {mayDeclare && <StepsOfAll results={groups} onAsk={setAsked} />}
           <ResultsTable
             competitionId={id}
             results={groups.filter((result) => shown === undefined || stageOf(result) === shown)}
@@ -109,6 +108,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
                 : undefined
             }
           />
+          {mayDeclare && <StepsOfAll results={groups} onAsk={setAsked} />}
           <p className="soft small">{m.results_words()}</p>
         </>
       )}
