@@ -27,6 +27,7 @@ import * as relations from './relations/relation.endpoints.ts';
 import * as results from './results/result.endpoints.ts';
 import * as round from './rounds/round.endpoints.ts';
 import * as run from './runs/run.endpoints.ts';
+import * as outsideResult from './series/outside.result.endpoints.ts';
 import * as series from './series/series.endpoints.ts';
 import * as setup from './setup/setup.endpoints.ts';
 import * as speaker from './speaker/speaker.endpoints.ts';
@@ -58,6 +59,7 @@ export const endpoints: readonly Endpoint[] = [
   complaint,
   round,
   series,
+  outsideResult,
   relations,
   judge,
   desk,

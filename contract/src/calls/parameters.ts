@@ -24,6 +24,7 @@ export const parameters = {
   gender: { kind: 'text', refusal: 'list_not_found' },
   revision: { kind: 'id', refusal: 'list_not_found' },
   seriesId: { kind: 'id', refusal: 'series_not_found' },
+  resultId: { kind: 'id', refusal: 'result_not_found' },
   entryId: { kind: 'id', refusal: 'entry_not_found' },
   relationKind: { kind: 'text', refusal: 'relation_not_found' },
   relationId: { kind: 'id', refusal: 'relation_not_found' },

@@ -44,7 +44,7 @@ export type FoundParticipant = z.infer<typeof foundParticipantSchema>;
 
 export const participantKeySchema = z.object({ competition_id: idSchema, dossard_number: idSchema });
 
-const importProblemSchema = z.object({
+export const importProblemSchema = z.object({
   path: z.string(),
   code: z.string(),
   message: z.string(),

@@ -41,6 +41,7 @@ export const refusalStatus = {
   list_not_found: 404,
   complaint_not_found: 404,
   series_not_found: 404,
+  result_not_found: 404,
   tie_not_found: 404,
   audit_entry_not_found: 404,
   dossard_taken: 409,

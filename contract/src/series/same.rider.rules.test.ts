@@ -10,8 +10,8 @@ import {
   splitEntry,
 } from './same.rider.rules.ts';
 
-const entry = (competition_id: number, dossard: number, more: Partial<Entry> = {}): Entry => ({
-  ...{ competition_id, dossard, category: 'U13', gender: 'F' },
+const entry = (column_id: number, number: number, more: Partial<Entry> = {}): Entry => ({
+  ...{ column_id, number, category: 'U13', gender: 'F' },
   ...{ first_name: 'Lou', last_name: 'Petit', club: 'Les Crampons', licence: null },
   ...more,
 });
@@ -141,14 +141,14 @@ describe('every series', () => {
   const entries = fc
     .array(
       fc.record({
-        competition_id: fc.integer({ min: 1, max: 3 }),
-        dossard: fc.integer({ min: 1, max: 6 }),
+        column_id: fc.integer({ min: 1, max: 3 }),
+        number: fc.integer({ min: 1, max: 6 }),
         licence: fc.constantFrom(null, 'A1', 'A2', 'en cours'),
         last_name: fc.constantFrom('Petit', 'Petit', 'Autre'),
       }),
       { minLength: 2, maxLength: 10 },
     )
-    .map((all) => [...new Map(all.map((one) => [entryId(one), entry(one.competition_id, one.dossard, one)])).values()])
+    .map((all) => [...new Map(all.map((one) => [entryId(one), entry(one.column_id, one.number, one)])).values()])
     .filter((all) => all.length >= 2);
   const steps = fc.array(fc.record({ joins: fc.boolean(), one: fc.nat(), other: fc.nat() }), { maxLength: 12 });
 

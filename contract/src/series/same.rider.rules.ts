@@ -5,17 +5,19 @@ import { clubKey } from './standings.rules.ts';
 
 /* Determines which entries of a season are one rider (T9). */
 
-/** A rider's entry in one competition of the series. */
+/** A rider's entry in one column of the season: a competition, or a result from elsewhere. */
 export interface Entry extends Group {
-  competition_id: number;
-  dossard: number;
+  /** The id of the column. Competitions and results from elsewhere share one sequence of ids. */
+  column_id: number;
+  /** The bib, or the number of the row in a result from elsewhere. */
+  number: number;
   first_name: string;
   last_name: string;
   club: string | null;
   licence: string | null;
 }
 
-type Key = Pick<Entry, 'competition_id' | 'dossard'>;
+export type Key = Pick<Entry, 'column_id' | 'number'>;
 
 /**
  * A person's decision: two entries are `same` or `different`; the licence of an entry is ignored (`alone`); a rider is
@@ -36,7 +38,7 @@ export interface Person<E extends Entry = Entry> {
 }
 
 /** Returns the id of an entry. */
-export const entryId = ({ competition_id, dossard }: Key): string => `${competition_id}-${dossard}`;
+export const entryId = ({ column_id, number }: Key): string => `${column_id}-${number}`;
 
 /**
  * Groups the entries of a season into riders, in the order of their first entries: each entry belongs to exactly one
@@ -106,10 +108,10 @@ export function joinedBy<E extends Entry>(
 function proposalKeys(entry: Entry): string[] {
   const { first_name, last_name, category, gender, licence } = entry;
   if (first_name === '') return [];
-  const [club, number] = [clubKey(entry.club ?? ''), licenceKey(licence)];
+  const [club, licenced] = [clubKey(entry.club ?? ''), licenceKey(licence)];
   return [
     ...(club ? [[clubKey(last_name), clubKey(first_name), club, categoryKey(category), gender].join('|')] : []),
-    ...(number ? [`${number}|${nameKey(last_name)}|`, `${number}||${nameKey(first_name)}`] : []),
+    ...(licenced ? [`${licenced}|${nameKey(last_name)}|`, `${licenced}||${nameKey(first_name)}`] : []),
   ];
 }
 
@@ -153,10 +155,10 @@ export function proposeSame<E extends Entry>(
   }));
 }
 
-/** Two bibs of one competition, or two licences, mean two riders; and so does a decision. */
+/** Two entries in one column, or two licences, mean two riders; and so does a decision. */
 function maySame(one: Person, other: Person, different: ReadonlySet<string>): boolean {
-  const competitions = new Set(one.entries.map(({ competition_id }) => competition_id));
-  if (other.entries.some(({ competition_id }) => competitions.has(competition_id))) return false;
+  const columns = new Set(one.entries.map(({ column_id }) => column_id));
+  if (other.entries.some(({ column_id }) => columns.has(column_id))) return false;
   const licences = (person: Person) => person.entries.flatMap(({ licence }) => licenceKey(licence) ?? []);
   const [own, others] = [licences(one), licences(other)];
   if (own.length > 0 && others.length > 0 && !own.some((licence) => others.includes(licence))) return false;
@@ -170,7 +172,7 @@ export interface DecisionChange {
 }
 
 const touches = ({ a, b }: Decision, entry: Key) => [a, b].some((one) => entryId(one) === entryId(entry));
-const keyOf = ({ competition_id, dossard }: Key): Key => ({ competition_id, dossard });
+const keyOf = ({ column_id, number }: Key): Key => ({ column_id, number });
 
 /**
  * Splits an entry off its rider; the rider's other entries stay together, no result is lost, and both parts of a guest

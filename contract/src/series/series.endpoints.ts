@@ -16,11 +16,11 @@ import {
   seriesUpdateSchema,
 } from './series.schema.ts';
 import {
+  clubStandingsQuerySchema,
   clubStandingsSchema,
   seriesPreviewInputSchema,
   seriesPreviewSchema,
   standingsFilterSchema,
-  standingsPageSchema,
   standingsQuerySchema,
   standingsSchema,
 } from './standings.schema.ts';
@@ -86,11 +86,11 @@ export const updateSeriesCompetitions = endpoint({
   method: 'PUT',
   changes: ['series', 'standings'],
   path: '/series/:seriesId/competitions',
-  summary: 'Sets the competitions of a series in order; the caller is admin of those that are added',
+  summary: 'Sets the columns of a series in order; the caller is admin of competitions that are added',
   who: inSeries,
   body: seriesCompetitionsInputSchema,
   answer: seriesSchema,
-  refusals: ['competition_not_found', 'edit_conflict', 'too_many_relations'],
+  refusals: ['competition_not_found', 'result_not_found', 'edit_conflict', 'too_many_relations'],
 });
 
 export const previewSeries = endpoint({
@@ -193,7 +193,7 @@ export const getClubStandings = endpoint({
   path: '/series/:seriesId/standings/clubs',
   summary: 'The standings of clubs, by the sum of their best riders',
   who: inSeries,
-  query: standingsPageSchema,
+  query: clubStandingsQuerySchema,
   answer: clubStandingsSchema,
 });
 
@@ -264,7 +264,7 @@ export const getPublicClubStandings = endpoint({
   path: '/series/:seriesId/standings/clubs/public',
   summary: 'The standings of clubs of a public series, in pages',
   who: anyone,
-  query: standingsPageSchema,
+  query: clubStandingsQuerySchema,
   answer: clubStandingsSchema,
   refusals: ['series_not_found'],
   open: true,

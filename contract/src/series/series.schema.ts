@@ -4,15 +4,15 @@ import { categoryKey, categorySchema, genderSchema, groupSchema } from '../categ
 import { as, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { groupKey } from '../zones/graduation.rules.ts';
 
-export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition']);
+export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition', 'deciding_result']);
 type SeriesTie = z.infer<typeof seriesTieSchema>;
 
 /** The points of a rider who started and gave up: those of the last of the group, none, or those of their rank (T2). */
 const dnfPointsSchema = z.union([z.literal('last'), z.literal(0), z.literal('as_ranked')]);
 
-const guestsSchema = z.enum(['removed', 'kept']);
+const guestsSchema = z.enum(['removed', 'kept', 'day_only']);
 
-/** How a series adds up competitions (T1–T8). */
+/** How a series adds up its columns (T1–T8, T15–T16). */
 const seriesRuleSchema = z.object({
   /** Points by rank, starting with the first. */
   points: z.array(z.int()),
@@ -32,10 +32,18 @@ const seriesRuleSchema = z.object({
   clubs: z.nullable(z.int()),
   /** Categories that were renamed during the season: `category` counts as `counts_as` (T7). */
   renamed: z.array(z.object({ category: z.string(), counts_as: z.string() })),
+  /** In how many disciplines a rider with a rank started; null for any (T16). */
+  minimum_disciplines: z.nullable(z.int()),
+  /** Points for each day on which a rider started (T16). */
+  bonus: z.int(),
+  /** Whether riders without a licence are guests (T5). */
+  licensed_only: z.boolean(),
+  /** The column that decides ties with `deciding_result`; null for none (T6). */
+  deciding_id: z.nullable(idSchema),
 });
 export type SeriesRule = z.infer<typeof seriesRuleSchema>;
 
-const allTies: readonly SeriesTie[] = seriesTieSchema.options;
+const defaultTies: readonly SeriesTie[] = ['best_result', 'wins', 'last_competition'];
 
 export const defaultSeriesRule: SeriesRule = {
   points: [150, 147, 144, 142, 140, 138, 136, 134, 132, 130, 128, 126, 124, 122, 120],
@@ -46,15 +54,19 @@ export const defaultSeriesRule: SeriesRule = {
   drop: null,
   minimum_starts: null,
   guests: 'removed',
-  ties: [...allTies],
+  ties: [...defaultTies],
   clubs: null,
   renamed: [],
+  minimum_disciplines: null,
+  bonus: 0,
+  licensed_only: false,
+  deciding_id: null,
 };
 
 const score = z.int().check(z.minimum(0), z.maximum(100_000));
 const count = (maximum: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(maximum)));
 
-const pointsSchema = z.array(score).check(z.minLength(1), z.maxLength(500));
+export const pointsSchema = z.array(score).check(z.minLength(1), z.maxLength(500));
 
 const pointsByGroupSchema = z
   .array(z.object({ category: categorySchema, gender: genderSchema, points: pointsSchema }))
@@ -82,6 +94,10 @@ const seriesRuleFieldsSchema = z.object({
     z.array(z.object({ category: categorySchema, counts_as: categorySchema })).check(z.maxLength(200, as('too_many'))),
     [],
   ),
+  minimum_disciplines: z._default(count(20), null),
+  bonus: z._default(score, defaultSeriesRule.bonus),
+  licensed_only: z._default(z.boolean(), defaultSeriesRule.licensed_only),
+  deciding_id: z._default(z.nullable(idSchema), null),
 });
 
 /** A category that counts as another one cannot have points of its own, because no group would use them (T7, T13). */
@@ -115,13 +131,46 @@ export const seriesUpdateSchema = z.object({
 });
 export type SeriesUpdate = z.infer<typeof seriesUpdateSchema>;
 
-export const seriesCompetitionsInputSchema = z.object({
-  competition_ids: z.array(idSchema).check(
-    z.maxLength(100),
-    z.refine((ids) => new Set(ids).size === ids.length, as('invalid_choice')),
-  ),
-  seen: seenSchema,
-});
+/** The discipline of a column: TR (trial), XCO, XCE, DH … */
+export const disciplineSchema = line(1, 40);
+export const defaultDiscipline = 'TR';
+/** Compares disciplines without case. */
+export const disciplineKey = (discipline: string): string => discipline.toLowerCase();
+
+const isDistinct = (ids: readonly number[]) => new Set(ids).size === ids.length;
+
+/** A column in a request; an omitted discipline stays as it is. */
+const columnInputSchema = z.union([
+  z.object({ competition_id: idSchema, discipline: z.optional(disciplineSchema) }),
+  z.object({ result_id: idSchema }),
+]);
+export type ColumnInput = z.infer<typeof columnInputSchema>;
+
+/** Returns the id of a column. Competitions and results from elsewhere share one sequence of ids. */
+export const columnId = (column: ColumnInput): number =>
+  'result_id' in column ? column.result_id : column.competition_id;
+
+/**
+ * The competitions of a series in order: `columns` orders results from elsewhere too, and `competition_ids` alone keeps
+ * their positions.
+ */
+export const seriesCompetitionsInputSchema = z
+  .object({
+    competition_ids: z.optional(z.array(idSchema).check(z.maxLength(100), z.refine(isDistinct, as('invalid_choice')))),
+    columns: z.optional(
+      z.array(columnInputSchema).check(
+        z.maxLength(200),
+        z.refine((columns) => isDistinct(columns.map(columnId)), as('invalid_choice')),
+      ),
+    ),
+    seen: seenSchema,
+  })
+  .check(
+    z.refine(({ competition_ids, columns }) => competition_ids !== undefined || columns !== undefined, {
+      error: as('required'),
+      path: ['competition_ids'],
+    }),
+  );
 export type SeriesCompetitionsInput = z.infer<typeof seriesCompetitionsInputSchema>;
 
 /** A competition of a series, in the order of the season. */
@@ -133,6 +182,18 @@ export const seriesCompetitionSchema = z.object({
   is_public: z.boolean(),
 });
 export type SeriesCompetition = z.infer<typeof seriesCompetitionSchema>;
+
+/** A column of a season: a competition, or a result from elsewhere (T15). */
+export const seasonColumnSchema = z.object({
+  /** Null for a result from elsewhere. */
+  competition_id: z.nullable(idSchema),
+  /** Null for a competition. */
+  result_id: z.nullable(idSchema),
+  name: z.string(),
+  date: storedDateSchema,
+  discipline: z.string(),
+});
+export type SeasonColumn = z.infer<typeof seasonColumnSchema>;
 
 /** A competition for the admins of its series; a suspended private one has no name and no location (X2). */
 const countedCompetitionSchema = z.extend(seriesCompetitionSchema, {
@@ -165,6 +226,8 @@ export const seriesSchema = z.object({
   rule: seriesRuleSchema,
   /** Without deleted ones, in the order of the season. */
   competitions: z.array(countedCompetitionSchema),
+  /** Competitions that are not deleted, and results from elsewhere, in the order of the season. */
+  columns: z.array(seasonColumnSchema),
   admins: z.array(seriesAdminSchema),
   /** Addresses invited to administer it, until they answer. */
   invited: z.array(z.object({ email: z.string(), expires_at: storedTimeSchema })),
@@ -180,6 +243,8 @@ export const publicSeriesSchema = z.object({
   season: z.string(),
   rule: seriesRuleSchema,
   competitions: z.array(seriesCompetitionSchema),
+  /** The competitions and results from elsewhere, in the order of the season. */
+  columns: z.array(seasonColumnSchema),
   groups: z.array(groupSchema),
   /** The competition whose live stream announces changed standings: the last that has begun; null without any. */
   live_competition_id: z.nullable(idSchema),
@@ -208,8 +273,11 @@ export const seriesInvitationAnswerSchema = z.object({ series_id: idSchema, acce
 
 export const seriesAdminKeySchema = z.object({ user_id: idSchema });
 
-/** A rider's entry in one competition. */
-const entryKeySchema = z.object({ competition_id: idSchema, dossard: idSchema });
+/** A rider's entry in one competition, or their row in a result from elsewhere. */
+const entryKeySchema = z.union([
+  z.object({ competition_id: idSchema, dossard: idSchema }),
+  z.object({ result_id: idSchema, row: z.int() }),
+]);
 export type EntryKey = z.infer<typeof entryKeySchema>;
 
 /**
@@ -223,7 +291,13 @@ export const riderDecisionSchema = z.object({
 });
 export type RiderDecision = z.infer<typeof riderDecisionSchema>;
 
-const entrySchema = z.extend(entryKeySchema, {
+const entrySchema = z.object({
+  /** Null in a result from elsewhere, like `dossard`; the entry then has `result_id` and `row`. */
+  competition_id: z.nullable(idSchema),
+  dossard: z.nullable(idSchema),
+  result_id: z.nullable(idSchema),
+  row: z.nullable(z.int()),
+  /** The name of the competition, or of the result. */
   competition_name: z.string(),
   category: z.string(),
   gender: groupSchema.shape.gender,
@@ -235,16 +309,17 @@ const entrySchema = z.extend(entryKeySchema, {
 });
 export type SeriesEntry = z.infer<typeof entrySchema>;
 
+/** Two entries that may be one rider. */
+export const proposalSchema = z.object({
+  entries: z.array(entrySchema),
+  /** Whether another rider matches as well. */
+  ambiguous: z.boolean(),
+});
+
 /** Riders with more than one entry, guests, and pairs that may be one rider. */
 export const seriesRidersSchema = z.object({
   riders: z.array(z.object({ guest: z.boolean(), entries: z.array(entrySchema) })),
-  proposals: z.array(
-    z.object({
-      entries: z.array(entrySchema),
-      /** Whether another rider matches as well. */
-      ambiguous: z.boolean(),
-    }),
-  ),
+  proposals: z.array(proposalSchema),
   decided: z.array(
     z.object({
       action: z.enum(['join', 'dismiss', 'split', 'guest']),

@@ -4,6 +4,7 @@ import type { Group } from '../categories/category.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { defaultSeriesRule, type SeriesRule, seriesTieSchema } from './series.schema.ts';
 import {
+  asRule,
   clubKey,
   countedOf,
   moveUp,
@@ -13,6 +14,7 @@ import {
   rankClubs,
   rankSeasonGroup,
   ruleOfGroup,
+  type ScoredColumn,
   type SeasonRider,
 } from './standings.rules.ts';
 
@@ -43,10 +45,18 @@ const riderOf = (key: string, shorts: Short, guest = false): SeasonRider => ({
     }),
   ),
 });
+/** Columns of competitions, a day each. */
+const trials = (count: number): ScoredColumn[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    date: `2027-04-${index + 10}`,
+    discipline: 'TR',
+    ...asRule,
+  }));
 const season = (riders: Record<string, Short>, more: Partial<SeriesRule> = {}, guests: string[] = []) => {
   const all = Object.entries(riders).map(([key, shorts]) => riderOf(key, shorts, guests.includes(key)));
   const competitions = Math.max(...Object.values(riders).map((shorts) => shorts.length));
-  return rankSeasonGroup(all, competitions, rule(more));
+  return rankSeasonGroup(all, trials(competitions), rule(more));
 };
 const short = (lines: ReturnType<typeof season>) =>
   lines.map(({ rider, rank, total_points, decided_by }) => [rider.key, rank, total_points, decided_by]);
@@ -248,7 +258,8 @@ describe('every season', () => {
     best: fc.option(fc.integer({ min: 1, max: 5 })),
     drop: fc.option(fc.integer({ min: 0, max: 5 })),
     minimum_starts: fc.option(fc.integer({ min: 0, max: 3 })),
-    guests: fc.constantFrom('removed' as const, 'kept' as const),
+    guests: fc.constantFrom('removed' as const, 'kept' as const, 'day_only' as const),
+    bonus: fc.integer({ min: 0, max: 3 }),
     ties: fc.shuffledSubarray([...seriesTieSchema.options]),
   });
   const seasons = fc
@@ -275,11 +286,16 @@ describe('every season', () => {
   it('adds up the counted results, and drops as many as the rule says (T1–T3)', () => {
     fc.assert(
       fc.property(seasons, (given) => {
-        for (const { results, total_points, starts } of rankSeasonGroup(given.riders, given.competitions, given.rule)) {
+        for (const { results, total_points, bonus_points, starts } of rankSeasonGroup(
+          given.riders,
+          trials(given.competitions),
+          given.rule,
+        )) {
           expect(results).toHaveLength(given.competitions);
           const counted = results.filter(({ dropped }) => !dropped);
           expect(counted).toHaveLength(countedOf(given.competitions, given.rule));
-          expect(total_points).toBe(counted.reduce((sum, { points }) => sum + points, 0));
+          expect(total_points).toBe(counted.reduce((sum, { points }) => sum + points, bonus_points));
+          expect(bonus_points).toBe((given.rule.bonus ?? 0) * starts);
           expect(starts).toBe(results.filter(({ started }) => started).length);
           // No dropped result is worth more than a counted one.
           const worst = Math.min(...counted.filter(({ started }) => started).map(({ points }) => points));
@@ -292,12 +308,12 @@ describe('every season', () => {
   it('ranks by the total, without gaps except for ties, in any order of the input (T4, T6)', () => {
     fc.assert(
       fc.property(seasons, fc.infiniteStream(fc.nat()), (given, stream) => {
-        const lines = rankSeasonGroup(given.riders, given.competitions, given.rule);
+        const lines = rankSeasonGroup(given.riders, trials(given.competitions), given.rule);
         const shuffled = given.riders
           .map((rider) => [stream.next().value, rider] as const)
           .sort(([a], [b]) => a - b)
           .map(([, rider]) => rider);
-        expect(rankSeasonGroup(shuffled, given.competitions, given.rule)).toEqual(lines);
+        expect(rankSeasonGroup(shuffled, trials(given.competitions), given.rule)).toEqual(lines);
         const ranked = lines.filter(({ rank }) => rank !== null);
         expect(lines.slice(0, ranked.length)).toEqual(ranked);
         for (const [index, line] of ranked.entries()) {
@@ -315,7 +331,7 @@ describe('every season', () => {
   it('lists every rider who is not a guest, once', () => {
     fc.assert(
       fc.property(seasons, (given) => {
-        const lines = rankSeasonGroup(given.riders, given.competitions, given.rule);
+        const lines = rankSeasonGroup(given.riders, trials(given.competitions), given.rule);
         const expected = given.riders.filter(({ guest }) => given.rule.guests === 'kept' || !guest);
         expect(lines.map(({ rider }) => rider.key).sort()).toEqual(expected.map(({ key }) => key).sort());
       }),

@@ -1,12 +1,33 @@
 import type { Group } from '../categories/category.schema.ts';
 import type { RiderStatus } from '../rankings/rider.status.ts';
 import { groupKey } from '../zones/graduation.rules.ts';
-import type { SeriesRule } from './series.schema.ts';
+import { disciplineKey, type SeriesRule } from './series.schema.ts';
 import type { StandingCriterion } from './standings.schema.ts';
 
-/* How competitions are added up (T1–T8, T13), as pure functions: rankings are input, and not computed here. */
+/* How the columns of a season are added up (T1–T8, T13–T16), as pure functions: rankings are input, not computed here. */
 
-/** A rider's place in the ranking of their group in one competition. */
+/** What the rules know of a column: a competition, or a result from elsewhere (T15). */
+export interface ScoredColumn {
+  id: number;
+  /** `YYYY-MM-DD`. */
+  date: string;
+  discipline: string;
+  /** Points by rank of its own; null for those of the rule. */
+  points: readonly number[] | null;
+  /** What its points are multiplied by. */
+  weight: number;
+  /** Whether it is never dropped. */
+  always_counts: boolean;
+}
+
+/** What a competition counts for: the points of the rule, once. */
+export const asRule: Pick<ScoredColumn, 'points' | 'weight' | 'always_counts'> = {
+  points: null,
+  weight: 1,
+  always_counts: false,
+};
+
+/** A rider's place in the ranking of their group in one column. */
 export interface Place {
   /** Null for an unranked rider. */
   rank: number | null;
@@ -15,15 +36,16 @@ export interface Place {
   rode: boolean;
 }
 
-/** A rider of a group with their place in each competition, by its position in the series. */
+/** A rider of a group with their place in each column, by its position in the season. */
 export interface SeasonRider {
   /** The sort key of riders whom nothing else separates. */
   key: string;
+  /** Whether the rider is a guest of another league, or without the licence that the rule asks for (T5). */
   guest: boolean;
   places: ReadonlyMap<number, Place>;
 }
 
-/** A rider's result in one competition. */
+/** A rider's result in one column. */
 export interface SeasonResult {
   rank: number | null;
   points: number;
@@ -37,8 +59,12 @@ export interface SeasonLine<R extends SeasonRider = SeasonRider> {
   /** Null without enough starts (T4). */
   rank: number | null;
   total_points: number;
+  /** The points for days that the total contains (T16). */
+  bonus_points: number;
   starts: number;
-  /** One for each competition of the series. */
+  /** Number of different disciplines with a start (T16). */
+  disciplines: number;
+  /** One for each column. */
   results: SeasonResult[];
   decided_by: StandingCriterion | null;
 }
@@ -65,6 +91,10 @@ export const ruleOfGroup = (rule: SeriesRule, group: Group): SeriesRule => ({
 export const pointsOfRank = (rank: number, { points, beyond }: Pick<SeriesRule, 'points' | 'beyond'>): number =>
   points[rank - 1] ?? beyond;
 
+/** Returns the rule for a column, with its own points if any (T15). */
+const ruleOfColumn = (rule: SeriesRule, { points }: ScoredColumn): SeriesRule =>
+  points === null ? rule : { ...rule, points: [...points] };
+
 /** Returns the points of a place, with the rank of the last of the group; null if nobody is ranked (T1, T2). */
 export function pointsOfPlace({ rank, status }: Place, lastRank: number | null, rule: SeriesRule): number {
   if (status === 'dnf' && rule.dnf !== 'as_ranked') {
@@ -78,10 +108,10 @@ export function pointsOfPlace({ rank, status }: Place, lastRank: number | null, 
 export const moveUp = (rank: number, removed: readonly number[]): number =>
   rank - removed.filter((one) => one < rank).length;
 
-/** Returns how many of a number of competitions count, at least one (T3). */
-export function countedOf(competitions: number, { best, drop }: Pick<SeriesRule, 'best' | 'drop'>): number {
-  const kept = Math.min(best ?? competitions, competitions - (drop ?? 0));
-  return Math.min(competitions, Math.max(1, kept));
+/** Returns how many of a number of columns count, at least one (T3). */
+export function countedOf(columns: number, { best, drop }: Pick<SeriesRule, 'best' | 'drop'>): number {
+  const kept = Math.min(best ?? columns, columns - (drop ?? 0));
+  return Math.min(columns, Math.max(1, kept));
 }
 
 /**
@@ -96,9 +126,10 @@ function compareDropped(a: SeasonResult, b: SeasonResult): number {
   );
 }
 
-function markDropped(results: SeasonResult[], rule: SeriesRule): void {
+function markDropped(results: readonly SeasonResult[], columns: readonly ScoredColumn[], rule: SeriesRule): void {
   const dropped = results.length - countedOf(results.length, rule);
-  for (const result of [...results].sort(compareDropped).slice(0, dropped)) result.dropped = true;
+  const droppable = results.filter((_, position) => !columns[position]?.always_counts);
+  for (const result of droppable.sort(compareDropped).slice(0, dropped)) result.dropped = true;
 }
 
 const notStarted = (status: RiderStatus | null): SeasonResult => ({
@@ -109,24 +140,26 @@ const notStarted = (status: RiderStatus | null): SeasonResult => ({
   dropped: false,
 });
 
-/** Computes each rider's result in the competition at this position, after removing guests if required (T1, T2, T5). */
+/** Computes each rider's result in the column at this position, after removing guests if required (T1, T2, T5). */
 function resultsOf(
   riders: readonly SeasonRider[],
-  removed: readonly SeasonRider[],
+  out: readonly SeasonRider[],
   position: number,
-  rule: SeriesRule,
+  { column, rule }: { column: ScoredColumn; rule: SeriesRule },
 ): Map<string, SeasonResult> {
-  const guests = removed.flatMap(({ places }) => places.get(position)?.rank ?? []);
+  const ofGuests = out.flatMap(({ places }) => places.get(position)?.rank ?? []);
+  const removed = rule.guests === 'removed' ? ofGuests : [];
   const placed = riders.flatMap(({ key, places }) => {
     const place = places.get(position);
-    return place ? [{ key, place, rank: place.rank === null ? null : moveUp(place.rank, guests) }] : [];
+    return place ? [{ key, place, rank: place.rank === null ? null : moveUp(place.rank, removed) }] : [];
   });
-  const ranks = placed.flatMap(({ rank }) => rank ?? []);
+  const ranks = [...placed.flatMap(({ rank }) => rank ?? []), ...(rule.guests === 'day_only' ? ofGuests : [])];
   const lastRank = ranks.length === 0 ? null : Math.max(...ranks);
+  const ofColumn = ruleOfColumn(rule, column);
   return new Map(
     placed.map(({ key, place, rank }) => {
       const { status } = place;
-      const points = pointsOfPlace({ ...place, rank }, lastRank, rule);
+      const points = column.weight * pointsOfPlace({ ...place, rank }, lastRank, ofColumn);
       return [key, hasStarted(place) ? { rank, points, status, started: true, dropped: false } : notStarted(status)];
     }),
   );
@@ -146,7 +179,7 @@ export function bestOf({ results }: Pick<SeasonLine, 'results'>): SeasonResult |
   return best;
 }
 
-/** Counts the competitions that a line won; a DNF is never a win. */
+/** Counts the columns that a line won; a DNF is never a win. */
 export const winsOf = ({ results }: Pick<SeasonLine, 'results'>): number =>
   results.filter(({ rank, status }) => rank === 1 && status !== 'dnf').length;
 
@@ -156,6 +189,7 @@ interface Measured {
   best: SeasonResult | undefined;
   wins: number;
   last: SeasonResult | undefined;
+  deciding: SeasonResult | undefined;
 }
 
 const comparisons: Record<Exclude<StandingCriterion, 'tied'>, (a: Measured, b: Measured) => number> = {
@@ -163,44 +197,66 @@ const comparisons: Record<Exclude<StandingCriterion, 'tied'>, (a: Measured, b: M
   best_result: (a, b) => compareResults(a.best, b.best),
   wins: (a, b) => b.wins - a.wins,
   last_competition: (a, b) => compareResults(a.last, b.last),
+  deciding_result: (a, b) => compareResults(a.deciding, b.deciding),
 };
 
-/** Returns the position of the last competition in which anybody of the group started; -1 for none. */
+/** Returns the position of the last column in which anybody of the group started; -1 for none. */
 export const lastRidden = (lines: readonly Pick<SeasonLine, 'results'>[]): number =>
   Math.max(-1, ...lines.map(({ results }) => results.map(({ started }) => started).lastIndexOf(true)));
 
-/** Whether a line has enough starts for a rank, at least one (T4). */
-const isClassified = ({ starts }: Pick<SeasonLine, 'starts'>, { minimum_starts }: SeriesRule): boolean =>
-  starts >= Math.max(1, minimum_starts ?? 1);
+/** Returns the position of the column that decides ties; -1 for none (T6). */
+export const decidingPosition = (columns: readonly ScoredColumn[], { deciding_id }: SeriesRule): number =>
+  columns.findIndex(({ id }) => id === deciding_id);
+
+/** Whether a line has enough starts for a rank, at least one (T4), in enough disciplines (T16). */
+const isClassified = (
+  { starts, disciplines }: SeasonLine,
+  { minimum_starts, minimum_disciplines }: SeriesRule,
+): boolean => starts >= Math.max(1, minimum_starts ?? 1) && disciplines >= (minimum_disciplines ?? 0);
 
 /**
- * Adds up a season for the riders of one group (T1–T6). Tied riders share a rank, in the order of their keys, and the
+ * Adds up a season for the riders of one group (T1–T6, T15, T16). Tied riders share a rank, in the order of their keys, and the
  * next rank is skipped; those without enough starts follow without a rank. The order of the input does not matter.
  */
 export function rankSeasonGroup<R extends SeasonRider>(
   entered: readonly R[],
-  competitions: number,
+  columns: readonly ScoredColumn[],
   rule: SeriesRule,
 ): SeasonLine<R>[] {
-  const isOut = ({ guest }: R) => guest && rule.guests === 'removed';
+  const isOut = ({ guest }: R) => guest && rule.guests !== 'kept';
   const riders = entered.filter((rider) => !isOut(rider));
-  const removed = entered.filter(isOut);
-  const byPosition = Array.from({ length: competitions }, (_, position) => resultsOf(riders, removed, position, rule));
+  const out = entered.filter(isOut);
+  const byPosition = columns.map((column, position) => resultsOf(riders, out, position, { column, rule }));
   const lines = riders.map((rider): SeasonLine<R> => {
     const results = byPosition.map((of) => of.get(rider.key) ?? notStarted(null));
-    markDropped(results, rule);
-    const total_points = results.reduce((sum, { points, dropped }) => sum + (dropped ? 0 : points), 0);
-    const starts = results.filter(({ started }) => started).length;
-    return { rider, rank: null, total_points, starts, results, decided_by: null };
+    markDropped(results, columns, rule);
+    const ridden = columns.filter((_, position) => results[position]?.started);
+    const bonus_points = rule.bonus * new Set(ridden.map(({ date }) => date)).size;
+    const counted = results.reduce((sum, { points, dropped }) => sum + (dropped ? 0 : points), 0);
+    return {
+      rider,
+      rank: null,
+      total_points: counted + bonus_points,
+      bonus_points,
+      starts: ridden.length,
+      disciplines: new Set(ridden.map(({ discipline }) => disciplineKey(discipline))).size,
+      results,
+      decided_by: null,
+    };
   });
-  return rankLines(lines, rule);
+  return rankLines(lines, columns, rule);
 }
 
 const inNumbers = new Intl.Collator('en', { numeric: true });
 const byKey = (a: SeasonLine, b: SeasonLine) => inNumbers.compare(a.rider.key, b.rider.key);
 
-function rankLines<R extends SeasonRider>(lines: readonly SeasonLine<R>[], rule: SeriesRule): SeasonLine<R>[] {
+function rankLines<R extends SeasonRider>(
+  lines: readonly SeasonLine<R>[],
+  columns: readonly ScoredColumn[],
+  rule: SeriesRule,
+): SeasonLine<R>[] {
   const last = lastRidden(lines);
+  const deciding = decidingPosition(columns, rule);
   const criteria = ['total_points', ...rule.ties] as const;
   const decide = (a: Measured, b: Measured) => criteria.find((one) => comparisons[one](a, b) !== 0);
   const compare = (a: Measured, b: Measured) => {
@@ -209,7 +265,10 @@ function rankLines<R extends SeasonRider>(lines: readonly SeasonLine<R>[], rule:
   };
   const ranked = lines
     .filter((line) => isClassified(line, rule))
-    .map((line) => ({ line, best: bestOf(line), wins: winsOf(line), last: line.results[last] }))
+    .map((line) => ({
+      ...{ line, best: bestOf(line), wins: winsOf(line) },
+      ...{ last: line.results[last], deciding: line.results[deciding] },
+    }))
     .sort(compare);
   for (const [index, one] of ranked.entries()) {
     const above = ranked[index - 1];

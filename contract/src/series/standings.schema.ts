@@ -3,7 +3,13 @@ import { categorySchema, genderSchema, groupSchema } from '../categories/categor
 import { statusSchema } from '../rankings/rider.status.ts';
 import { nextPage, pageParameter } from '../text/pages.ts';
 import { idSchema } from '../text/text.schema.ts';
-import { seriesCompetitionSchema, seriesRuleInputSchema, seriesTieSchema } from './series.schema.ts';
+import {
+  disciplineSchema,
+  seasonColumnSchema,
+  seriesCompetitionSchema,
+  seriesRuleInputSchema,
+  seriesTieSchema,
+} from './series.schema.ts';
 
 /** The criterion that put a line below the one above it. */
 const standingCriterionSchema = z.enum(['total_points', ...seriesTieSchema.options, 'tied']);
@@ -11,9 +17,11 @@ export type StandingCriterion = z.infer<typeof standingCriterionSchema>;
 
 const wordsSchema = z.object({ fr: z.string(), en: z.string() });
 
-/** A rider's result in one competition; all competitions of the series are listed, in order. */
+/** A rider's result in one column; all columns of the standings are listed, in order. */
 const seriesResultSchema = z.object({
-  competition_id: idSchema,
+  /** Null for a result from elsewhere, which has a `result_id`. */
+  competition_id: z.nullable(idSchema),
+  result_id: z.nullable(idSchema),
   /** Null for a rider without an entry in this group there, and if the rider's name is hidden from the public. */
   dossard: z.nullable(idSchema),
   /** The rank that counts: removed guests leave no gap (T5). */
@@ -36,6 +44,8 @@ const standingSchema = z.object({
   last_name: z.string(),
   club: z.nullable(z.string()),
   total_points: z.int(),
+  /** Points for the days on which the rider started, contained in the total (T16). */
+  bonus_points: z.int(),
   starts: z.int(),
   guest: z.boolean(),
   decided_by: z.nullable(standingCriterionSchema),
@@ -54,6 +64,8 @@ export const standingsSchema = z.object({
   total: z.int(),
   ...nextPage,
   competitions: z.array(seriesCompetitionSchema),
+  /** What each of the `results` is of, in order. */
+  columns: z.array(seasonColumnSchema),
 });
 export type Standings = z.infer<typeof standingsSchema>;
 
@@ -63,10 +75,15 @@ export const standingsPageSize = 100;
 export const standingsFilterSchema = z.object({
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),
+  /** Adds up the columns of this discipline alone (T15). */
+  discipline: z.optional(disciplineSchema),
 });
 /** Admins read all lines if they ask for no page; visitors the first page (T14). */
-export const standingsPageSchema = z.object({ page: z.optional(pageParameter) });
+const standingsPageSchema = z.object({ page: z.optional(pageParameter) });
 export const standingsQuerySchema = z.extend(standingsFilterSchema, standingsPageSchema.shape);
+export const clubStandingsQuerySchema = z.extend(standingsPageSchema, {
+  discipline: standingsFilterSchema.shape.discipline,
+});
 export type StandingsQuery = z.infer<typeof standingsQuerySchema>;
 
 const clubStandingSchema = z.object({

@@ -19,10 +19,19 @@ export function explainLine(
   {
     above,
     last,
+    deciding,
     rule,
     group,
     alsoIn,
-  }: { above: SeasonLine | undefined; last: number; rule: SeriesRule; group: Group; alsoIn: readonly Group[] },
+  }: {
+    above: SeasonLine | undefined;
+    /** The positions of the last ridden column, and of the one that decides ties. */
+    last: number;
+    deciding: number;
+    rule: SeriesRule;
+    group: Group;
+    alsoIn: readonly Group[];
+  },
 ): Words {
   return inBoth((language) =>
     [
@@ -30,7 +39,7 @@ export function explainLine(
       explainOwnPoints(group, rule, language),
       explainDropped(line, language),
       ...explainStatuses(line, rule, language),
-      explainOrder(line, above, last, rule, language),
+      explainOrder(line, above, { last, deciding, rule }, language),
       explainGroups(alsoIn, language),
     ]
       .filter((sentence) => sentence !== '')
@@ -38,9 +47,11 @@ export function explainLine(
   );
 }
 
-function explainSum({ results, total_points }: SeasonLine, language: Language): string {
+function explainSum({ results, total_points, bonus_points }: SeasonLine, language: Language): string {
   const counted = results.filter(({ dropped, started }) => started && !dropped).map(({ points }) => points);
-  return counted.length === 0 ? '' : say(m.season_sum, { sum: formatSum(counted, total_points) }, language);
+  if (counted.length === 0) return '';
+  const sum = formatSum(bonus_points === 0 ? counted : [...counted, bonus_points], total_points);
+  return say(m.season_sum, { sum, bonus: bonus_points }, language);
 }
 
 const formatSum = (counted: readonly number[], total: number) =>
@@ -71,30 +82,37 @@ function explainStatuses({ results }: SeasonLine, rule: SeriesRule, language: La
 function explainOrder(
   line: SeasonLine,
   above: SeasonLine | undefined,
-  last: number,
-  rule: SeriesRule,
+  { rule, ...positions }: { last: number; deciding: number; rule: SeriesRule },
   language: Language,
 ): string {
   if (line.rank === null) return explainUnranked(line, rule, language);
   if (!above || line.decided_by === null) return '';
-  const [own, other] = valuesOf(line, above, last);
+  const [own, other] = valuesOf(line, above, positions);
   const less = above.total_points - line.total_points;
   return say(m.season_order, { decided_by: line.decided_by, less, own, other }, language);
 }
 
 /** Formats the deciding values of a line and of the one above it. */
-function valuesOf(line: SeasonLine, above: SeasonLine, last: number): [string, string] {
+function valuesOf(
+  line: SeasonLine,
+  above: SeasonLine,
+  { last, deciding }: { last: number; deciding: number },
+): [string, string] {
   const both = (value: (one: SeasonLine) => string): [string, string] => [value(line), value(above)];
   if (line.decided_by === 'wins') return both((one) => String(winsOf(one)));
-  const resultOf = (one: SeasonLine) => (line.decided_by === 'best_result' ? bestOf(one) : one.results[last]);
+  const position = line.decided_by === 'deciding_result' ? deciding : last;
+  const resultOf = (one: SeasonLine) => (line.decided_by === 'best_result' ? bestOf(one) : one.results[position]);
   const points = both((one) => String(resultOf(one)?.points ?? 0));
   if (points[0] !== points[1]) return points;
   // If all later ranks are worth the same points, the rank decides.
   return both((one) => `${resultOf(one)?.points ?? 0} (${resultOf(one)?.rank ?? '–'})`);
 }
 
-const explainUnranked = ({ starts }: SeasonLine, { minimum_starts }: SeriesRule, language: Language): string =>
-  say(m.season_unranked, { count: starts, needed: Math.max(1, minimum_starts ?? 1) }, language);
+function explainUnranked({ starts, disciplines }: SeasonLine, rule: SeriesRule, language: Language): string {
+  const needed = Math.max(1, rule.minimum_starts ?? 1);
+  if (starts < needed) return say(m.season_unranked, { count: starts, needed }, language);
+  return say(m.season_few_disciplines, { count: disciplines, needed: rule.minimum_disciplines ?? 0 }, language);
+}
 
 const genderLetters = ({ category, gender }: Group) => `${category} ${gender}`;
 

@@ -56,6 +56,7 @@ const keepsRows: Record<string, string> = {
   place_codes: 'who may share; checked when the code is used',
   series: 'who created it',
   series_decisions: 'who decided',
+  outside_lists: 'who changed',
   runs: 'who recorded',
   unresolved_runs: 'who recorded',
   submissions: 'who sent',

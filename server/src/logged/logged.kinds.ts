@@ -57,6 +57,7 @@ export interface LoggedActions extends HistoryActions {
   series: 'create' | 'update' | 'delete';
   series_admin: 'create' | 'delete';
   series_rider: 'update';
+  outside_result: 'create' | 'update' | 'delete' | 'erase';
   system: 'update' | 'delete' | 'restore';
   place: 'create' | 'update' | 'delete';
   place_conflict: 'create' | 'update';
@@ -298,6 +299,7 @@ export const loggedKinds: Registry = {
   series: unshared,
   series_admin: unshared,
   series_rider: unshared,
+  outside_result: unshared,
   system: {
     ...unshared,
     noted: (action, _, after, key) =>

@@ -19,7 +19,16 @@ import { placeCodes, placeConflicts, places } from './place.tables.ts';
 import { complaints, groupResults, officialLists, tieDecisions } from './result.tables.ts';
 import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './run.tables.ts';
 import { securityEvents } from './security.table.ts';
-import { series, seriesAdmins, seriesCompetitions, seriesDecisions, seriesInvitations } from './series.tables.ts';
+import {
+  outsideLists,
+  outsideRanks,
+  outsideResults,
+  series,
+  seriesAdmins,
+  seriesCompetitions,
+  seriesDecisions,
+  seriesInvitations,
+} from './series.tables.ts';
 import { setupLinks } from './setup.table.ts';
 import { graduations, zones } from './zone.tables.ts';
 
@@ -68,6 +77,9 @@ export const schema = {
   seriesAdmins,
   seriesInvitations,
   seriesDecisions,
+  outsideResults,
+  outsideLists,
+  outsideRanks,
   places,
   placeCodes,
   placeConflicts,

@@ -1,6 +1,18 @@
-import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
+import { defaultDiscipline, type SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+} from 'drizzle-orm/pg-core';
 import { ofUser, users } from './account.tables.ts';
 import { moment } from './columns.ts';
 
@@ -36,6 +48,7 @@ export const seriesCompetitions = pgTable(
     /** The competition; a column `competition_id` would place the row with it instead of with the series. */
     counted_id: integer().notNull(),
     position: integer().notNull(),
+    discipline: text().notNull().default(defaultDiscipline),
     /** Null for a relation made before makers were stored. */
     made_by: integer().references(() => users.id),
     made_at: moment().notNull().default(sql`now()`),
@@ -44,6 +57,66 @@ export const seriesCompetitions = pgTable(
     primaryKey({ columns: [counted.series_id, counted.counted_id] }),
     index('series_competitions_counted').on(counted.counted_id),
   ],
+);
+
+/** Results from elsewhere: columns of a season that were not ridden with Dossard (T15). */
+export const outsideResults = pgTable(
+  'outside_results',
+  {
+    /** Drawn from the sequence of competitions, so that one number names a column. */
+    id: integer().primaryKey(),
+    series_id: ofSeries(),
+    /** Among the competitions of the series too. */
+    position: integer().notNull(),
+    name: text().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    discipline: text().notNull(),
+    /** Null for those of the rule. */
+    points: jsonb().$type<number[]>(),
+    weight: integer().notNull(),
+    always_counts: boolean().notNull(),
+    /** The number of the last row, so that none is given again. */
+    last_row: integer().notNull().default(0),
+  },
+  (result) => [index('outside_results_series').on(result.series_id)],
+);
+
+const ofOutsideResult = () =>
+  integer()
+    .notNull()
+    .references(() => outsideResults.id, { onDelete: 'cascade' });
+
+/** The list of each group of a result from elsewhere, with its last change. */
+export const outsideLists = pgTable(
+  'outside_lists',
+  {
+    result_id: ofOutsideResult(),
+    category: text().notNull(),
+    gender: text({ enum: ['H', 'F'] }).notNull(),
+    changed_at: moment().notNull(),
+    changed_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    /** Why it was corrected. */
+    reason: text(),
+  },
+  (list) => [primaryKey({ columns: [list.result_id, list.category, list.gender] })],
+);
+
+/** The riders of those lists; an erased one has no first name (T11). */
+export const outsideRanks = pgTable(
+  'outside_ranks',
+  {
+    result_id: ofOutsideResult(),
+    row: integer().notNull(),
+    category: text().notNull(),
+    gender: text({ enum: ['H', 'F'] }).notNull(),
+    rank: integer(),
+    status: text({ enum: ['dns', 'dnf', 'dsq', 'nc'] }),
+    first_name: text().notNull(),
+    last_name: text().notNull(),
+    club: text(),
+    licence: text(),
+  },
+  (listed) => [primaryKey({ columns: [listed.result_id, listed.row] })],
 );
 
 /** Invitations to administer a series, for the owner of an address (T12). */
@@ -75,7 +148,7 @@ export const seriesDecisions = pgTable(
   {
     series_id: ofSeries(),
     kind: text({ enum: ['same', 'different', 'alone', 'guest'] }).notNull(),
-    /** The competition and bib of each of the two entries. */
+    /** The column and the bib or row of each of the two entries. */
     competition_a: integer().notNull(),
     dossard_a: integer().notNull(),
     competition_b: integer().notNull(),

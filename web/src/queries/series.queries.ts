@@ -22,30 +22,34 @@ const inPages = {
 };
 
 /** The standings of a category. By hand, like those of clubs: infinite. */
-export const standingsOf = (seriesId: number, reader: Reader, category: string) =>
+export const standingsOf = (
+  seriesId: number,
+  reader: Reader,
+  { category, discipline }: { category: string; discipline: string | undefined },
+) =>
   infiniteQueryOptions({
-    queryKey: ['standings', reader, seriesId, 'riders', category],
+    queryKey: ['standings', reader, seriesId, 'riders', category, discipline],
     queryFn: ({ pageParam: page, signal }) =>
       callApi(reader === 'public' ? getPublicStandings : getStandings, {
         params: { seriesId },
-        query: { category, page },
+        query: { category, discipline, page },
         signal,
       }),
     ...inPages,
     select: ({ pages }) => {
       // A rider who moved while the pages were read is on two of them until the next refetch.
       const lines = new Map(pages.flatMap(({ standings }) => standings.map((line) => [line.id, line])));
-      return { standings: [...lines.values()], competitions: pages.at(-1)?.competitions ?? [] };
+      return { standings: [...lines.values()], columns: pages.at(-1)?.columns ?? [] };
     },
   });
 
-export const clubsOf = (seriesId: number, reader: Reader) =>
+export const clubsOf = (seriesId: number, reader: Reader, discipline: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['standings', reader, seriesId, 'clubs'],
+    queryKey: ['standings', reader, seriesId, 'clubs', discipline],
     queryFn: ({ pageParam: page, signal }) =>
       callApi(reader === 'public' ? getPublicClubStandings : getClubStandings, {
         params: { seriesId },
-        query: { page },
+        query: { discipline, page },
         signal,
       }),
     ...inPages,

@@ -21,7 +21,7 @@ import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
 import { eraseEntriesOf, findEntryOf } from '../entries/entry.erasure.ts';
-import { joinByDecisions } from '../identity/decision.store.ts';
+import { eraseInSeries } from '../identity/decision.store.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { findHeldBibs, rowsAbout } from './held.bibs.ts';
@@ -64,7 +64,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   // An erasure from the other installation also applies to a rider who is removed here by now.
   const isHidden = found?.deleted_at !== null && write.exchange === undefined;
   if (!found || isHidden) throw new Refusal('participant_not_found');
-  await joinByDecisions(write, dossard);
+  await eraseInSeries(write, dossard);
   await eraseEntriesOf(tx, found);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Recording a change locks this row too: after this lock, all that was frozen or logged with the names is committed.

@@ -11,12 +11,20 @@ import { series, seriesCompetitions } from '../../tables/series.tables.ts';
 export interface CountedCompetition {
   competition: CompetitionRow;
   made_by: number | null;
+  /** Among the results from elsewhere too. */
+  position: number;
+  discipline: string;
 }
 
 /** Lists the competitions of a series in order, including deleted ones that can still be restored. */
 export function listCounted(db: Database, seriesId: number): Promise<CountedCompetition[]> {
   return db
-    .select({ competition: competitions, made_by: seriesCompetitions.made_by })
+    .select({
+      competition: competitions,
+      made_by: seriesCompetitions.made_by,
+      position: seriesCompetitions.position,
+      discipline: seriesCompetitions.discipline,
+    })
     .from(seriesCompetitions)
     .innerJoin(competitions, eq(competitions.id, seriesCompetitions.counted_id))
     .where(eq(seriesCompetitions.series_id, seriesId))
@@ -24,7 +32,10 @@ export function listCounted(db: Database, seriesId: number): Promise<CountedComp
 }
 
 /** Returns the ids of competitions that a series may read without visitors' rights: those not suspended. */
-export async function usableIds(db: Database, counted: readonly CountedCompetition[]): Promise<ReadonlySet<number>> {
+export async function usableIds(
+  db: Database,
+  counted: readonly Pick<CountedCompetition, 'competition' | 'made_by'>[],
+): Promise<ReadonlySet<number>> {
   const relations = counted.map(({ competition, made_by }) => ({ competition_id: competition.id, made_by }));
   return new Set((await keepUsable(db, relations)).map(({ competition_id }) => competition_id));
 }

@@ -1,11 +1,18 @@
-import { type Decision, type Entry, entriesByLicence } from '@dossard/contract/series/same.rider.rules.ts';
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import {
+  type Decision,
+  entriesByLicence,
+  entryId,
+  groupRiders,
+  type Key,
+} from '@dossard/contract/series/same.rider.rules.ts';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
-import { participants } from '../../tables/participant.table.ts';
 import { series, seriesCompetitions, seriesDecisions } from '../../tables/series.tables.ts';
-import { listCounted, listSeriesCounting } from './counted.competitions.ts';
+import { listSeriesCounting } from './counted.competitions.ts';
+import { eraseOutsideRows } from './outside.rows.ts';
+import { listColumns, listSeasonEntries } from './season.columns.ts';
 
 /* Decisions about the riders of series, and their removal when riders and competitions are deleted (T9, T11). */
 
@@ -21,8 +28,8 @@ export async function listDecisions(db: Database, seriesId: number): Promise<Sto
     .orderBy(asc(seriesDecisions.decided_at), asc(seriesDecisions.competition_a), asc(seriesDecisions.dossard_a));
   return rows.map(({ kind, competition_a, dossard_a, competition_b, dossard_b, decided_by, decided_at }) => ({
     kind,
-    a: { competition_id: competition_a, dossard: dossard_a },
-    b: { competition_id: competition_b, dossard: dossard_b },
+    a: { column_id: competition_a, number: dossard_a },
+    b: { column_id: competition_b, number: dossard_b },
     decided_by,
     decided_at,
   }));
@@ -38,10 +45,10 @@ export async function addDecisions(
   const rows = decisions.map(({ kind, a, b }) => ({
     series_id: seriesId,
     kind,
-    competition_a: a.competition_id,
-    dossard_a: a.dossard,
-    competition_b: b.competition_id,
-    dossard_b: b.dossard,
+    competition_a: a.column_id,
+    dossard_a: a.number,
+    competition_b: b.column_id,
+    dossard_b: b.number,
     decided_by: actor_id,
     decided_at: now.toISOString(),
   }));
@@ -61,31 +68,13 @@ export async function removeDecisions(
         and(
           eq(seriesDecisions.series_id, seriesId),
           eq(seriesDecisions.kind, kind),
-          eq(seriesDecisions.competition_a, a.competition_id),
-          eq(seriesDecisions.dossard_a, a.dossard),
-          eq(seriesDecisions.competition_b, b.competition_id),
-          eq(seriesDecisions.dossard_b, b.dossard),
+          eq(seriesDecisions.competition_a, a.column_id),
+          eq(seriesDecisions.dossard_a, a.number),
+          eq(seriesDecisions.competition_b, b.column_id),
+          eq(seriesDecisions.dossard_b, b.number),
         ),
       );
   }
-}
-
-/** Reads the riders who are entered in a competition, by bib. */
-export function listEntries(db: Database, competitionId: number): Promise<Entry[]> {
-  return db
-    .select({
-      competition_id: participants.competition_id,
-      dossard: participants.dossard_number,
-      category: participants.category,
-      gender: participants.gender,
-      first_name: participants.first_name,
-      last_name: participants.last_name,
-      club: participants.club,
-      licence: participants.licence,
-    })
-    .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
-    .orderBy(asc(participants.dossard_number));
 }
 
 /** Matches decisions that name one of these bibs of a competition. */
@@ -150,8 +139,8 @@ export async function restoreDecisions(
   for (const { series_id, ...decision } of renamed(competitionId, newBibs, rows)) {
     const { kind, competition_a, dossard_a, competition_b, dossard_b } = decision;
     const [a, b] = [
-      { competition_id: competition_a, dossard: dossard_a },
-      { competition_id: competition_b, dossard: dossard_b },
+      { column_id: competition_a, number: dossard_a },
+      { column_id: competition_b, number: dossard_b },
     ];
     await removeDecisions(tx, series_id, [{ kind, a, b }]);
   }
@@ -171,38 +160,60 @@ async function putDecisions(tx: Transaction, rows: readonly DecisionRow[]): Prom
 }
 
 /**
- * Records as decisions which riders share this entry's licence, before an erasure removes it, so that the standings
- * keep rank and points (T11). Stores no personal data.
+ * Prepares the erasure of a rider in all series that count the competition, so that the standings keep rank and points
+ * (T11): records as decisions which riders share the entry's licence, and erases the rider's rows in results from
+ * elsewhere. Decisions contain no personal data.
  */
-export async function joinByDecisions(write: Write, dossard: number): Promise<void> {
-  const { tx, competition_id } = write;
-  for (const {
-    series: { id },
-  } of await listSeriesCounting(tx, competition_id)) {
-    const counted = await listCounted(tx, id);
-    const entries = (await Promise.all(counted.map(({ competition }) => listEntries(tx, competition.id)))).flat();
-    const own = entries.find((one) => one.competition_id === competition_id && one.dossard === dossard);
-    const joined = own && entriesByLicence(entries, await listDecisions(tx, id)).get(own);
-    const others = joined?.filter((one) => one !== own) ?? [];
-    if (!own || others.length === 0) continue;
-    // To each of them: their competitions may be removed from the series one by one.
-    await addDecisions(
-      write,
-      id,
-      others.map((other) => ({ kind: 'same', a: other, b: own })),
-    );
-    await raiseSeries(tx, [id]);
-  }
+export async function eraseInSeries(write: Write, dossard: number): Promise<void> {
+  const counting = await listSeriesCounting(write.tx, write.competition_id);
+  for (const { series: found } of counting)
+    await erasePerson(write, found.id, { column_id: write.competition_id, number: dossard });
+}
+
+/** Prepares the erasure of an entry's rider in one series, as `eraseInSeries` does in all. */
+export async function erasePerson(write: Write, seriesId: number, key: Key): Promise<void> {
+  const { tx } = write;
+  const columns = await listColumns(tx, seriesId);
+  const entries = await listSeasonEntries(tx, seriesId, columns);
+  const decisions = await listDecisions(tx, seriesId);
+  const own = entries.find((one) => entryId(one) === entryId(key));
+  if (!own) return;
+  const joined =
+    entriesByLicence(entries, decisions)
+      .get(own)
+      ?.filter((one) => one !== own) ?? [];
+  // To each of them: their competitions may be removed from the series one by one.
+  await addDecisions(
+    write,
+    seriesId,
+    joined.map((other) => ({ kind: 'same', a: other, b: own })),
+  );
+  const person = groupRiders(entries, decisions).find((one) => one.entries.includes(own));
+  const outside = new Set(columns.flatMap(({ id, counted }) => (counted ? [] : [id])));
+  const rows = person?.entries.filter(({ column_id }) => outside.has(column_id)) ?? [];
+  // Their licences join no more: each is joined to the rider by a decision.
+  await addDecisions(
+    write,
+    seriesId,
+    rows.filter((row) => row !== own).map((row) => ({ kind: 'same', a: row, b: own })),
+  );
+  await eraseOutsideRows(tx, rows);
+  if (joined.length + rows.length > 0) await raiseSeries(tx, [seriesId]);
 }
 
 /** Removes a permanently erased competition from all series, with the decisions about its riders. */
 export async function removeFromSeries(tx: Transaction, competitionId: number): Promise<void> {
   const ids = (await listSeriesCounting(tx, competitionId)).map(({ series: { id } }) => id);
-  await tx
-    .delete(seriesDecisions)
-    .where(or(eq(seriesDecisions.competition_a, competitionId), eq(seriesDecisions.competition_b, competitionId)));
+  await removeColumn(tx, competitionId);
   await tx.delete(seriesCompetitions).where(eq(seriesCompetitions.counted_id, competitionId));
   await raiseSeries(tx, ids);
+}
+
+/** Removes the decisions about riders of a column that is erased. */
+export async function removeColumn(tx: Transaction, columnId: number): Promise<void> {
+  await tx
+    .delete(seriesDecisions)
+    .where(or(eq(seriesDecisions.competition_a, columnId), eq(seriesDecisions.competition_b, columnId)));
 }
 
 /** Raises the versions of series, which invalidates cached standings. */

@@ -6,6 +6,7 @@ import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
 import type { ReadFile, ReadingOptions } from './participant.file.ts';
 import type { ReadingAnswer, ReadingOrder } from './participant.worker.ts';
+import type { ReadRankList } from './rank.list.ts';
 import { maxFileBytes } from './sheet.ts';
 
 /*
@@ -26,29 +27,35 @@ const kept = new Map<Worker, NodeJS.Timeout>();
  * Reads the riders of all lists in a file. Throws `unsupported_file`, `file_too_large`,
  * or `overloaded` when too many files wait.
  */
-export async function readParticipantFile(
+export const readParticipantFile = (
   bytes: Uint8Array,
   fileName: string,
   options: ReadingOptions = {},
-): Promise<ReadFile> {
-  if (bytes.byteLength > maxFileBytes) throw new Refusal('file_too_large');
+): Promise<ReadFile> => readInTurn({ bytes, fileName, of: 'riders', options });
+
+/** Reads the ranks of all lists in a file; throws as `readParticipantFile` does. */
+export const readRankFile = (bytes: Uint8Array, fileName: string): Promise<ReadRankList> =>
+  readInTurn({ bytes, fileName, of: 'ranks' });
+
+async function readInTurn<Read>(order: ReadingOrder): Promise<Read> {
+  if (order.bytes.byteLength > maxFileBytes) throw new Refusal('file_too_large');
   const endTurn = await turns.take();
   if (!endTurn) throw overloaded(10);
   try {
-    return await readInWorker({ bytes, fileName, options });
+    return await readInWorker<Read>(order);
   } finally {
     endTurn();
   }
 }
 
-async function readInWorker(order: ReadingOrder): Promise<ReadFile> {
+async function readInWorker<Read>(order: ReadingOrder): Promise<Read> {
   const worker = takeWorker();
   let isWell = false;
   try {
     worker.postMessage(order);
     // `once` rejects on the worker's `error` event, which reports running out of memory.
     const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(maxMilliseconds) })) as [
-      ReadingAnswer,
+      ReadingAnswer<Read>,
     ];
     if ('refusal' in answer) throw new Refusal(answer.refusal.code, answer.refusal.details);
     isWell = true;

@@ -99,7 +99,7 @@ const isDefaultName = ({ name = '' }: Sheet) =>
   /^(feuil|feuille|sheet|tabelle|hoja|foglio|table|tableau|page)\s*\d*$/i.test(name);
 
 /** Reads the category and the gender from the name of a sheet: `U13`, `U13 Filles`, `Garçons`. */
-function factsOfName(name: string): FoundSheet['given'] {
+export function factsOfName(name: string): FoundSheet['given'] {
   const words = name.trim().split(/[\s_/-]+/);
   const genders = words.map((word) => {
     const reading = word.length > 1 || /^u ?\d{1,2}\b/i.test(name) ? readGender(word) : undefined;

@@ -2,17 +2,22 @@ import { parentPort } from 'node:worker_threads';
 import { Refusal } from '../../refusals/refusal.ts';
 import { lowerPriority } from '../../workers/low.priority.ts';
 import { type ReadFile, type ReadingOptions, readEntries } from './participant.file.ts';
+import { type ReadRankList, readRankList } from './rank.list.ts';
 import { readContent } from './sheet.content.ts';
 
 /** The message to the worker. */
 export interface ReadingOrder {
   bytes: Uint8Array;
   fileName: string;
+  /** What the file lists: riders, or the ranks of a result from elsewhere. */
+  of: keyof typeof readings;
   options?: ReadingOptions;
 }
 
 /** The worker's answer; other errors terminate it and reach the reader as they are. */
-export type ReadingAnswer = { read: ReadFile } | { refusal: Pick<Refusal, 'code' | 'details'> };
+export type ReadingAnswer<Read> = { read: Read } | { refusal: Pick<Refusal, 'code' | 'details'> };
+
+const readings = { riders: readEntries, ranks: readRankList };
 
 lowerPriority();
 // The workbook library logs harmless irregularities of files.
@@ -20,9 +25,9 @@ console.error = () => {};
 // The worker reads more files: a malicious one must not pollute shared prototypes.
 for (const { prototype } of [Object, Array, Function, String, Number]) Object.freeze(prototype);
 
-function answer({ bytes, fileName, options }: ReadingOrder): ReadingAnswer {
+function answer({ bytes, fileName, of, options }: ReadingOrder): ReadingAnswer<ReadFile | ReadRankList> {
   try {
-    return { read: readEntries(readContent(bytes, fileName), options) };
+    return { read: readings[of](readContent(bytes, fileName), options) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { refusal: { code: error.code, details: error.details } };

@@ -11,8 +11,9 @@ import { route } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { dayOf } from '../../tools/day.ts';
 import type { Seasons } from './season.ts';
-import { listedCompetition, listPublicSeriesOf } from './series.store.ts';
+import { listedColumn, listPublicSeriesOf } from './series.store.ts';
 import { answerClubs, answerStandings, answerStandingsCsv, sendAboutSeason } from './standings.answers.ts';
+import { competitionsOf } from './standings.ts';
 
 /** The public standings of series. */
 export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: Seasons): void {
@@ -30,12 +31,14 @@ export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: 
   };
 
   route(app, parts, endpoints.getPublicSeries, async ({ params, now, reply }) => {
-    const { series, competitions, groups } = await getPublicSeason(params.seriesId, now, reply);
+    const { series, columns, groups } = await getPublicSeason(params.seriesId, now, reply);
+    const competitions = competitionsOf(columns);
     const { id, name, season, rule } = series;
     const begun = competitions.findLast(({ date }) => date <= dayOf(now));
     return {
       ...{ id, name, season, rule, groups },
-      competitions: competitions.map(listedCompetition),
+      competitions,
+      columns: columns.map(listedColumn),
       live_competition_id: (begun ?? competitions[0])?.id ?? null,
     };
   });
@@ -53,9 +56,9 @@ export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: 
     ),
   );
 
-  route(app, parts, endpoints.getPublicClubStandings, async ({ params, query: { page = 1 }, now, request, reply }) =>
+  route(app, parts, endpoints.getPublicClubStandings, async ({ params, query, now, request, reply }) =>
     sendAboutSeason(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
-      answerClubs(season, page),
+      answerClubs(season, { ...query, page: query.page ?? 1 }),
     ),
   );
 

@@ -5,6 +5,7 @@ import {
   groupRiders,
   joinEntries,
   joinedBy,
+  type Key,
   type Person,
   proposeSame,
   splitEntry,
@@ -16,64 +17,91 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { listCounted, usableIds } from '../identity/counted.competitions.ts';
-import { addDecisions, listDecisions, listEntries, raiseSeries, removeDecisions } from '../identity/decision.store.ts';
+import { usableIds } from '../identity/counted.competitions.ts';
+import { addDecisions, listDecisions, raiseSeries, removeDecisions } from '../identity/decision.store.ts';
+import { listColumns, listSeasonEntries } from '../identity/season.columns.ts';
 import { lockSeries } from './series.actions.ts';
+import { columnKey } from './series.store.ts';
 
 /**
  * Gets the riders of a series from their entries and the decisions about them. As in the standings, entries of hidden
- * competitions still join their riders; `competitions` contains those that are neither deleted nor suspended (X2).
+ * competitions still join their riders; `columns` contains those that are neither deleted nor suspended (X2).
  */
 async function getSeriesRiders(db: Database, seriesId: number) {
-  const counted = await listCounted(db, seriesId);
-  const usable = await usableIds(db, counted);
-  const all = counted.map(({ competition }) => competition);
-  const competitions = all.filter(({ id, deleted_at }) => deleted_at === null && usable.has(id));
-  const entries = (await Promise.all(all.map(({ id }) => listEntries(db, id)))).flat();
+  const all = await listColumns(db, seriesId);
+  const usable = await usableIds(
+    db,
+    all.flatMap(({ counted }) => counted ?? []),
+  );
+  const columns = all.filter(
+    ({ id, counted }) => !counted || (counted.competition.deleted_at === null && usable.has(id)),
+  );
+  const entries = await listSeasonEntries(db, seriesId, all);
   const decisions = await listDecisions(db, seriesId);
-  return { competitions, decisions, entries, persons: groupRiders(entries, decisions) };
+  return { columns, all, decisions, entries, persons: groupRiders(entries, decisions) };
 }
+type SeriesFacts = Awaited<ReturnType<typeof getSeriesRiders>>;
 
 const actions = { same: 'join', different: 'dismiss', alone: 'split', guest: 'guest' } as const;
 
+/** Returns the function that formats the entries of a rider in the shown columns. */
+function describeWith({ columns, entries, decisions }: SeriesFacts) {
+  const byLicence = entriesByLicence(entries, decisions);
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  return (person: Person): SeriesEntry[] => {
+    const listed = person.entries.filter(({ column_id }) => byId.has(column_id));
+    return listed.flatMap((entry) => {
+      const column = byId.get(entry.column_id);
+      if (!column) return [];
+      const { category, gender, first_name, last_name, club, number } = entry;
+      return [
+        {
+          ...columnKey(column),
+          dossard: column.counted ? number : null,
+          row: column.counted ? null : number,
+          competition_name: column.name,
+          ...{ category, gender, first_name, last_name, club },
+          joined_by: joinedBy(entry, { ...person, entries: listed }, byLicence),
+        },
+      ];
+    });
+  };
+}
+
+/** Lists pairs of riders that may be one (T9). */
+function proposePairs(facts: SeriesFacts) {
+  const describe = describeWith(facts);
+  return proposeSame(facts.persons, facts.decisions)
+    .map(({ persons: pair, ambiguous }) => ({
+      entries: pair.flatMap((person) => describe(person).slice(0, 1)),
+      ambiguous,
+    }))
+    .filter(({ entries }) => entries.length === 2);
+}
+
+/** Lists pairs of riders of a series that may be one (T9). */
+export const listProposals = async (db: Database, id: number) => proposePairs(await getSeriesRiders(db, id));
+
 /** Lists which entries are one rider and why, which may be, and who decided (T9). */
 export async function listRiders(db: Database, id: number): Promise<SeriesRiders> {
-  const { competitions, decisions, entries, persons } = await getSeriesRiders(db, id);
-  const byLicence = entriesByLicence(entries, decisions);
-  const names = new Map(competitions.map(({ id: one, name }) => [one, name]));
-  const describe = (person: Person) => {
-    const listed = person.entries.filter(({ competition_id }) => names.has(competition_id));
-    return listed.map(
-      (entry): SeriesEntry => ({
-        competition_id: entry.competition_id,
-        dossard: entry.dossard,
-        competition_name: names.get(entry.competition_id) ?? '',
-        category: entry.category,
-        gender: entry.gender,
-        first_name: entry.first_name,
-        last_name: entry.last_name,
-        club: entry.club,
-        joined_by: joinedBy(entry, { ...person, entries: listed }, byLicence),
-      }),
-    );
-  };
+  const facts = await getSeriesRiders(db, id);
+  const { decisions, persons, all } = facts;
+  const describe = describeWith(facts);
   const deciders = await namesOfUsers(
     db,
     decisions.flatMap(({ decided_by }) => decided_by ?? []),
   );
+  const outside = new Set(all.flatMap((column) => (column.counted ? [] : [column.id])));
+  const keyOf = ({ column_id, number }: Key): EntryKey =>
+    outside.has(column_id) ? { result_id: column_id, row: number } : { competition_id: column_id, dossard: number };
   return {
     riders: persons
       .map((person) => ({ guest: person.guest, entries: describe(person) }))
       .filter(({ entries, guest }) => entries.length > 1 || (guest && entries.length > 0)),
-    proposals: proposeSame(persons, decisions)
-      .map(({ persons: pair, ambiguous }) => ({
-        entries: pair.flatMap((person) => describe(person).slice(0, 1)),
-        ambiguous,
-      }))
-      .filter(({ entries }) => entries.length === 2),
+    proposals: proposePairs(facts),
     decided: decisions.map(({ kind, a, b, decided_by, decided_at }) => ({
       action: actions[kind],
-      entries: entryId(a) === entryId(b) ? [a] : [a, b],
+      entries: entryId(a) === entryId(b) ? [keyOf(a)] : [keyOf(a), keyOf(b)],
       by: (decided_by !== null && deciders.get(decided_by)) || null,
       at: decided_at,
     })),
@@ -89,23 +117,29 @@ async function namesOfUsers(db: Database, ids: readonly number[]): Promise<Map<n
   return new Map(found.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
 }
 
+const entryKey = (key: EntryKey): Key =>
+  'result_id' in key
+    ? { column_id: key.result_id, number: key.row }
+    : { column_id: key.competition_id, number: key.dossard };
+
 /** Stores a person's decision about riders. Throws `participant_not_found` for an entry that is not in the series. */
 export async function decideRiders(
   write: Write,
   seriesId: number,
-  { action, entries: [a, b] }: RiderDecision,
+  { action, entries }: RiderDecision,
 ): Promise<SeriesRiders> {
   await lockSeries(write.tx, seriesId);
-  const { competitions, persons, decisions } = await getSeriesRiders(write.tx, seriesId);
-  const listed = new Set(competitions.map(({ id }) => id));
-  const find = (key: EntryKey | undefined) => {
+  const [a, b] = entries.map(entryKey);
+  const { columns, persons, decisions } = await getSeriesRiders(write.tx, seriesId);
+  const listed = new Set(columns.map(({ id }) => id));
+  const find = (key: Key | undefined) => {
     const person = key && persons.find(({ entries }) => entries.some((one) => entryId(one) === entryId(key)));
     const entry = person?.entries.find((one) => key && entryId(one) === entryId(key));
-    if (!person || !entry || !listed.has(entry.competition_id)) throw new Refusal('participant_not_found');
+    if (!person || !entry || !listed.has(entry.column_id)) throw new Refusal('participant_not_found');
     return { person, entry };
   };
   const { person, entry } = find(a);
-  const own = { competition_id: entry.competition_id, dossard: entry.dossard };
+  const own = { column_id: entry.column_id, number: entry.number };
   const change = { added: [] as Decision[], removed: [] as Decision[] };
   if (action === 'join' || action === 'dismiss') {
     if (!b)
@@ -126,7 +160,7 @@ export async function decideRiders(
   await removeDecisions(write.tx, seriesId, change.removed);
   await addDecisions(write, seriesId, change.added);
   await raiseSeries(write.tx, [seriesId]);
-  const after = { action, entries: b ? [a, b] : [a] };
+  const after = { action, entries };
   await recordChange(
     { ...write, competition_id: 0 },
     { action: 'update', subject: 'series_rider', key: seriesId, after },

@@ -1,6 +1,7 @@
 import { categoryKey, compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract/series/same.rider.rules.ts';
-import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
+import { disciplineKey, type SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import {
   type Place,
   rankSeasonGroup,
@@ -9,10 +10,10 @@ import {
   type SeasonRider,
 } from '@dossard/contract/series/standings.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { StoredDecision } from '../identity/decision.store.ts';
+import type { Column } from '../identity/season.columns.ts';
 import type { Audience } from '../rankings/ranking.answers.ts';
-import type { SeasonSources } from './season.sources.ts';
+import type { OutsideColumns, SeasonSources } from './season.sources.ts';
 
 /** A rider of the season with the entries that the audience may see. */
 export interface SeasonPerson extends Person {
@@ -23,7 +24,7 @@ export interface SeasonPerson extends Person {
 /** A rider of a group with their entries there. */
 export interface GroupRider extends SeasonRider {
   person: SeasonPerson;
-  /** The rider's entries in this group, by the position of the competition. */
+  /** The rider's entries in this group, by the position of the column. */
   entries: Map<number, Entry>;
 }
 
@@ -32,16 +33,17 @@ export interface SeasonGroups {
   groups: Group[];
   /** The other groups in which a rider has a line in the standings. */
   groupsOf: ReadonlyMap<SeasonPerson, readonly Group[]>;
-  /** Computes the lines of one of `groups`. */
-  lines(group: Group): Promise<SeasonLine<GroupRider>[]>;
+  /** Computes the lines of one of `groups`, over all columns or those of a discipline (T15). */
+  lines(group: Group, discipline?: string): Promise<SeasonLine<GroupRider>[]>;
 }
 
 interface Facts {
   rule: SeriesRule;
-  /** The competitions that the audience may see. */
-  competitions: CompetitionRow[];
-  /** The entries of all competitions, including those hidden from the audience. */
+  /** The columns that the audience may see. */
+  columns: readonly Column[];
+  /** The entries of all columns, including those hidden from the audience. */
   entries: Entry[];
+  outside: OutsideColumns;
   decisions: StoredDecision[];
   audience: Audience;
   now: Date;
@@ -49,30 +51,36 @@ interface Facts {
 
 /** Groups the entries of a season into riders, and these into groups whose lines are computed on demand. */
 export function groupSeason(
-  { rule, competitions, entries, decisions, audience, now }: Facts,
+  { rule, columns: all, entries, outside, decisions, audience, now }: Facts,
   sources: SeasonSources,
 ): SeasonGroups {
-  const visible = new Set(competitions.map(({ id }) => id));
-  const shown = entries.filter(({ competition_id }) => visible.has(competition_id));
-  const persons = personsIn(entries, decisions, visible);
+  const visible = new Set(all.map(({ id }) => id));
+  const shown = entries.filter(({ column_id }) => visible.has(column_id));
+  const persons = personsIn(entries, { decisions, visible, rule });
   const personOf = new Map(persons.flatMap((person) => person.entries.map((one) => [entryId(one), person] as const)));
   const groupOf = groupsBy(rule);
   const groups = sortGroups(new Set(shown.map(groupOf)));
   const groupsOf = new Map(persons.map((person) => [person, sortGroups(new Set(person.entries.map(groupOf)))]));
 
-  async function lines(group: Group): Promise<SeasonLine<GroupRider>[]> {
+  async function readPlaces({ id, counted }: Column, entries: readonly Entry[]) {
+    if (counted) return sources.readPlaces(counted.competition, entries, audience, now);
+    return (row: number) => outside.places.get(id)?.get(row);
+  }
+
+  async function lines(group: Group, discipline?: string): Promise<SeasonLine<GroupRider>[]> {
+    const columns = columnsOf(all, discipline);
     const ofGroup = shown.filter((entry) => groupOf(entry) === group);
     const read = await Promise.all(
-      competitions.map(async (competition, position) => {
-        const entries = ofGroup.filter(({ competition_id }) => competition_id === competition.id);
-        return { position, entries, placeOf: await sources.readPlaces(competition, entries, audience, now) };
+      columns.map(async (column, position) => {
+        const entries = ofGroup.filter(({ column_id }) => column_id === column.id);
+        return { position, entries, placeOf: await readPlaces(column, entries) };
       }),
     );
     const riders = new Map<SeasonPerson, GroupRider & { places: Map<number, Place> }>();
     for (const { position, entries, placeOf } of read) {
       for (const entry of entries) {
         const person = personOf.get(entryId(entry));
-        const place = placeOf(entry.dossard);
+        const place = placeOf(entry.number);
         if (!person || !place) continue;
         const { id: key, guest } = person;
         const rider = riders.get(person) ?? {
@@ -89,27 +97,36 @@ export function groupSeason(
         rider.entries.set(position, entry);
       }
     }
-    return rankSeasonGroup([...riders.values()], competitions.length, ruleOfGroup(rule, group));
+    const ofDiscipline = discipline === undefined ? rule : { ...rule, minimum_disciplines: null };
+    return rankSeasonGroup([...riders.values()], columns, ruleOfGroup(ofDiscipline, group));
   }
 
   return { groups, groupsOf, lines };
 }
 
+/** Returns the columns of a discipline, or all. */
+export const columnsOf = (columns: readonly Column[], discipline: string | undefined): readonly Column[] =>
+  discipline === undefined
+    ? columns
+    : columns.filter((column) => disciplineKey(column.discipline) === disciplineKey(discipline));
+
 /** Only erased riders have no first name. */
 const isErased = ({ first_name }: Entry) => first_name === '';
 
 /**
- * Groups the entries of all competitions into riders before hiding some: a hidden competition neither splits a rider
- * nor reveals an erased name (T9, T11).
+ * Groups the entries of all columns into riders before hiding some: a hidden competition neither splits a rider nor
+ * reveals an erased name (T9, T11). An erased rider's licence is unknown, and was there (T5).
  */
 function personsIn(
   entries: readonly Entry[],
-  decisions: readonly StoredDecision[],
-  visible: ReadonlySet<number>,
+  { decisions, visible, rule }: Pick<Facts, 'decisions' | 'rule'> & { visible: ReadonlySet<number> },
 ): SeasonPerson[] {
   return groupRiders(entries, decisions).flatMap((person) => {
-    const shown = person.entries.filter(({ competition_id }) => visible.has(competition_id));
-    return shown.length === 0 ? [] : [{ ...person, entries: shown, erased: person.entries.some(isErased) }];
+    const shown = person.entries.filter(({ column_id }) => visible.has(column_id));
+    if (shown.length === 0) return [];
+    const erased = person.entries.some(isErased);
+    const isLicensed = erased || person.entries.some(({ licence }) => licenceKey(licence) !== undefined);
+    return [{ ...person, entries: shown, erased, guest: person.guest || (rule.licensed_only && !isLicensed) }];
   });
 }
 

@@ -12,7 +12,8 @@ import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { type Hold, isGroup } from '../declarations/declared.results.ts';
 import { getOfficialGroups } from '../declarations/official.groups.ts';
-import { listEntries } from '../identity/decision.store.ts';
+import { entryOfRow, listOutsideRows, type OutsideRow } from '../identity/outside.rows.ts';
+import { listEntries } from '../identity/season.columns.ts';
 import type { Audience, KeptRanking, RankingAnswers } from '../rankings/ranking.answers.ts';
 
 export type SeasonSources = ReturnType<typeof createSeasonSources>;
@@ -20,7 +21,16 @@ export type SeasonSources = ReturnType<typeof createSeasonSources>;
 /** Maximum number of competitions whose entries are cached in memory. */
 const keptLists = 500;
 
-/** What a season reads of its competitions: entries, cached by version, and places of the cached rankings. */
+/** The rows of the results from elsewhere of a series, by result. */
+export interface OutsideColumns {
+  entries: ReadonlyMap<number, readonly Entry[]>;
+  places: ReadonlyMap<number, ReadonlyMap<number, Place>>;
+}
+
+/**
+ * What a season reads of its columns: entries, cached by version, places of the cached rankings, and the rows of results
+ * from elsewhere.
+ */
 export function createSeasonSources(db: Database, rankings: RankingAnswers) {
   const lists = new LRUCache<number, { version: number; entries: Entry[] }>({ max: keptLists });
   const placesOf = new WeakMap<KeptRanking, Promise<Map<number, Place>>>();
@@ -48,7 +58,7 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
         listEntries(tx, id),
         getOfficialGroups(tx, id),
       ]);
-      const entries = present.map((entry) => ({ ...entry, ...official.get(entry.dossard) }));
+      const entries = present.map((entry) => ({ ...entry, ...official.get(entry.number) }));
       lists.set(id, { version: read?.version ?? version, entries });
       return entries;
     },
@@ -58,8 +68,25 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
       const all = await Promise.all([...groups.values()].map((group) => getPlaces(competition, group, audience, now)));
       return (dossard: number): Place | undefined => all.find((places) => places.has(dossard))?.get(dossard);
     },
+    /** Reads the results from elsewhere of a series. */
+    async readOutside(seriesId: number): Promise<OutsideColumns> {
+      const rows = await listOutsideRows(db, seriesId);
+      const ofEach = <Value>(value: (rows: OutsideRow[]) => Value) =>
+        new Map(
+          [...new Set(rows.map(({ result_id }) => result_id))].map((id) => [
+            id,
+            value(rows.filter(({ result_id }) => result_id === id)),
+          ]),
+        );
+      return {
+        entries: ofEach((ofResult) => ofResult.map(entryOfRow)),
+        places: ofEach((ofResult) => new Map(ofResult.map((row) => [row.row, placeOfRow(row)]))),
+      };
+    },
   };
 }
+
+const placeOfRow = ({ rank, status }: OutsideRow): Place => ({ rank, status, rode: status !== 'dns' });
 
 /** The places that the public sees while some are held (E12). */
 const placesShown = (places: ReadonlyMap<number, Place>, { held }: Hold): Map<number, Place> => {

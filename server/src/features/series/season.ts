@@ -1,26 +1,28 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import type { SeasonLine } from '@dossard/contract/series/standings.rules.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
-import { listCounted, usableIds } from '../identity/counted.competitions.ts';
+import { usableIds } from '../identity/counted.competitions.ts';
 import { listDecisions, type StoredDecision } from '../identity/decision.store.ts';
+import { type Column, listColumns } from '../identity/season.columns.ts';
 import { type Audience, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
-import { type GroupRider, groupSeason, type SeasonGroups } from './season.groups.ts';
+import { columnsOf, type GroupRider, groupSeason, type SeasonGroups } from './season.groups.ts';
 import { createSeasonSources } from './season.sources.ts';
 
 /** A season as seen by one audience at a moment, with a cache of what is computed from it. */
 export interface Season extends SeasonGroups {
   series: SeriesRow;
   audience: Audience;
-  competitions: CompetitionRow[];
-  /** How each competition names its riders to the audience. */
+  /** The columns that the audience may see. */
+  columns: readonly Column[];
+  /** How each of them names its riders to the audience. */
   names: PublicNames[];
   decisions: StoredDecision[];
   /** Differs when anything visible to the audience does. */
@@ -63,14 +65,16 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   const answers = new LRUCache<string, Buffer>({ maxSize: maxAnswers, sizeCalculation: ({ length }) => length + 1 });
 
   async function compute(series: SeriesRow, audience: Audience, { all, ...found }: Found, now: Date): Promise<Season> {
-    const [lists, decisions] = await Promise.all([
-      Promise.all(all.map(sources.listEntries)),
-      listDecisions(db, series.id),
-    ]);
-    const { competitions } = found;
-    const facts = { rule: series.rule, competitions, entries: lists.flat(), decisions, audience, now };
+    const [outside, decisions] = await Promise.all([sources.readOutside(series.id), listDecisions(db, series.id)]);
+    const lists = await Promise.all(
+      all.map(({ id, counted }) =>
+        counted ? sources.listEntries(counted.competition) : (outside.entries.get(id) ?? []),
+      ),
+    );
+    const { columns } = found;
+    const facts = { rule: series.rule, columns, entries: lists.flat(), outside, decisions, audience, now };
     const { groups, groupsOf, lines } = groupSeason(facts, sources);
-    const computed = new Map<Group, Promise<SeasonLine<GroupRider>[]>>();
+    const computed = new Map<string, Promise<SeasonLine<GroupRider>[]>>();
     const writing = new Map<string, Promise<Buffer>>();
     const timed = <Result>(work: Promise<Result>) => rests.timed(keyOf(series, audience), work);
     return {
@@ -85,10 +89,11 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
         written.finally(() => writing.delete(key)).catch(() => {});
         return written;
       },
-      lines(group) {
-        const known = computed.get(group) ?? timed(lines(group));
-        computed.set(group, known);
-        known.catch(() => computed.delete(group));
+      lines(group, discipline) {
+        const key = `${groupKey(group)} ${columnsOf(columns, discipline).map(({ id }) => id)}`;
+        const known = computed.get(key) ?? timed(lines(group, discipline));
+        computed.set(key, known);
+        known.catch(() => computed.delete(key));
         return known;
       },
     };
@@ -99,7 +104,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const order = asked.get(key);
     if (!order) throw new Error(`Nobody asked for the season ${key}.`);
     await rests.wait(key);
-    const found = await findCompetitions(db, order.series, order.audience, order.now);
+    const found = await findColumns(db, order.series, order.audience, order.now);
     const known = seasons.get(key);
     if (known?.etag === found.etag) return known;
     const season = await rests.timed(key, compute(order.series, order.audience, found, order.now));
@@ -110,39 +115,43 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   return {
     async read(series, audience, now) {
       const key = keyOf(series, audience);
-      const found = await findCompetitions(db, series, audience, now);
+      const found = await findColumns(db, series, audience, now);
       const known = seasons.get(key);
       if (known?.etag === found.etag) return known;
       asked.set(key, { series, audience, now });
       return readChanged(key);
     },
     async tryRule(series, rule, now) {
-      return compute({ ...series, rule }, 'members', await findCompetitions(db, series, 'members', now), now);
+      return compute({ ...series, rule }, 'members', await findColumns(db, series, 'members', now), now);
     },
   };
 }
 
-interface Found extends Pick<Season, 'competitions' | 'names' | 'etag'> {
-  /** All competitions of the series, including those hidden from the audience. */
-  all: CompetitionRow[];
+interface Found extends Pick<Season, 'columns' | 'names' | 'etag'> {
+  /** All columns of the series, including those hidden from the audience. */
+  all: Column[];
 }
 
-/** Finds the competitions of a series, and what identifies their state for the audience. */
-async function findCompetitions(db: Database, series: SeriesRow, audience: Audience, now: Date): Promise<Found> {
-  const counted = await listCounted(db, series.id);
-  const all = counted.map(({ competition }) => competition);
+/** Finds the columns of a series, and what identifies their state for the audience. */
+async function findColumns(db: Database, series: SeriesRow, audience: Audience, now: Date): Promise<Found> {
+  const all = await listColumns(db, series.id);
+  const counted = all.flatMap((column) => column.counted ?? []);
   const usable = audience === 'members' ? await usableIds(db, counted) : new Set<number>();
-  const visible = all.filter(({ id, deleted_at, is_public }) => deleted_at === null && (is_public || usable.has(id)));
-  const names = visible.map((competition) => namesFor(audience, competition, now));
+  const isShown = ({ id, deleted_at, is_public }: CompetitionRow) =>
+    deleted_at === null && (is_public || usable.has(id));
+  const columns = all.filter((column) => !column.counted || isShown(column.counted.competition));
+  const names = columns.map((column) =>
+    column.counted ? namesFor(audience, column.counted.competition, now) : 'full',
+  );
   const facts = [
     audience,
     series.id,
     series.version,
-    all.map(({ id, version }) => [id, version]),
-    ...visible.map(({ id }, at) => [id, names[at]]),
+    counted.map(({ competition: { id, version } }) => [id, version]),
+    ...columns.map(({ id }, at) => [id, names[at]]),
   ];
   const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)}"`;
-  return { all, competitions: visible, names, etag };
+  return { all, columns, names, etag };
 }
 
 /** Lets each season rest after work on it. */

@@ -1,10 +1,12 @@
 import { inCompetition } from '@dossard/contract/calls/endpoint.ts';
 import { maxRelations } from '@dossard/contract/relations/relation.schema.ts';
-import type {
-  Series,
-  SeriesCompetitionsInput,
-  SeriesInput,
-  SeriesUpdate,
+import {
+  type ColumnInput,
+  columnId,
+  type Series,
+  type SeriesCompetitionsInput,
+  type SeriesInput,
+  type SeriesUpdate,
 } from '@dossard/contract/series/series.schema.ts';
 import { and, eq, ne, notInArray, sql } from 'drizzle-orm';
 import { type Caller, refuseIfGone } from '../../access/account.store.ts';
@@ -17,8 +19,9 @@ import { checkCompetition } from '../../http/who/permission.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { series, seriesAdmins, seriesCompetitions } from '../../tables/series.tables.ts';
+import { outsideResults, series, seriesAdmins, seriesCompetitions } from '../../tables/series.tables.ts';
 import { isCounted, listCounted } from '../identity/counted.competitions.ts';
+import { type Column, listColumns } from '../identity/season.columns.ts';
 import { describeSeries, listAdminsOf } from './series.store.ts';
 
 /** Creates a private series, and makes the caller its admin (T12). */
@@ -43,53 +46,68 @@ export async function updateSeries(write: Write, id: number, { seen, ...update }
 }
 
 /**
- * Sets the competitions of a series in order. Deleted competitions keep their positions, in case they are restored.
- * Throws `edit_conflict`, and for an added one `competition_not_found` or `forbidden` if the caller does not administer
- * it, and `too_many_relations` (X4).
+ * Sets the columns of a series in order; results from elsewhere that are not named keep their positions, as do deleted
+ * competitions, in case they are restored. Throws `edit_conflict`, `result_not_found`, and for an added competition
+ * `competition_not_found` or `forbidden` if the caller does not administer it, and `too_many_relations` (X4).
  */
 export async function setCompetitions(
   write: Write,
   id: number,
-  { competition_ids: sent, seen }: SeriesCompetitionsInput,
+  { competition_ids, columns, seen }: SeriesCompetitionsInput,
   caller: Caller,
 ): Promise<Series> {
   const { tx } = write;
   const before = await lockSeries(tx, id);
-  const counted = await listCounted(tx, id);
-  const known = counted.map(({ competition }) => competition.id);
-  const deleted = new Set(counted.flatMap(({ competition: one }) => (one.deleted_at === null ? [] : [one.id])));
-  const shown = known.filter((one) => !deleted.has(one));
-  refuseIfChanged({ seen, sent: { competition_ids: sent }, current: { competition_ids: shown } });
-  for (const competitionId of sent.filter((one) => !known.includes(one))) {
-    const access = await findAccess(tx, competitionId, caller.id);
+  const known = await listColumns(tx, id);
+  const sent = columns ?? (competition_ids ?? []).map((competition_id): ColumnInput => ({ competition_id }));
+  const wanted = sent.map(columnId);
+  const isCompetition = new Set(sent.flatMap((one) => ('competition_id' in one ? [one.competition_id] : [])));
+  const isDeleted = ({ counted }: Column) => counted !== null && counted.competition.deleted_at !== null;
+  const shown = known.filter((one) => !isDeleted(one));
+  refuseIfChanged({
+    seen,
+    sent: { competition_ids: [...isCompetition], ...(columns && { columns: wanted }) },
+    current: { competition_ids: shown.filter(({ counted }) => counted).map(idOf), columns: shown.map(idOf) },
+  });
+  for (const one of sent) {
+    const column = known.find((other) => other.id === columnId(one));
+    if ('result_id' in one && column?.counted !== null) throw new Refusal('result_not_found');
+    if ('result_id' in one || column?.counted) continue;
+    const access = await findAccess(tx, one.competition_id, caller.id);
     checkCompetition(managesCompetition, caller, access);
-    await refuseManySeries(tx, competitionId);
+    await refuseManySeries(tx, one.competition_id);
   }
-  const competition_ids = [...sent];
-  for (const [position, one] of known.entries())
-    if (deleted.has(one) && !competition_ids.includes(one)) competition_ids.splice(position, 0, one);
-  const makers = new Map(counted.map(({ competition, made_by }) => [competition.id, made_by]));
-  await storeCounted(write, id, competition_ids, makers);
-  return changeSeries(write, before, {}, { before: known, after: competition_ids });
+  for (const [position, column] of known.entries())
+    if ((isDeleted(column) || !column.counted) && !wanted.includes(column.id)) wanted.splice(position, 0, column.id);
+  await storeColumns(write, id, { wanted, sent, known });
+  const after = wanted.filter((one) => !known.some((column) => column.id === one && !column.counted));
+  return changeSeries(write, before, {}, { before: known.filter(({ counted }) => counted).map(idOf), after });
 }
 
-/** Stores the order of a series; competitions that it did not count before are added under the caller's right (X1). */
-async function storeCounted(
+const idOf = ({ id }: { id: number }) => id;
+
+/** Stores the columns of a series; competitions that it did not count before are added under the caller's right (X1). */
+async function storeColumns(
   write: Write,
   series_id: number,
-  competitionIds: readonly number[],
-  makers: ReadonlyMap<number, number | null>,
+  { wanted, sent, known }: { wanted: readonly number[]; sent: readonly ColumnInput[]; known: readonly Column[] },
 ): Promise<void> {
+  const { tx } = write;
   const isDropped = and(
     eq(seriesCompetitions.series_id, series_id),
-    notInArray(seriesCompetitions.counted_id, [0, ...competitionIds]),
+    notInArray(seriesCompetitions.counted_id, [0, ...wanted]),
   );
-  await write.tx.delete(seriesCompetitions).where(isDropped);
-  for (const [position, counted_id] of competitionIds.entries()) {
-    const isKnown = makers.has(counted_id);
-    if (isKnown) await write.tx.update(seriesCompetitions).set({ position }).where(isCounted(series_id, counted_id));
-    const made = { made_by: actorOf(write), made_at: write.now.toISOString() };
-    if (!isKnown) await write.tx.insert(seriesCompetitions).values({ series_id, counted_id, position, ...made });
+  await tx.delete(seriesCompetitions).where(isDropped);
+  for (const [position, id] of wanted.entries()) {
+    const column = known.find((one) => one.id === id);
+    const input = sent.find((one) => columnId(one) === id);
+    const discipline = input && 'discipline' in input ? input.discipline : undefined;
+    const placed = { position, ...(discipline !== undefined && { discipline }) };
+    if (!column) {
+      const made = { made_by: actorOf(write), made_at: write.now.toISOString() };
+      await tx.insert(seriesCompetitions).values({ series_id, counted_id: id, ...placed, ...made });
+    } else if (column.counted) await tx.update(seriesCompetitions).set(placed).where(isCounted(series_id, id));
+    else await tx.update(outsideResults).set({ position }).where(eq(outsideResults.id, id));
   }
 }
 

@@ -5,6 +5,7 @@ import { contentDisposition } from '../../http/answers/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
+import { outsideRoutes } from './outside.routes.ts';
 import { publicSeriesRoutes } from './public.series.routes.ts';
 import { decideRiders, listRiders } from './rider.decisions.ts';
 import { createSeasons } from './season.ts';
@@ -80,7 +81,7 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   route(app, parts, endpoints.getClubStandings, async ({ series, query, now, request, reply }) => {
     reply.header('cache-control', 'private, no-cache');
     const season = await seasons.read(series, 'members', now);
-    return sendAboutSeason(request, reply, season, () => answerClubs(season, query.page));
+    return sendAboutSeason(request, reply, season, () => answerClubs(season, query));
   });
 
   route(app, parts, endpoints.exportStandings, async ({ series, now, language, reply }) => {
@@ -91,5 +92,6 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
       .send(await writeStandingsBook(season, language));
   });
 
+  outsideRoutes(app, parts);
   publicSeriesRoutes(app, parts, seasons);
 }

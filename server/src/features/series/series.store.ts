@@ -1,4 +1,4 @@
-import type { ListedSeries, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
+import type { ListedSeries, SeasonColumn, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -7,7 +7,8 @@ import type { Database } from '../../database/client.ts';
 import { keepUsable } from '../../rights/relations.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins, seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
-import { listCounted, listSeriesCounting, usableIds } from '../identity/counted.competitions.ts';
+import { listSeriesCounting, usableIds } from '../identity/counted.competitions.ts';
+import { type Column, listColumns } from '../identity/season.columns.ts';
 
 /** Lists the series that an account administers, all for a super administrator; newest first. */
 export async function listSeriesOf(db: Database, caller: Caller): Promise<ListedSeries[]> {
@@ -58,13 +59,26 @@ export const listedCompetition = ({ id, name, date, location, is_public }: Compe
   is_public,
 });
 
+/** Returns the key of a column in answers: one of the two is null. */
+export const columnKey = ({ id, counted }: Column) => ({
+  competition_id: counted ? id : null,
+  result_id: counted ? null : id,
+});
+
+/** Formats a column for a series. */
+export const listedColumn = (column: Column): SeasonColumn => {
+  const { name, date, discipline } = column;
+  return { ...columnKey(column), name, date, discipline };
+};
+
 /** Formats a series for its admins; a suspended private competition shows only that it is there (X2). */
 export async function describeSeries(
   db: Database,
   { id, name, season, is_public, rule }: SeriesRow,
   now: Date,
 ): Promise<Series> {
-  const counted = await listCounted(db, id);
+  const all = await listColumns(db, id);
+  const counted = all.flatMap((column) => column.counted ?? []);
   const [usable, admins, invited] = await Promise.all([
     usableIds(db, counted),
     listAdminsOf(db, id),
@@ -77,5 +91,9 @@ export async function describeSeries(
       const isHidden = suspended && !competition.is_public;
       return { ...listedCompetition(competition), ...(isHidden && { name: '', location: '' }), suspended };
     });
-  return { id, name, season, is_public, rule, competitions, admins, invited };
+  const shownNames = new Map(competitions.map((competition) => [competition.id, competition.name]));
+  const columns = all
+    .filter((column) => !column.counted || shownNames.has(column.id))
+    .map((column) => ({ ...listedColumn(column), name: shownNames.get(column.id) ?? column.name }));
+  return { id, name, season, is_public, rule, competitions, columns, admins, invited };
 }

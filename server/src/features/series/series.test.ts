@@ -39,7 +39,7 @@ describe('standings', () => {
     ]);
     expect(lines[1]?.results).toEqual(
       season.events.map(({ id }) => ({
-        ...{ competition_id: id, dossard: 2, rank: 2, points: 40 },
+        ...{ competition_id: id, result_id: null, dossard: 2, rank: 2, points: 40 },
         ...{ dropped: false, status: null, started: true },
       })),
     );

@@ -6,13 +6,14 @@ import {
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnchanged } from '../../http/answers/etag.ts';
+import { columnsOf } from './season.groups.ts';
 import type { Season } from './season.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
 import { groupsFor, writeClubs, writeStandings } from './standings.ts';
 
 /** Serialises the standings for a query, once for all readers. */
 export async function answerStandings(season: Season, query: StandingsQuery): Promise<Buffer> {
-  const lines = await Promise.all(groupsFor(season, query).map((group) => season.lines(group)));
+  const lines = await Promise.all(groupsFor(season, query).map((group) => season.lines(group, query.discipline)));
   const page = existing(query.page, lines.flat().length);
   return season.answer(`json ${canonical(season, query)} ${page ?? ''}`, async () =>
     JSON.stringify(await writeStandings(season, { ...query, page })),
@@ -23,26 +24,33 @@ export async function answerStandings(season: Season, query: StandingsQuery): Pr
 export const answerStandingsCsv = (season: Season, query: StandingsQuery): Promise<Buffer> =>
   season.answer(`csv ${canonical(season, query)}`, async () => writeStandingsCsv(await writeStandings(season, query)));
 
-const clubsOf = new WeakMap<Season, Promise<ClubStandings>>();
+const clubsOf = new WeakMap<Season, Map<string, Promise<ClubStandings>>>();
 
 /** Serialises the ranking of clubs, or a page of it; they are ranked once for all readers. */
-export async function answerClubs(season: Season, asked?: number): Promise<Buffer> {
-  const ranking = clubsOf.get(season) ?? writeClubs(season);
-  clubsOf.set(season, ranking);
-  ranking.catch(() => clubsOf.delete(season));
+export async function answerClubs(season: Season, { page: asked, discipline }: StandingsQuery): Promise<Buffer> {
+  const columns = columnsIn(season, discipline);
+  const known = clubsOf.get(season) ?? new Map<string, Promise<ClubStandings>>();
+  clubsOf.set(season, known);
+  const ranking = known.get(columns) ?? writeClubs(season, discipline);
+  known.set(columns, ranking);
+  ranking.catch(() => known.delete(columns));
   const { clubs, total } = await ranking;
   const page = existing(asked, total);
   const { from, to, next } = pageOf(page, standingsPageSize, total);
-  return season.answer(`clubs ${page ?? ''}`, async () =>
+  return season.answer(`clubs ${columns} ${page ?? ''}`, async () =>
     JSON.stringify({ clubs: clubs.slice(from, to), total, next }),
   );
 }
 
-/** Names the groups of a query: however a category is spelled, or made up, it is one answer. */
-const canonical = (season: Season, query: StandingsQuery): string =>
-  groupsFor(season, query)
-    .map((group) => season.groups.indexOf(group))
+/** Names the columns of a discipline, likewise. */
+const columnsIn = ({ columns }: Season, discipline: string | undefined): string =>
+  columnsOf(columns, discipline)
+    .map(({ id }) => id)
     .join();
+
+/** Names the groups and columns of a query: however they are spelled, or made up, it is one answer. */
+const canonical = (season: Season, query: StandingsQuery): string =>
+  `${groupsFor(season, query).map((group) => season.groups.indexOf(group))} ${columnsIn(season, query.discipline)}`;
 
 /** All pages beyond the last are one answer. */
 const existing = (page: number | undefined, total: number): number | undefined =>

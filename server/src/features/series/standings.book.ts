@@ -9,7 +9,7 @@ import type { Season } from './season.ts';
 import { writeClubs, writeGroup } from './standings.ts';
 
 /**
- * Writes standings as xlsx: a sheet for each group with a column per competition, and one of clubs if they are ranked.
+ * Writes standings as xlsx: a sheet for each group with its columns, and one of clubs if they are ranked.
  */
 export async function writeStandingsBook(season: Season, language: Language): Promise<Buffer<ArrayBuffer>> {
   const sheets: ResultsSheet[] = [];
@@ -35,7 +35,7 @@ async function groupSheet(season: Season, group: Season['groups'][number], langu
       { heading: wordFor('last_name'), width: 22 },
       { heading: wordFor('first_name'), width: 18 },
       { heading: wordFor('club'), width: 28 },
-      ...season.competitions.map(({ name, date }) => ({ heading: `${date} ${name}`, width: 16 })),
+      ...season.columns.map(({ name, date }) => ({ heading: `${date} ${name}`, width: 16 })),
       { heading: wordFor('points'), width: 9 },
       { heading: wordFor('starts'), width: 9 },
       { heading: wordFor('why'), width: 80 },

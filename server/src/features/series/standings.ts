@@ -3,7 +3,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { entryId } from '@dossard/contract/series/same.rider.rules.ts';
-import { lastRidden, rankClubs, type SeasonLine } from '@dossard/contract/series/standings.rules.ts';
+import { decidingPosition, lastRidden, rankClubs, type SeasonLine } from '@dossard/contract/series/standings.rules.ts';
 import {
   type ClubStandings,
   type SeriesPreview,
@@ -15,9 +15,10 @@ import {
 import { explainClub, explainConcealed, explainLine } from '@dossard/contract/series/standings.words.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import type { GroupRider, SeasonPerson } from './season.groups.ts';
+import type { Column } from '../identity/season.columns.ts';
+import { columnsOf, type GroupRider, type SeasonPerson } from './season.groups.ts';
 import type { Season } from './season.ts';
-import { listedCompetition } from './series.store.ts';
+import { columnKey, listedColumn, listedCompetition } from './series.store.ts';
 
 /** Returns the groups of a season that match a query. */
 export const groupsFor = ({ groups }: Season, { category, gender }: StandingsQuery): Group[] =>
@@ -30,25 +31,44 @@ export const groupsFor = ({ groups }: Season, { category, gender }: StandingsQue
 /** Builds the standings of the groups that match a query, group by group; all lines, or those of a page. */
 export async function writeStandings(season: Season, query: StandingsQuery): Promise<Standings> {
   const groups = groupsFor(season, query);
-  const lengths = (await Promise.all(groups.map((group) => season.lines(group)))).map(({ length }) => length);
+  const { discipline } = query;
+  const read = await Promise.all(groups.map((group) => season.lines(group, discipline)));
+  const lengths = read.map(({ length }) => length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const { from, to, next } = pageOf(query.page, standingsPageSize, total);
   const standings: Standing[] = [];
   let before = 0;
   for (const [at, group] of groups.entries()) {
-    standings.push(...(await writeGroup(season, group, Math.max(from - before, 0), Math.max(to - before, 0))));
+    const page = { from: Math.max(from - before, 0), to: Math.max(to - before, 0) };
+    standings.push(...(await writeGroup(season, group, { discipline, ...page })));
     before += lengths[at] ?? 0;
     // A thousand riders take long: let others have their turn.
     await setImmediate();
   }
-  return { standings, total, next, competitions: season.competitions.map(listedCompetition) };
+  const columns = columnsOf(season.columns, discipline);
+  return { standings, total, next, competitions: competitionsOf(columns), columns: columns.map(listedColumn) };
 }
 
+const keyAt = (columns: readonly Column[], position: number) => {
+  const column = columns[position];
+  if (!column) throw new Error(`There is no column ${position}.`);
+  return columnKey(column);
+};
+
+/** Formats the competitions among columns. */
+export const competitionsOf = (columns: readonly Column[]) =>
+  columns.flatMap(({ counted }) => (counted ? [listedCompetition(counted.competition)] : []));
+
 /** Builds the standings of one group of a season, or the lines of it between two positions. */
-export async function writeGroup(season: Season, group: Group, from = 0, to?: number): Promise<Standing[]> {
-  const lines = await season.lines(group);
+export async function writeGroup(
+  season: Season,
+  group: Group,
+  { discipline, from = 0, to }: { discipline?: string | undefined; from?: number; to?: number } = {},
+): Promise<Standing[]> {
+  const lines = await season.lines(group, discipline);
   const { rule } = season.series;
-  const last = lastRidden(lines);
+  const columns = columnsOf(season.columns, discipline);
+  const positions = { last: lastRidden(lines), deciding: decidingPosition(columns, rule) };
   const groupAt = season.groups.indexOf(group);
   return lines.slice(from, to).map((line, at) => {
     const index = from + at;
@@ -66,16 +86,19 @@ export async function writeGroup(season: Season, group: Group, from = 0, to?: nu
       ...namesOf(season, person),
       club: clubOf(line.rider),
       total_points: line.total_points,
+      bonus_points: line.bonus_points,
       starts: line.starts,
       guest: line.rider.guest,
       decided_by: isConcealed ? null : line.decided_by,
       results: (isConcealed ? [] : line.results).map((result, position) => ({
-        competition_id: season.competitions[position]?.id ?? 0,
-        dossard: hidden ? null : (entries.get(position)?.dossard ?? null),
+        ...keyAt(columns, position),
+        dossard: hidden || !columns[position]?.counted ? null : (entries.get(position)?.number ?? null),
         ...result,
       })),
       also_in: alsoIn,
-      why: isConcealed ? explainConcealed() : explainLine(line, { above: shownAbove, last, rule, group, alsoIn }),
+      why: isConcealed
+        ? explainConcealed()
+        : explainLine(line, { above: shownAbove, ...positions, rule, group, alsoIn }),
     };
   });
 }
@@ -88,9 +111,9 @@ function idOf({ entries }: GroupRider): string {
 
 const strictness: readonly PublicNames[] = ['full', 'initials', 'bib'];
 
-/** Returns the strictest naming among a rider's competitions. */
-function strictestOf({ competitions, names }: Season, { entries }: SeasonPerson): PublicNames {
-  const shown = entries.map(({ competition_id }) => names[competitions.findIndex(({ id }) => id === competition_id)]);
+/** Returns the strictest naming among a rider's columns. */
+function strictestOf({ columns, names }: Season, { entries }: SeasonPerson): PublicNames {
+  const shown = entries.map(({ column_id }) => names[columns.findIndex(({ id }) => id === column_id)]);
   return strictness.findLast((one) => shown.includes(one)) ?? 'bib';
 }
 
@@ -118,7 +141,7 @@ function concealsResults(season: Season, person: SeasonPerson): boolean {
   if (!hidesName(season, person)) return false;
   const shown = person.erased ? strictness.length : strictness.indexOf(strictestOf(season, person));
   return person.entries.some((entry) => {
-    const naming = season.names[season.competitions.findIndex(({ id }) => id === entry.competition_id)] ?? 'full';
+    const naming = season.names[season.columns.findIndex(({ id }) => id === entry.column_id)] ?? 'full';
     return entry.first_name !== '' && strictness.indexOf(naming) < shown;
   });
 }
@@ -130,8 +153,8 @@ function clubOf({ entries, person }: GroupRider): string | null {
 }
 
 /** Builds the ranking of clubs over all groups (T8). */
-export async function writeClubs(season: Season): Promise<ClubStandings> {
-  const { standings } = await writeStandings(season, {});
+export async function writeClubs(season: Season, discipline?: string): Promise<ClubStandings> {
+  const { standings } = await writeStandings(season, { discipline });
   const clubs = rankClubs(standings, season.series.rule.clubs).map((line) => ({
     rank: line.rank,
     club: line.club,

@@ -25,6 +25,7 @@ const samples: Json = {
   message: 'Your password was changed.',
   date: '2027-06-12',
   names_until: '2027-09-30',
+  status: 'dnf',
   link: 'https://club.dossard.example/trial',
   location: 'Pommiers',
   description: 'Five zones on the old quarry.',

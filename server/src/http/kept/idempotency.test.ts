@@ -25,6 +25,7 @@ import {
 import { createPlaceCode, createReceivingCode, givePlace } from '@dossard/contract/places/place.endpoints.ts';
 import { updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createOutsideResult } from '@dossard/contract/series/outside.result.endpoints.ts';
 import { createSeries, createSeriesAdmin } from '@dossard/contract/series/series.endpoints.ts';
 import { decideTie } from '@dossard/contract/ties/tie.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -129,6 +130,11 @@ await house.db.insert(placeConflicts).values({
 });
 
 const ofSeries = { seriesId: (await admin.call(createSeries, { body: seriesInput })).body.id };
+const outsideInput = { name: 'Cross des Prés', date: '2027-05-15', discipline: 'XC' };
+const ofResult = {
+  ...ofSeries,
+  resultId: (await admin.call(createOutsideResult, { params: ofSeries, body: outsideInput })).body.id,
+};
 const countedIn = { ...params, relationKind: 'series', relationId: ofSeries.seriesId };
 await admin.call(createSeriesAdmin, { params: ofSeries, body: { email: 'alix@dossard.test' } });
 
@@ -209,6 +215,17 @@ const writes: Record<string, () => [TestCaller, Sent]> = {
   createSeries: () => [admin, { body: seriesInput }],
   updateSeries: () => [admin, { params: ofSeries, body: { name: 'Trophée des Cimes' } }],
   updateSeriesCompetitions: () => [admin, { params: ofSeries, body: { competition_ids: [competitionId] } }],
+  createOutsideResult: () => [admin, { params: ofSeries, body: outsideInput }],
+  updateOutsideResult: () => [admin, { params: ofResult, body: { weight: 2 } }],
+  setOutsideRanks: () => [
+    admin,
+    {
+      params: ofResult,
+      body: { category: 'U13', gender: 'F', ranks: [{ rank: 1, first_name: 'Lou', last_name: 'Petit' }] },
+    },
+  ],
+  eraseOutsideRider: () => [admin, { params: ofResult, body: { row: 1 } }],
+  deleteOutsideResult: () => [admin, { params: ofResult }],
   createSeriesAdmin: () => [admin, { params: ofSeries, body: { email: boss.email } }],
   answerSeriesInvitation: () => [boss, { body: { series_id: ofSeries.seriesId, accept: true } }],
   deleteSeriesAdmin: () => [admin, { params: ofSeries, body: { user_id: boss.id } }],

@@ -4,6 +4,7 @@ import { endpoints } from '@dossard/contract/endpoints.ts';
 import { updateEntryPage } from '@dossard/contract/entries/entry.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { createOutsideResult } from '@dossard/contract/series/outside.result.endpoints.ts';
 import { createSeries, updateSeries, updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, inArray } from 'drizzle-orm';
@@ -58,12 +59,14 @@ interface Place {
   zoneId: number;
   graduationId: number;
   seriesId: number;
+  resultId: number;
 }
 type Sending = Pick<NonNullable<Parameters<TestCaller['call']>[1]>, 'params' | 'query' | 'body' | 'headers' | 'file'>;
 
 const newcomer = { first_name: 'Alix', last_name: 'Nouveau', password: testPassword };
 const zoneBody = { name: 'Le Torrent', graduations: [graduation('U13', 'F', tens)] };
 const listed = { category: 'U13', gender: 'F', revision: 1 };
+const outsideInput = { name: 'Cross des Prés', date: '2027-05-15', discipline: 'XC' };
 const file = { name: 'a.csv', bytes: '20;U13;Le Gall;Zoé;F\n' };
 
 /** The input of each endpoint, valid enough to reach its handler. */
@@ -206,6 +209,20 @@ const sendings: Record<string, (place: Place) => Sending> = {
   listRelations: ({ id }) => ({ params: { id } }),
   takeOverRelation: ({ id }) => ({ params: { id, relationKind: 'series', relationId: 2_000_000_000 } }),
   deleteRelation: ({ id }) => ({ params: { id, relationKind: 'series', relationId: 2_000_000_000 } }),
+  listOutsideResults: ({ seriesId }) => ({ params: { seriesId } }),
+  createOutsideResult: ({ seriesId }) => ({ params: { seriesId }, body: outsideInput }),
+  updateOutsideResult: ({ seriesId, resultId }) => ({ params: { seriesId, resultId }, body: { weight: 2 } }),
+  deleteOutsideResult: ({ seriesId, resultId }) => ({ params: { seriesId, resultId } }),
+  getOutsideRanks: ({ seriesId, resultId }) => ({
+    params: { seriesId, resultId },
+    query: { category: 'U13', gender: 'F' },
+  }),
+  setOutsideRanks: ({ seriesId, resultId }) => ({
+    params: { seriesId, resultId },
+    body: { category: 'U13', gender: 'F', ranks: [], reason: 'Photo-finish' },
+  }),
+  eraseOutsideRider: ({ seriesId, resultId }) => ({ params: { seriesId, resultId }, body: { row: 1 } }),
+  readRankFile: ({ seriesId, resultId }) => ({ params: { seriesId, resultId }, file }),
   listSeriesRiders: ({ seriesId }) => ({ params: { seriesId } }),
   decideSeriesRiders: ({ id, seriesId }) => ({
     params: { seriesId },
@@ -274,18 +291,20 @@ async function makePlace(kind: Kind): Promise<Place> {
   for (const dossard of [1, 2, 3]) await owner.call(createParticipant, { body: rider(id, dossard) });
   for (const _ of [1, 2]) await owner.call(createRun, { body: runOf(id, zone.id, 1) });
   const { judge } = await openAsJudge(house, (await makeJudgeLink(owner, id)).token);
-  return { id, judge, zoneId: zone.id, graduationId: zone.graduations[1].id, seriesId: await makeSeries(id, kind) };
+  const zoneKeys = { zoneId: zone.id, graduationId: zone.graduations[1].id };
+  return { id, judge, ...zoneKeys, ...(await makeSeries(id, kind)) };
 }
 
-/** Creates a series of the competition, with `admin` as its admin, and `invited`, who may not act yet. */
-async function makeSeries(competitionId: number, kind: Kind): Promise<number> {
+/** Creates a series of the competition and of a result from elsewhere, with `admin` as its admin, and `invited`, who may not act yet. */
+async function makeSeries(competitionId: number, kind: Kind): Promise<Pick<Place, 'seriesId' | 'resultId'>> {
   const { id: seriesId } = (await owner.call(createSeries, { body: seriesInput })).body;
   const params = { seriesId };
   await owner.call(updateSeriesCompetitions, { params, body: { competition_ids: [competitionId] } });
   await owner.call(updateSeries, { params, body: { is_public: kind === 'public' } });
   const admins = [callers.admin, callers.invited].map(({ id: user_id }) => ({ series_id: seriesId, user_id }));
   await house.db.insert(seriesAdmins).values(admins);
-  return seriesId;
+  const { id: resultId } = (await owner.call(createOutsideResult, { params, body: outsideInput })).body;
+  return { seriesId, resultId };
 }
 
 async function makePlaces(): Promise<Record<Kind, Place>> {
@@ -355,7 +374,7 @@ describe.each(endpoints)('$name', (endpoint) => {
     for (const name of who) {
       await setDeleted(endpoint.who.kind === 'competition' && endpoint.who.evenDeleted === true);
       // A deleted series cannot be restored, so each caller gets their own.
-      if (endpoint.name === 'deleteSeries') places[kind].seriesId = await makeSeries(places[kind].id, kind);
+      if (endpoint.name === 'deleteSeries') Object.assign(places[kind], await makeSeries(places[kind].id, kind));
       found[name] = outcomeOf(await send(endpoint, name, places[kind]));
     }
     await setDeleted(false);

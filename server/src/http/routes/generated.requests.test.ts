@@ -4,6 +4,7 @@ import { getRankingAt, listHistory } from '@dossard/contract/history/history.end
 import { importParticipants, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { createUnresolvedRun, listAllRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { createOutsideResult } from '@dossard/contract/series/outside.result.endpoints.ts';
 import {
   createSeries,
   getPublicStandings,
@@ -146,6 +147,13 @@ const goodBodies: Record<string, () => object> = {
       renamed: [{ category: 'U13', counts_as: 'U15' }],
     },
   }),
+  createOutsideResult: () => ({ ...outsideInput, points: [50, 40], weight: 2, always_counts: true }),
+  updateOutsideResult: () => ({ ...outsideInput, points: null, weight: 3 }),
+  setOutsideRanks: () => ({
+    ...{ category: 'U13', gender: 'F', reason: 'Photo-finish' },
+    ranks: [{ rank: 1, first_name: 'Lou', last_name: 'Petit', club: null, licence: 'A 1' }],
+  }),
+  eraseOutsideRider: () => ({ row: 1 }),
   createSeriesAdmin: () => ({ email: admin.email }),
   deleteSeriesAdmin: () => ({ user_id: admin.id }),
   deleteSeriesInvitation: () => ({ email: 'alix@dossard.test' }),
@@ -206,6 +214,11 @@ await admin.call(updateSeriesCompetitions, {
   params: { seriesId: series.id },
   body: { competition_ids: [competitionId] },
 });
+const outsideInput = { name: 'Cross des Prés', date: '2027-05-15', discipline: 'XC' };
+const { body: outside } = await admin.call(createOutsideResult, {
+  params: { seriesId: series.id },
+  body: outsideInput,
+});
 const writing = endpoints.filter((endpoint) => endpoint.body && !endpoint.upload);
 const params = {
   id: competitionId,
@@ -217,6 +230,7 @@ const params = {
   submission: unresolved.submission_id,
   invitation: 'unknown',
   seriesId: series.id,
+  resultId: outside.id,
   session: 999_999,
   passkey: 999_999,
   conflict: 'unknown',

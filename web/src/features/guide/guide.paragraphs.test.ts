@@ -63,6 +63,7 @@ const without = {
   reset_undone: 'sentence',
   reset_version: 'operator',
   run_not_found: 'gone',
+  result_not_found: 'gone',
   second_factor_required: 'account',
   series_not_found: 'public',
   session_not_found: 'gone',

@@ -10,9 +10,15 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './standings.module.css';
 
+interface Props {
+  seriesId: number;
+  reader: Reader;
+  discipline: string | undefined;
+}
+
 /** The clubs of a series, each with the riders that count for it (T8). */
-export function ClubStandings({ seriesId, reader }: { seriesId: number; reader: Reader }) {
-  const query = useInfiniteQuery(clubsOf(seriesId, reader));
+export function ClubStandings({ seriesId, reader, discipline }: Props) {
+  const query = useInfiniteQuery(clubsOf(seriesId, reader, discipline));
   const { data, error, refetch } = query;
   useAllPages(query);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;

@@ -1,105 +1,211 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { deleteOutsideResult, listOutsideResults } from '@dossard/contract/series/outside.result.endpoints.ts';
+import type { OutsideResult } from '@dossard/contract/series/outside.result.schema.ts';
 import { updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
-import type { Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
+import { defaultDiscipline, type SeasonColumn, type Series } from '@dossard/contract/series/series.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
+import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
+import { columnInput, DisciplineDialog, OutsideForm } from './outside.forms.tsx';
+import { EraseRiderDialog, RanksDialog } from './ranks.dialog.tsx';
+import { columnKey } from './standings.table.tsx';
 
-/** The competitions of a series in the order of the season; each change is saved immediately. */
+/** What is open for one column, or for a new result. */
+interface Opened {
+  what: 'settings' | 'lists' | 'erase' | 'delete' | 'discipline';
+  column?: SeasonColumn;
+}
+
+/** The competitions and results from elsewhere of a series in order; each change is saved immediately. */
 export function CompetitionsCard({ series }: { series: Series }) {
-  const { data: reader } = useQuery(profile());
-  const { data: mine } = useQuery(myCompetitions());
-  const saving = useMutation({
-    mutationFn: (competitions: readonly { id: number }[]) =>
-      perform(
-        updateSeriesCompetitions,
-        {
-          params: { seriesId: series.id },
-          body: { competition_ids: idsOf(competitions), seen: { competition_ids: idsOf(series.competitions) } },
-        },
-        { said: m.series_saved() },
-      ),
-  });
-  const others = (mine?.competitions ?? []).filter(
-    ({ id, role }) =>
-      series.competitions.every((one) => one.id !== id) && mayInCompetition(reader ?? null, role, 'manage_competition'),
-  );
+  const [opened, setOpened] = useState<Opened>();
+  const saving = useMutation({ mutationFn: (columns: readonly SeasonColumn[]) => saveColumns(series, columns) });
   const hidden = series.is_public ? series.competitions.filter(({ is_public }) => !is_public) : [];
+  const hasDisciplines = series.columns.some(
+    ({ result_id, discipline }) => result_id !== null || discipline !== defaultDiscipline,
+  );
   return (
     <Card title={m.series_competitions()} why={m.series_competitions_why()}>
-      {series.competitions.length === 0 && <p>{m.series_competitions_none()}</p>}
+      {series.columns.length === 0 && <p>{m.series_competitions_none()}</p>}
       <OrderedList
-        items={series.competitions}
-        keyOf={({ id }) => id}
+        items={series.columns}
+        keyOf={(column) => columnKey(column) ?? 0}
         nameOf={nameOf}
         disabled={saving.isPending}
         onOrder={(order) => saving.mutate(order)}
       >
-        {(competition) => (
+        {(column) => (
           <Listed
-            competition={competition}
+            {...{ series, column, hasDisciplines }}
             disabled={saving.isPending}
-            onRemove={() => saving.mutate(series.competitions.filter(({ id }) => id !== competition.id))}
+            onOpen={(what) => setOpened({ what, column })}
+            onRemove={() => saving.mutate(series.columns.filter((one) => one !== column))}
           />
         )}
       </OrderedList>
       {hidden.length > 0 && <Alert kind="warning" title={m.series_hidden({ names: hidden.map(nameOf).join(', ') })} />}
-      <SelectField
-        name="added"
-        label={m.series_add_competition()}
-        hint={m.series_add_competition_hint()}
-        value=""
-        disabled={saving.isPending || others.length === 0}
-        onChange={({ target }) => {
-          const added = others.find(({ id }) => id === Number(target.value));
-          if (added) saving.mutate([...series.competitions, added]);
-        }}
-        empty={others.length === 0 ? m.series_no_other() : m.series_choose()}
-        options={others.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`])}
+      <AddCompetition
+        series={series}
+        disabled={saving.isPending}
+        onAdd={(column) => saving.mutate([...series.columns, column])}
       />
       {saving.error && <FailureAlert error={saving.error} />}
+      <div className="stack-close start">
+        <Button look="quiet" onClick={() => setOpened({ what: 'settings' })}>
+          {m.outside_add()}
+        </Button>
+        <span className="field-hint">{m.outside_add_hint()}</span>
+      </div>
+      {opened && <OpenedDialog {...{ series, opened }} onClose={() => setOpened(undefined)} />}
     </Card>
   );
 }
 
-/** A suspended private competition has no name here (X2). */
-const nameOf = ({ name }: Pick<SeriesCompetition, 'name'>) => name || m.relation_private();
+/** Saves the columns in this order; the competitions are those that were shown. */
+const saveColumns = (series: Series, columns: readonly SeasonColumn[]) =>
+  perform(
+    updateSeriesCompetitions,
+    {
+      params: { seriesId: series.id },
+      body: { columns: columns.map(columnInput), seen: { competition_ids: series.competitions.map(({ id }) => id) } },
+    },
+    { said: m.series_saved() },
+  );
 
-const idsOf = (competitions: readonly { id: number }[]) => competitions.map(({ id }) => id);
+/** A suspended private competition has no name here (X2). */
+const nameOf = ({ name }: { name: string }) => name || m.relation_private();
+
+interface AddProps {
+  series: Series;
+  disabled: boolean;
+  onAdd: (column: SeasonColumn) => void;
+}
+
+/** Adds a competition that the reader administers. */
+function AddCompetition({ series, disabled, onAdd }: AddProps) {
+  const { data: reader } = useQuery(profile());
+  const { data: mine } = useQuery(myCompetitions());
+  const others = (mine?.competitions ?? []).filter(
+    ({ id, role }) =>
+      series.competitions.every((one) => one.id !== id) && mayInCompetition(reader ?? null, role, 'manage_competition'),
+  );
+  return (
+    <SelectField
+      name="added"
+      label={m.series_add_competition()}
+      hint={m.series_add_competition_hint()}
+      value=""
+      disabled={disabled || others.length === 0}
+      onChange={({ target }) => {
+        const added = others.find(({ id }) => id === Number(target.value));
+        if (!added) return;
+        const { id, name, date } = added;
+        onAdd({ competition_id: id, result_id: null, name, date, discipline: defaultDiscipline });
+      }}
+      empty={others.length === 0 ? m.series_no_other() : m.series_choose()}
+      options={others.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`])}
+    />
+  );
+}
 
 interface ListedProps {
-  competition: Series['competitions'][number];
+  series: Series;
+  column: SeasonColumn;
+  /** Whether the season shows disciplines. */
+  hasDisciplines: boolean;
   disabled: boolean;
+  onOpen: (what: Opened['what']) => void;
   onRemove: () => void;
 }
 
-function Listed({ competition, disabled, onRemove }: ListedProps) {
-  const { date, location, is_public, suspended } = competition;
-  const name = nameOf(competition);
+function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: ListedProps) {
+  const competition = series.competitions.find(({ id }) => id === column.competition_id);
+  const name = nameOf(column);
+  const facts = [formatDay(column.date), hasDisciplines && column.discipline, competition?.location];
+  const actions = competition
+    ? [{ label: m.discipline_change(), act: () => onOpen('discipline') }]
+    : [
+        { label: m.outside_lists(), act: () => onOpen('lists') },
+        { label: m.outside_edit(), act: () => onOpen('settings') },
+        { label: m.outside_erase(), act: () => onOpen('erase') },
+        { label: m.outside_delete(), act: () => onOpen('delete'), isDanger: true },
+      ];
   return (
     <span className="row apart grow">
       <span>
         <span className="name">{name}</span>
-        <span className="soft">{[formatDay(date), location].filter(Boolean).join(' · ')}</span>
-        {suspended && <span className="soft">{m.series_suspended()}</span>}
+        <span className="soft">{facts.filter(Boolean).join(' · ')}</span>
+        {competition?.suspended && <span className="soft">{m.series_suspended()}</span>}
       </span>
-      <VisibilityLabel isPublic={is_public} />
-      <IconButton
-        icon="bin"
-        label={m.series_remove_competition({ name })}
-        aria-disabled={disabled}
-        onClick={() => !disabled && onRemove()}
-      />
+      {competition ? (
+        <VisibilityLabel isPublic={competition.is_public} />
+      ) : (
+        <Button onClick={() => onOpen('lists')} of={name}>
+          {m.outside_lists()}
+        </Button>
+      )}
+      {hasDisciplines && <ActionMenu what={name} actions={actions} />}
+      {competition && (
+        <IconButton
+          icon="bin"
+          label={m.series_remove_competition({ name })}
+          aria-disabled={disabled}
+          onClick={() => !disabled && onRemove()}
+        />
+      )}
     </span>
   );
 }
+
+function OpenedDialog({ series, opened, onClose }: { series: Series; opened: Opened; onClose: () => void }) {
+  const results = useQuery(read(listOutsideResults, { params: { seriesId: series.id } }));
+  const { what, column } = opened;
+  if (!column) return <OutsideForm seriesId={series.id} onClose={onClose} />;
+  if (what === 'discipline') return <DisciplineDialog {...{ series, column, onClose }} />;
+  const result = results.data?.results.find(({ id }) => id === column.result_id);
+  if (!result)
+    return (
+      <Dialog title={column.name} onClose={onClose}>
+        <Reading of={results} waiting={6} />
+      </Dialog>
+    );
+  const props = { seriesId: series.id, result, onClose };
+  if (what === 'settings') return <OutsideForm {...props} />;
+  if (what === 'erase') return <EraseRiderDialog {...props} />;
+  return what === 'lists' ? <RanksDialog {...props} /> : <DeleteDialog {...props} />;
+}
+
+interface DeleteProps {
+  seriesId: number;
+  result: OutsideResult;
+  onClose: () => void;
+}
+
+const DeleteDialog = ({ seriesId, result, onClose }: DeleteProps) => (
+  <ConfirmDialog
+    title={m.outside_delete_sure({ name: result.name })}
+    action={m.outside_delete()}
+    danger
+    onClose={onClose}
+    act={() => perform(deleteOutsideResult, { params: { seriesId, resultId: result.id } }, { said: m.series_saved() })}
+  >
+    {m.outside_delete_why()}
+  </ConfirmDialog>
+);

@@ -1,5 +1,11 @@
 import { decideSeriesRiders, listSeriesRiders } from '@dossard/contract/series/series.endpoints.ts';
-import type { RiderDecision, Series, SeriesEntry, SeriesRiders } from '@dossard/contract/series/series.schema.ts';
+import type {
+  EntryKey,
+  RiderDecision,
+  Series,
+  SeriesEntry,
+  SeriesRiders,
+} from '@dossard/contract/series/series.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -41,8 +47,11 @@ export function RidersCard({ series }: { series: Series }) {
   );
 }
 
-const keyOf = ({ competition_id, dossard }: SeriesEntry) => ({ competition_id, dossard });
-const idOf = ({ competition_id, dossard }: SeriesEntry) => `${competition_id}-${dossard}`;
+const keyOf = ({ competition_id, dossard, result_id, row }: SeriesEntry): EntryKey =>
+  competition_id !== null && dossard !== null
+    ? { competition_id, dossard }
+    : { result_id: result_id ?? 0, row: row ?? 0 };
+const idOf = (entry: SeriesEntry) => Object.values(keyOf(entry)).join('-');
 
 function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; decide: Decide }) {
   if (proposals.length === 0) return <p>{m.series_proposals_none()}</p>;
@@ -77,7 +86,8 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
       {entries.map((entry) => (
         <li key={idOf(entry)} className="row apart">
           <span className="grow">
-            {entry.competition_name} · {m.rider_by_bib({ dossard: entry.dossard })} · {riderName(entry)}
+            {entry.competition_name} · {entry.dossard !== null && `${m.rider_by_bib({ dossard: entry.dossard })} · `}
+            {riderName(entry)}
             {entry.club && ` · ${entry.club}`} · {entry.category} {entry.gender}
             {entry.joined_by && (
               <span className="soft">

@@ -1,6 +1,9 @@
 import { previewSeries, updateSeries } from '@dossard/contract/series/series.endpoints.ts';
 import {
+  defaultSeriesRule,
+  type SeasonColumn,
   type Series,
+  type SeriesRule,
   type SeriesUpdate,
   seriesTieSchema,
   seriesUpdateSchema,
@@ -18,6 +21,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
 import { NumberField, ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -31,13 +35,19 @@ import {
   parseRenamed,
 } from './series.fields.ts';
 import styles from './series.module.css';
+import { columnKey } from './standings.table.tsx';
 
 const dnfWords = { last: m.series_dnf_last, 0: m.series_dnf_none, as_ranked: m.series_dnf_as_ranked };
-const guestWords = { removed: m.series_guests_removed, kept: m.series_guests_kept };
+const guestWords = {
+  removed: m.series_guests_removed,
+  kept: m.series_guests_kept,
+  day_only: m.series_guests_day_only,
+};
 const tieWords = {
   best_result: m.series_tie_best_result,
   wins: m.series_tie_wins,
   last_competition: m.series_tie_last_competition,
+  deciding_result: m.series_tie_deciding_result,
 };
 
 /** Name, season and rule of a series; previews what a changed rule moves before it is saved (T1–T8, T13). */
@@ -105,12 +115,46 @@ export function SettingsCard({ series }: { series: Series }) {
         initial={rule.ties}
       />
       <ParagraphField name="rule.renamed" label={m.series_renamed()} hint={m.series_renamed_hint()} />
+      <DisciplineFields rule={rule} columns={series.columns} problems={problems} />
       <Button onClick={() => previewing.mutate()} aria-disabled={previewing.isPending}>
         {m.series_preview()}
       </Button>
       {previewing.error && <FailureAlert error={previewing.error} />}
       {previewing.data && <Preview preview={previewing.data} />}
     </EditForm>
+  );
+}
+
+interface DisciplineFieldsProps {
+  rule: SeriesRule;
+  columns: readonly SeasonColumn[];
+  problems: Readonly<Record<string, string>>;
+}
+
+/** What a trophy of several disciplines needs; closed until the rule or the season has some of it (T5, T6, T16). */
+function DisciplineFields({ rule, columns, problems }: DisciplineFieldsProps) {
+  const names = ['minimum_disciplines', 'bonus', 'licensed_only', 'deciding_id'] as const;
+  const isUsed = names.some((name) => rule[name] !== defaultSeriesRule[name] || `rule.${name}` in problems);
+  return (
+    <details className="fold" open={isUsed || columns.some(({ result_id }) => result_id !== null)}>
+      <summary>{m.series_disciplines()}</summary>
+      <div className="fields">
+        <NumberField
+          name="rule.minimum_disciplines"
+          label={m.series_minimum_disciplines()}
+          hint={m.series_minimum_disciplines_hint()}
+        />
+        <NumberField name="rule.bonus" min={0} label={m.series_bonus()} hint={m.series_bonus_hint()} />
+        <SelectField
+          name="rule.deciding_id"
+          label={m.series_deciding()}
+          hint={m.series_deciding_hint()}
+          empty={m.series_deciding_none()}
+          options={columns.map((column) => [columnKey(column) ?? 0, column.name])}
+        />
+      </div>
+      <Tick name="rule.licensed_only" label={m.series_licensed_only()} defaultChecked={rule.licensed_only} />
+    </details>
   );
 }
 
@@ -184,6 +228,10 @@ function readSettings(fields: FormData): SeriesUpdate | object {
       clubs: numberOrNull(fields.get('rule.clubs')),
       ties: fields.getAll('rule.ties'),
       renamed: parseRenamed(String(fields.get('rule.renamed') ?? '')),
+      minimum_disciplines: numberOrNull(fields.get('rule.minimum_disciplines')),
+      bonus: Number(fields.get('rule.bonus') || 0),
+      licensed_only: fields.has('rule.licensed_only'),
+      deciding_id: numberOrNull(fields.get('rule.deciding_id')),
     },
   };
 }

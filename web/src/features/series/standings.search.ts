@@ -6,6 +6,7 @@ export interface StandingsSearch {
   category?: string | undefined;
   gender?: Gender | undefined;
   view?: 'clubs' | undefined;
+  discipline?: string | undefined;
   /** The id of the opened line. */
   line?: string | undefined;
 }
@@ -15,6 +16,7 @@ const parseSearch = (raw: RawSearch): StandingsSearch => ({
   category: parseText(raw.category),
   gender: parseChoice(raw.gender, ['H', 'F']),
   view: parseChoice(raw.view, ['clubs']),
+  discipline: parseText(raw.discipline),
   line: parseText(raw.line),
 });
 

@@ -1,4 +1,4 @@
-import type { SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
+import type { SeasonColumn } from '@dossard/contract/series/series.schema.ts';
 import type { SeriesResult, Standing } from '@dossard/contract/series/standings.schema.ts';
 import { Fragment } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -12,15 +12,15 @@ import styles from './standings.module.css';
 interface Props {
   title: string;
   lines: readonly Standing[];
-  competitions: readonly SeriesCompetition[];
+  columns: readonly SeasonColumn[];
   /** The id of the line whose results are open. */
   opened?: string | undefined;
   onOpen?: (line: string | undefined) => void;
   paper?: boolean;
 }
 
-/** The standings of a group, with a column for each competition; a phone shows these when a line is opened. */
-export function StandingsTable({ title, lines, competitions, opened, onOpen, paper = false }: Props) {
+/** The standings of a group, with its columns; a phone shows these when a line is opened. */
+export function StandingsTable({ title, lines, columns, opened, onOpen, paper = false }: Props) {
   if (lines.length === 0) return <p className="soft">{m.standings_empty()}</p>;
   return (
     <table className={`${styles.table} numbers`} data-paper={paper || undefined}>
@@ -33,10 +33,10 @@ export function StandingsTable({ title, lines, competitions, opened, onOpen, pap
           <th scope="col" data-column="rider">
             {m.name_of_rider()}
           </th>
-          {competitions.map(({ id, name }, index) => (
-            <th key={id} scope="col" data-column="result" title={name}>
+          {columns.map((column, index) => (
+            <th key={columnKey(column)} scope="col" data-column="result" title={column.name}>
               <span aria-hidden="true">{index + 1}</span>
-              <span className="visually-hidden">{name}</span>
+              <span className="visually-hidden">{column.name}</span>
             </th>
           ))}
           <th scope="col" data-column="points">
@@ -47,11 +47,11 @@ export function StandingsTable({ title, lines, competitions, opened, onOpen, pap
       <tbody>
         {lines.map((line) => (
           <Fragment key={line.id}>
-            <Line line={line} competitionCount={competitions.length} isOpen={line.id === opened} onOpen={onOpen} />
+            <Line line={line} columnCount={columns.length} isOpen={line.id === opened} onOpen={onOpen} />
             {line.id === opened && (
               <tr id={`line-${line.id}`} data-detail>
-                <td colSpan={competitions.length + 3}>
-                  <Detail line={line} competitions={competitions} />
+                <td colSpan={columns.length + 3}>
+                  <Detail line={line} columns={columns} />
                 </td>
               </tr>
             )}
@@ -62,14 +62,18 @@ export function StandingsTable({ title, lines, competitions, opened, onOpen, pap
   );
 }
 
+/** Identifies a column: competitions and results from elsewhere have no id in common. */
+export const columnKey = ({ competition_id, result_id }: Pick<SeasonColumn, 'competition_id' | 'result_id'>) =>
+  competition_id ?? result_id;
+
 interface LineProps {
   line: Standing;
-  competitionCount: number;
+  columnCount: number;
   isOpen: boolean;
   onOpen: Props['onOpen'];
 }
 
-function Line({ line, competitionCount, isOpen, onOpen }: LineProps) {
+function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
   const name = <span className="name">{riderName(line) || m.standings_nameless()}</span>;
   return (
     <tr>
@@ -93,11 +97,11 @@ function Line({ line, competitionCount, isOpen, onOpen }: LineProps) {
         <span className="soft">{[line.guest && m.series_guest(), line.club].filter(Boolean).join(' · ')}</span>
       </th>
       {line.results.map((result) => (
-        <td key={result.competition_id} data-column="result">
+        <td key={columnKey(result)} data-column="result">
           <Result result={result} />
         </td>
       ))}
-      {line.results.length === 0 && <td data-column="result" colSpan={competitionCount} />}
+      {line.results.length === 0 && <td data-column="result" colSpan={columnCount} />}
       <td data-column="points">{line.total_points}</td>
     </tr>
   );
@@ -115,16 +119,16 @@ function Result({ result: { points, started, dropped, status } }: { result: Seri
   );
 }
 
-/** Each result with its competition, and an explanation of the rank. */
-function Detail({ line, competitions }: { line: Standing; competitions: readonly SeriesCompetition[] }) {
+/** Each result with its column, and an explanation of the rank. */
+function Detail({ line, columns }: { line: Standing; columns: readonly SeasonColumn[] }) {
   return (
     <div className="stack-close">
       <p>{line.why[getLocale()]}</p>
       <ol className={`bullets ${styles.results}`}>
         {line.results.map((result, index) => {
-          const { name = '', date } = competitions[index] ?? {};
+          const { name = '', date } = columns[index] ?? {};
           return (
-            <li key={result.competition_id}>
+            <li key={columnKey(result)}>
               <span>
                 {name} <span className="soft">{date && formatDay(date)}</span>
               </span>

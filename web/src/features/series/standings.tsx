@@ -1,6 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
-import type { PublicSeries } from '@dossard/contract/series/series.schema.ts';
+import { disciplineKey, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
 import type { Standing, Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -22,12 +22,12 @@ import { ClubStandings } from './club.standings.tsx';
 import styles from './standings.module.css';
 import '../../ui/frame/kit.css';
 import type { StandingsSearch } from './standings.search.ts';
-import { StandingsTable } from './standings.table.tsx';
+import { columnKey, StandingsTable } from './standings.table.tsx';
 
 type OnStandingsSearch = (search: StandingsSearch) => void;
-type ShownSeries = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'competitions' | 'groups'>;
+type ShownSeries = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'columns' | 'groups'>;
 
-type Loaded = Pick<StandingsPage, 'standings' | 'competitions'>;
+type Loaded = Pick<StandingsPage, 'standings' | 'columns'>;
 
 interface Props {
   series: ShownSeries;
@@ -48,11 +48,15 @@ const standingsReads: LiveReads = {
 export function Standings({ series, reader, liveCompetitionId, search, onSearch }: Props) {
   const { genderWord } = useGenderWords();
   const live = useLive(liveCompetitionId, standingsReads);
-  if (series.competitions.length === 0) return <Alert kind="note" title={m.standings_no_competitions()} />;
+  if (series.columns.length === 0) return <Alert kind="note" title={m.standings_no_competitions()} />;
   const categories = [...new Set(series.groups.map((group) => group.category))];
   const category = categories.find((one) => one === search.category) ?? categories[0];
   if (category === undefined) return <Alert kind="note" title={m.standings_empty()} />;
   const showsClubs = search.view === 'clubs' && series.rule.clubs !== null;
+  const disciplines = [
+    ...new Map(series.columns.map((one) => [disciplineKey(one.discipline), one.discipline])).values(),
+  ];
+  const discipline = disciplines.find((one) => one === search.discipline);
   return (
     <>
       {series.rule.clubs !== null && (
@@ -71,7 +75,23 @@ export function Standings({ series, reader, liveCompetitionId, search, onSearch 
           ))}
         </fieldset>
       )}
-      {showsClubs && <ClubStandings seriesId={series.id} reader={reader} />}
+      {disciplines.length > 1 && (
+        <fieldset className={`${rankingStyles.gender} ${styles.views} no-print`}>
+          <legend className="visually-hidden">{m.discipline()}</legend>
+          {[undefined, ...disciplines].map((one) => (
+            <label key={one ?? ''}>
+              <input
+                type="radio"
+                name="discipline"
+                checked={discipline === one}
+                onChange={() => onSearch({ ...search, discipline: one, line: undefined })}
+              />
+              <span>{one ?? m.discipline_all()}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {showsClubs && <ClubStandings {...{ discipline, reader }} seriesId={series.id} />}
       {!showsClubs && (
         <>
           <div className={`${rankingStyles.choice} no-print`}>
@@ -80,7 +100,7 @@ export function Standings({ series, reader, liveCompetitionId, search, onSearch 
               <select
                 className="input"
                 value={category}
-                onChange={(event) => onSearch({ category: event.target.value, gender: search.gender })}
+                onChange={({ target }) => onSearch({ ...search, category: target.value, line: undefined })}
               >
                 {categories.map((one) => (
                   <option key={one}>{one}</option>
@@ -102,7 +122,7 @@ export function Standings({ series, reader, liveCompetitionId, search, onSearch 
               ))}
             </fieldset>
           </div>
-          <Groups {...{ series, reader, category, live, search, onSearch }} />
+          <Groups {...{ series, reader, category, discipline, live, search, onSearch }} />
         </>
       )}
     </>
@@ -111,12 +131,13 @@ export function Standings({ series, reader, liveCompetitionId, search, onSearch 
 
 interface GroupsProps extends Omit<Props, 'liveCompetitionId'> {
   category: string;
+  discipline: string | undefined;
   live: boolean;
 }
 
-function Groups({ series, reader, category, live, search, onSearch }: GroupsProps) {
+function Groups({ series, reader, category, discipline, live, search, onSearch }: GroupsProps) {
   const { groupWord } = useGenderWords();
-  const query = useInfiniteQuery(standingsOf(series.id, reader, category));
+  const query = useInfiniteQuery(standingsOf(series.id, reader, { category, discipline }));
   const { data, error, refetch, dataUpdatedAt } = query;
   const isWhole = useAllPages(query);
   const [printing, setPrinting] = useState(false);
@@ -149,7 +170,7 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
             <StandingsTable
               title={groupWord(group)}
               lines={linesOf(data, group)}
-              competitions={data.competitions}
+              columns={data.columns}
               opened={search.line}
               onOpen={(line) => onSearch({ ...search, line })}
             />
@@ -157,9 +178,9 @@ function Groups({ series, reader, category, live, search, onSearch }: GroupsProp
         ))}
       </div>
       <ol className={styles.legend} aria-label={m.series_competitions()}>
-        {data.competitions.map(({ id, name, date }) => (
-          <li key={id}>
-            {name} <span className="soft">{formatDay(date)}</span>
+        {data.columns.map((column) => (
+          <li key={columnKey(column)}>
+            {column.name} <span className="soft">{formatDay(column.date)}</span>
           </li>
         ))}
       </ol>
@@ -201,15 +222,15 @@ function PrintedStandings({ series, groups, standings, updatedAt, onDone }: Prin
           <StandingsTable
             title={groupWord(group)}
             lines={linesOf(standings, group)}
-            competitions={standings.competitions}
+            columns={standings.columns}
             paper
           />
         </section>
       ))}
       <ol>
-        {standings.competitions.map(({ id, name, date }) => (
-          <li key={id}>
-            {name}, {formatDay(date)}
+        {standings.columns.map((column) => (
+          <li key={columnKey(column)}>
+            {column.name}, {formatDay(column.date)}
           </li>
         ))}
       </ol>

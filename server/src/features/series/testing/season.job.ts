@@ -88,7 +88,8 @@ export async function makeSeason(house: TestApp) {
   };
 }
 
-async function makeEvent(admin: TestCaller, date: string): Promise<SeasonEvent> {
+/** Creates a public competition with one zone. */
+export async function makeEvent(admin: TestCaller, date: string): Promise<SeasonEvent> {
   const body = { ...competitionInput, name: `Épreuve ${date}`, date };
   const { id } = (await admin.call(createCompetition, { body })).body;
   const graduations = ['U13', 'U15'].flatMap((category) => [

@@ -1,0 +1,64 @@
+import type { Entry, Key } from '@dossard/contract/series/same.rider.rules.ts';
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import { eraseSeals } from '../../chain/entry.digest.ts';
+import { anyOf } from '../../database/any.of.ts';
+import type { Database, Transaction } from '../../database/client.ts';
+import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { auditLog } from '../../tables/audit.table.ts';
+import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
+
+/* The riders in results from elsewhere (T15). */
+
+export type OutsideRow = typeof outsideRanks.$inferSelect;
+
+/** Reads the rows of all results from elsewhere of a series, by number. */
+export async function listOutsideRows(db: Database, seriesId: number): Promise<OutsideRow[]> {
+  const rows = await db
+    .select({ row: outsideRanks })
+    .from(outsideRanks)
+    .innerJoin(outsideResults, eq(outsideResults.id, outsideRanks.result_id))
+    .where(eq(outsideResults.series_id, seriesId))
+    .orderBy(asc(outsideRanks.result_id), asc(outsideRanks.row));
+  return rows.map(({ row }) => row);
+}
+
+/** Returns the entry of a row. */
+export const entryOfRow = ({ result_id, row, rank, status, ...facts }: OutsideRow): Entry => ({
+  column_id: result_id,
+  number: row,
+  ...facts,
+});
+
+/**
+ * Removes name, club and licence from rows of results from elsewhere, and the reasons of corrections there, which may
+ * name the rider; ranks stay (T11).
+ */
+export async function eraseOutsideRows(tx: Transaction, rows: readonly Key[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = [...new Set(rows.map(({ column_id }) => column_id))];
+  for (const resultId of ids) {
+    const numbers = rows.flatMap(({ column_id, number }) => (column_id === resultId ? [number] : []));
+    await tx
+      .update(outsideRanks)
+      .set({ first_name: '', last_name: '', club: null, licence: null })
+      .where(and(eq(outsideRanks.result_id, resultId), eq(outsideRanks.row, anyOf(numbers))));
+  }
+  await tx
+    .update(outsideLists)
+    .set({ reason: '' })
+    .where(and(inArray(outsideLists.result_id, ids), isNotNull(outsideLists.reason)));
+  await linkEarlierEntriesOf(tx, 0);
+  const isAboutThem = and(
+    eq(auditLog.competition_id, 0),
+    eq(auditLog.subject, 'outside_result'),
+    inArray(auditLog.subject_key, ids.map(String)),
+    isNotNull(auditLog.reason),
+  );
+  for (const entry of await tx.select().from(auditLog).where(isAboutThem)) {
+    const seals = eraseSeals(entry, (fields) => 'reason' in fields);
+    await tx
+      .update(auditLog)
+      .set({ reason: '', seals })
+      .where(and(eq(auditLog.competition_id, 0), eq(auditLog.id, entry.id)));
+  }
+}

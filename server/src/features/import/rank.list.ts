@@ -1,0 +1,174 @@
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
+import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { createCellReaders, type Reading, readDossard, readFullName } from './participant.cells.ts';
+import { textAt } from './participant.columns.ts';
+import { columnsOfHeadings, type Field, headingKey, headingText, isFirstLast } from './participant.headings.ts';
+import { factsOfName } from './participant.sheets.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
+
+/* Reads the list of a result from elsewhere (T17): ranks, with whatever says who the rider is. */
+
+/** A row of a list; absent fields have no column, or an empty cell. */
+export interface ListedRank {
+  sheet?: string;
+  row: number;
+  rank: number | null;
+  status: RiderStatus | null;
+  dossard_number?: number;
+  category?: string;
+  gender?: Gender;
+  first_name?: string;
+  last_name?: string;
+  club?: string | null;
+  licence?: string | null;
+}
+
+export interface ReadRankList {
+  ranks: ListedRank[];
+  problems: Problem[];
+  unread: { sheet: string; heading: string; example: string }[];
+}
+
+type Column = 'rank' | Field;
+
+const rankHeadings = new Set(
+  [
+    'rang',
+    'rangs',
+    'rank',
+    'ranking',
+    'place',
+    'places',
+    'placement',
+    'classement',
+    'clt',
+    'class',
+    'pos',
+    'position',
+  ].concat(['rg', 'cl', 'pl', 'scratch', 'classt']),
+);
+
+/** Columns of a list without headings, as they are typed. */
+const typedColumns: readonly Column[] = ['rank', 'last_name', 'first_name', 'club', 'licence'];
+const searchedRows = 50;
+
+const statusWords: Record<RiderStatus, readonly string[]> = {
+  dnf: ['dnf', 'abd', 'ab', 'abandon', 'abandons', 'did not finish'],
+  dns: ['dns', 'np', 'abs', 'absent', 'absente', 'non partant', 'non partante', 'forfait', 'did not start'],
+  dsq: ['dsq', 'dq', 'disq', 'disqualifie', 'disqualifiee', 'disqualified'],
+  nc: ['nc', 'hc', 'non classe', 'non classee', 'hors classement', 'hors course', 'not classified'],
+};
+
+/** Reads a rank, `3`, `3e`, `1er`, `3.`, `=3`, or the word for a rider without one. */
+function readRank(cell: string): Reading<Pick<ListedRank, 'rank' | 'status'>> {
+  const text = cell.trim();
+  if (text === '') return { problems: [{ code: 'required' }] };
+  const number = /^=?\s*0*([1-9]\d{0,3})\s*(?:[.,]0*|er|re|ère|e|è|ème|eme|st|nd|rd|th|ex)?$/i.exec(text)?.[1];
+  if (number !== undefined) return { value: { rank: Number(number), status: null } };
+  const word = headingKey(text);
+  const status = (Object.keys(statusWords) as RiderStatus[]).find((one) => statusWords[one].includes(word));
+  if (status) return { value: { rank: null, status } };
+  return { problems: [{ code: 'rank_unknown', values: { value: text.slice(0, 60) } }] };
+}
+
+/** Reads the lists on all visible sheets of a file; a row with a problem is not among the ranks. */
+export function readRankList(sheets: readonly Sheet[]): ReadRankList {
+  const visible = sheets.filter(({ hidden, rows }) => !hidden && rows.length > 0);
+  const read = visible.map(readSheet);
+  const lists = read.filter(({ ranks, isList }) => isList || ranks.length > 0);
+  const chosen = lists.length > 0 ? lists : read.slice(0, 1);
+  const isEmpty = chosen.every(({ ranks, problems }) => ranks.length + problems.length === 0);
+  return {
+    ranks: chosen.flatMap(({ ranks }) => ranks),
+    problems: isEmpty ? [{ path: 'file', code: 'no_rows' }] : chosen.flatMap(({ problems }) => problems),
+    unread: chosen.flatMap(({ unread }) => unread),
+  };
+}
+
+interface Headed {
+  columns: ReadonlyMap<Column, number>;
+  headings: readonly string[];
+  rows: readonly SheetRow[];
+}
+
+function readSheet({ name, rows }: Sheet): ReadRankList & { isList: boolean } {
+  const of = name === undefined ? {} : { sheet: name };
+  const { columns, headings, rows: listed } = findColumns(rows);
+  if (!columns.has('rank')) {
+    return { ranks: [], problems: [{ ...of, path: 'rank', code: 'column_missing' }], unread: [], isList: false };
+  }
+  const readers = createCellReaders();
+  const given = name === undefined ? {} : groupOfName(name);
+  const problems: Problem[] = [];
+  const ranks = listed.flatMap((row) => {
+    const found = readRow(row, { columns, headings, readers });
+    problems.push(...found.problems.map((problem): Problem => ({ ...of, row: row.row, ...problem })));
+    return found.problems.length > 0 ? [] : [{ ...of, row: row.row, ...given, ...found.listed }];
+  });
+  const taken = new Set(columns.values());
+  const unread = headings.flatMap((heading, at) => {
+    const example = listed.map(({ cells }) => textAt(cells, at)).find((text) => text !== '');
+    if (taken.has(at) || !heading || example === undefined) return [];
+    return [{ sheet: name ?? '', heading: headingText(heading), example: example.slice(0, 100) }];
+  });
+  return { ranks, problems, unread, isList: true };
+}
+
+/** Finds the columns by the row that names the rank and the rider, else in the order in which lists are typed. */
+function findColumns(rows: readonly SheetRow[]): Headed {
+  for (const [index, { cells }] of rows.slice(0, searchedRows).entries()) {
+    const rank = cells.findIndex((cell) => rankHeadings.has(headingKey(cell)));
+    const { columns } = columnsOfHeadings(cells, new Map());
+    const names = ['last_name', 'full_name', 'licence', 'dossard_number'] as const;
+    if (rank === -1 || !names.some((field) => columns.has(field))) continue;
+    const others = [...columns].filter(([, at]) => at !== rank);
+    return { columns: new Map([['rank', rank], ...others]), headings: cells, rows: rows.slice(index + 1) };
+  }
+  const first = rows[0]?.cells ?? [];
+  const isTyped = 'value' in readRank(first[0] ?? '') && textAt(first, 1) !== '';
+  const columns = typedColumns.map((column, at): [Column, number] => [column, at]);
+  return { columns: new Map(isTyped ? columns : []), headings: [], rows };
+}
+
+/** The group that a sheet is named after: `U13 F`; a name without a category says nothing. */
+function groupOfName(name: string): Pick<ListedRank, 'category' | 'gender'> {
+  const { category, gender } = factsOfName(name);
+  return { ...(category && /^u ?\d{1,2}$/i.test(category) && { category }), ...(gender && { gender }) };
+}
+
+type Readers = ReturnType<typeof createCellReaders>;
+
+function readRow({ cells }: SheetRow, { columns, headings, readers }: Omit<Headed, 'rows'> & { readers: Readers }) {
+  const problems: Problem[] = [];
+  const nameOf = (at: number) => (headings[at] ? { column: headingText(headings[at]) } : {});
+  /** Reads a cell; an empty one is absent, except that of the rank. */
+  const take = <Value>(column: Column, readCell: (cell: string) => Reading<Value>): Value | undefined => {
+    const at = columns.get(column);
+    if (at === undefined || (textAt(cells, at) === '' && column !== 'rank')) return undefined;
+    const found = readCell(cells[at] ?? '');
+    if ('value' in found) return found.value;
+    problems.push(...found.problems.map((problem): Problem => ({ path: column, ...nameOf(at), ...problem })));
+    return undefined;
+  };
+  const rank = take('rank', readRank);
+  const names = take('full_name', (cell) =>
+    readFullName(cell, isFirstLast(headings[columns.get('full_name') ?? -1] ?? '')),
+  );
+  const texts = (['category', 'gender', 'first_name', 'last_name', 'club', 'licence'] as const).flatMap((field) => {
+    const value = take(field, readers[field]);
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  const dossard_number = take('dossard_number', readDossard);
+  const listed: Omit<ListedRank, 'row'> = {
+    ...(rank ?? { rank: null, status: null }),
+    ...(dossard_number !== undefined && { dossard_number }),
+    ...names,
+    ...Object.fromEntries(texts),
+  };
+  const isNamed = listed.last_name !== undefined && listed.first_name !== undefined;
+  if (!isNamed && dossard_number === undefined && !listed.licence) {
+    problems.push({ path: 'last_name', code: 'rider_unnamed' });
+  }
+  return { listed, problems };
+}

@@ -1,0 +1,142 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
+import { fullNameKey, isSamePerson, nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
+import type {
+  OutsideRank,
+  OutsideRankInput,
+  OutsideRanksInput,
+  StoredRanks,
+} from '@dossard/contract/series/outside.result.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import { actorOf, type Write } from '../../audit/write.ts';
+import { anyOf } from '../../database/any.of.ts';
+import type { Database } from '../../database/client.ts';
+import { insertRows } from '../../database/insert.rows.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
+import { deleteEarlierDecisions, erasePerson, raiseSeries } from '../identity/decision.store.ts';
+import type { OutsideRow } from '../identity/outside.rows.ts';
+import { getOutsideResult, recordResult } from './outside.results.ts';
+import { listProposals } from './rider.decisions.ts';
+import { lockSeries } from './series.actions.ts';
+
+/* The lists of results from elsewhere (T15). */
+
+interface Place {
+  seriesId: number;
+  resultId: number;
+}
+
+/** Lists a group of a result from elsewhere, by rank. Throws `result_not_found`. */
+export async function listOutsideRanks(
+  db: Database,
+  { seriesId, resultId }: Place,
+  group: Group,
+): Promise<OutsideRank[]> {
+  await getOutsideResult(db, seriesId, resultId);
+  const rows = await db
+    .select()
+    .from(outsideRanks)
+    .where(eq(outsideRanks.result_id, resultId))
+    .orderBy(asc(outsideRanks.rank), asc(outsideRanks.row));
+  return rows.filter((row) => groupKey(row) === groupKey(group)).map(({ result_id, ...row }) => row);
+}
+
+/**
+ * Sets the list of a group of a result from elsewhere. A rider whom the former list has too keeps their row, and with it
+ * the decisions about them; erased riders stay. Throws `result_not_found`, and `reason_required` for a correction.
+ */
+export async function setOutsideRanks(
+  write: Write,
+  { seriesId, resultId }: Place,
+  { ranks, reason: given, ...input }: OutsideRanksInput,
+): Promise<StoredRanks> {
+  const { tx, now } = write;
+  await lockSeries(tx, seriesId);
+  const result = await getOutsideResult(tx, seriesId, resultId);
+  const lists = await tx.select().from(outsideLists).where(eq(outsideLists.result_id, resultId));
+  const known = lists.find((list) => groupKey(list) === groupKey(input));
+  const reason = known ? given || null : null;
+  if (known && !reason) throw new Refusal('reason_required');
+  const group = { category: known?.category ?? input.category, gender: input.gender };
+  const isOfGroup = and(
+    eq(outsideRanks.result_id, resultId),
+    eq(outsideRanks.category, group.category),
+    eq(outsideRanks.gender, group.gender),
+  );
+  const before = await tx.select().from(outsideRanks).where(isOfGroup).orderBy(asc(outsideRanks.row));
+  const former = before.filter(({ first_name }) => first_name !== '');
+  const erased = before.filter(({ first_name }) => first_name === '');
+  const { rows, last_row } = keepRows(former, ranks, result.last_row);
+  const kept = new Set(rows.map(({ row }) => row));
+  const gone = former.flatMap(({ row }) => (kept.has(row) ? [] : [row]));
+  const formerRows = former.map(({ row }) => row);
+  await tx.delete(outsideRanks).where(and(isOfGroup, eq(outsideRanks.row, anyOf(formerRows))));
+  await insertRows(
+    tx,
+    outsideRanks,
+    rows.map((row) => ({ result_id: resultId, ...group, ...row })),
+  );
+  await tx.update(outsideResults).set({ last_row }).where(eq(outsideResults.id, resultId));
+  const change = { changed_at: now.toISOString(), changed_by: actorOf(write), reason };
+  await tx
+    .insert(outsideLists)
+    .values({ result_id: resultId, ...group, ...change })
+    .onConflictDoUpdate({
+      target: [outsideLists.result_id, outsideLists.category, outsideLists.gender],
+      set: change,
+    });
+  await deleteEarlierDecisions(tx, resultId, gone);
+  await raiseSeries(tx, [seriesId]);
+  const after = [...erased, ...rows];
+  await recordResult(write, {
+    ...{ action: 'update', key: resultId, reason },
+    before: { ...group, ranks: before.map(outcomeOf) },
+    after: { ...group, ranks: after.map(outcomeOf) },
+  });
+  const proposals = await listProposals(tx, seriesId);
+  const isHere = ({ result_id }: { result_id: number | null }) => result_id === resultId;
+  return { stored: after.length, proposed: proposals.filter(({ entries }) => entries.some(isHere)) };
+}
+
+/** What the log has of a row: nothing personal. */
+const outcomeOf = ({ row, rank, status }: Pick<OutsideRow, 'row' | 'rank' | 'status'>) => ({ row, rank, status });
+
+/** Gives each rider of a new list the row of the same person in the former one, else the next number. */
+function keepRows(former: readonly OutsideRow[], ranks: readonly OutsideRankInput[], lastRow: number) {
+  const free = new Set(former);
+  let last_row = lastRow;
+  const found = new Map<OutsideRankInput, number>();
+  const comparisons: ((one: OutsideRow, other: OutsideRankInput) => boolean)[] = [
+    (one, other) => licenceKey(one.licence) !== undefined && licenceKey(one.licence) === licenceKey(other.licence),
+    (one, other) => nameAndClubKey(one) === nameAndClubKey(other),
+    (one, other) => fullNameKey(one) === fullNameKey(other),
+  ];
+  for (const isAlike of comparisons) {
+    for (const rank of ranks.filter((one) => !found.has(one))) {
+      const row = [...free].find((one) => isAlike(one, rank) && isSamePerson(one, rank));
+      if (!row) continue;
+      found.set(rank, row.row);
+      free.delete(row);
+    }
+  }
+  const rows = ranks.map((rank) => {
+    const { club, licence } = rank;
+    const row = found.get(rank) ?? ++last_row;
+    return { ...rank, row, club: club || null, licence: licence || null };
+  });
+  return { rows, last_row };
+}
+
+/** Erases the rider of a row in all results from elsewhere of the series. Throws `participant_not_found`. */
+export async function eraseOutsideRider(write: Write, { seriesId, resultId }: Place, row: number): Promise<void> {
+  const { tx } = write;
+  await lockSeries(tx, seriesId);
+  await getOutsideResult(tx, seriesId, resultId);
+  const isRow = and(eq(outsideRanks.result_id, resultId), eq(outsideRanks.row, row));
+  if ((await tx.$count(outsideRanks, isRow)) === 0) throw new Refusal('participant_not_found');
+  await erasePerson(write, seriesId, { column_id: resultId, number: row });
+  await raiseSeries(tx, [seriesId]);
+  await recordResult(write, { action: 'erase', key: resultId, before: { row } });
+}

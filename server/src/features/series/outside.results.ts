@@ -1,0 +1,127 @@
+import type {
+  OutsideResult,
+  OutsideResultInput,
+  OutsideResultUpdate,
+} from '@dossard/contract/series/outside.result.schema.ts';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
+import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { users } from '../../tables/account.tables.ts';
+import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
+import { raiseSeries, removeColumn } from '../identity/decision.store.ts';
+import { listColumns } from '../identity/season.columns.ts';
+import { lockSeries } from './series.actions.ts';
+
+/* Results from elsewhere: a discipline or a day of a season that was not ridden with Dossard (T15). */
+
+export type OutsideResultRow = typeof outsideResults.$inferSelect;
+
+/** Maximum number of results from elsewhere in a series. */
+const maxResults = 100;
+
+/** Lists the results from elsewhere of a series, in the order of the season. */
+export async function listOutsideResults(db: Database, seriesId: number): Promise<OutsideResult[]> {
+  const isOfSeries = eq(outsideResults.series_id, seriesId);
+  const results = await db.select().from(outsideResults).where(isOfSeries).orderBy(asc(outsideResults.position));
+  const riders = db.$count(
+    outsideRanks,
+    and(
+      eq(outsideRanks.result_id, outsideLists.result_id),
+      eq(outsideRanks.category, outsideLists.category),
+      eq(outsideRanks.gender, outsideLists.gender),
+    ),
+  );
+  const lists = await db
+    .select({
+      ...getTableColumns(outsideLists),
+      changed_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      riders,
+    })
+    .from(outsideLists)
+    .innerJoin(outsideResults, eq(outsideResults.id, outsideLists.result_id))
+    .leftJoin(users, eq(users.id, outsideLists.changed_by))
+    .where(isOfSeries)
+    .orderBy(asc(outsideLists.category), asc(outsideLists.gender));
+  return results.map(({ id, name, date, discipline, points, weight, always_counts }) => ({
+    ...{ id, name, date, discipline, points, weight, always_counts },
+    groups: lists.flatMap(({ result_id, ...group }) => (result_id === id ? [group] : [])),
+  }));
+}
+
+/** Finds a result from elsewhere of a series. Throws `result_not_found`. */
+export async function getOutsideResult(db: Database, seriesId: number, id: number): Promise<OutsideResultRow> {
+  const [found] = await db
+    .select()
+    .from(outsideResults)
+    .where(and(eq(outsideResults.id, id), eq(outsideResults.series_id, seriesId)));
+  if (!found) throw new Refusal('result_not_found');
+  return found;
+}
+
+/** Adds a result from elsewhere as the last column of a season. Throws `too_many_relations` beyond 100. */
+export async function createOutsideResult(
+  write: Write,
+  seriesId: number,
+  input: OutsideResultInput,
+): Promise<{ id: number }> {
+  const { tx } = write;
+  await lockSeries(tx, seriesId);
+  const columns = await listColumns(tx, seriesId);
+  if (columns.filter(({ counted }) => !counted).length >= maxResults)
+    throw new Refusal('too_many_relations', { values: { maximum: maxResults } });
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select nextval(pg_get_serial_sequence('competitions', 'id'))::integer as id`,
+  );
+  const [drawn] = rows;
+  if (!drawn) throw new Error('The database drew no id.');
+  const position = Math.max(-1, ...columns.map((column) => column.position)) + 1;
+  await tx.insert(outsideResults).values({ ...input, id: drawn.id, series_id: seriesId, position });
+  await raiseSeries(tx, [seriesId]);
+  await recordResult(write, { action: 'create', key: drawn.id, after: { ...input, series_id: seriesId } });
+  return { id: drawn.id };
+}
+
+/** Updates settings of a result from elsewhere. Throws `result_not_found`, `edit_conflict`. */
+export async function updateOutsideResult(
+  write: Write,
+  { seriesId, resultId }: { seriesId: number; resultId: number },
+  { seen, ...update }: OutsideResultUpdate,
+): Promise<void> {
+  const { tx } = write;
+  await lockSeries(tx, seriesId);
+  const before = await getOutsideResult(tx, seriesId, resultId);
+  refuseIfChanged({ seen, sent: update, current: before });
+  const [after] = await tx
+    .update(outsideResults)
+    .set({ name: before.name, ...update })
+    .where(eq(outsideResults.id, resultId))
+    .returning();
+  await raiseSeries(tx, [seriesId]);
+  await recordResult(write, { action: 'update', key: resultId, before, after });
+}
+
+/** Erases a result from elsewhere, with its lists and the decisions about their riders. Throws `result_not_found`. */
+export async function deleteOutsideResult(write: Write, seriesId: number, resultId: number): Promise<void> {
+  const { tx } = write;
+  await lockSeries(tx, seriesId);
+  const before = await getOutsideResult(tx, seriesId, resultId);
+  await tx.delete(outsideResults).where(eq(outsideResults.id, resultId));
+  await removeColumn(tx, resultId);
+  await raiseSeries(tx, [seriesId]);
+  await recordResult(write, { action: 'delete', key: resultId, before });
+}
+
+/** Logs a change of a result from elsewhere, without personal data. */
+export const recordResult = (
+  write: Write,
+  change: {
+    action: 'create' | 'update' | 'delete' | 'erase';
+    key: number;
+    before?: object;
+    after?: object | undefined;
+    reason?: string | null;
+  },
+) => recordChange({ ...write, competition_id: 0 }, { subject: 'outside_result', ...change });

@@ -1,0 +1,98 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Language } from '@dossard/contract/language/language.ts';
+import { identifyingLicences } from '@dossard/contract/participants/same.person.rules.ts';
+import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import type { RankFileOptions, ReadRank, ReadRanks } from '@dossard/contract/series/outside.result.schema.ts';
+import { type Entry, groupRiders } from '@dossard/contract/series/same.rider.rules.ts';
+import type { Database } from '../../database/client.ts';
+import type { Upload } from '../../http/input/upload.ts';
+import { writeProblem } from '../../refusals/refusal.ts';
+import { listDecisions } from '../identity/decision.store.ts';
+import { listColumns, listSeasonEntries } from '../identity/season.columns.ts';
+import { readRankFile } from '../import/participant.reader.ts';
+import type { ListedRank } from '../import/rank.list.ts';
+
+/**
+ * Reads the ranks of a file, and completes rows that only have a bib or a licence from the riders of the season (T17). A
+ * group that neither the row nor its sheet gives is that of the options, else the rider's own.
+ */
+export async function readRanks(
+  db: Database,
+  seriesId: number,
+  { upload, options, language }: { upload: Upload; options: RankFileOptions; language: Language },
+): Promise<ReadRanks> {
+  const read = await readRankFile(upload.bytes, upload.name);
+  const find = await findRiders(db, seriesId);
+  const problems: Problem[] = [...read.problems];
+  const ranks = read.ranks.flatMap((listed): ReadRank[] => {
+    const found = complete(listed, find);
+    const group = groupOf(listed, options, found?.rider);
+    if (found && group) return [{ ...group, ...found.row }];
+    const { sheet, row } = listed;
+    const at = { ...(sheet !== undefined && { sheet }), row };
+    const lacks = group
+      ? []
+      : [{ path: listed.category || options.category ? 'gender' : 'category', code: 'required' as const }];
+    const isByBib = listed.dossard_number !== undefined;
+    const unknown = {
+      path: isByBib ? 'dossard_number' : 'last_name',
+      code: isByBib ? 'bib_unknown' : 'rider_unnamed',
+    } as const;
+    const values = isByBib ? { values: { value: String(listed.dossard_number) } } : {};
+    problems.push(...(found ? lacks : [{ ...unknown, ...values }]).map((problem): Problem => ({ ...at, ...problem })));
+    return [];
+  });
+  return {
+    ranks,
+    errors: problems.map((problem) => writeProblem(problem, language)),
+    unread_columns: read.unread,
+  };
+}
+
+type FindRider = (listed: ListedRank) => { rider: Entry; by: 'dossard' | 'licence' } | undefined;
+
+/** Returns the function that finds the one rider of the season with a licence, or with a bib in its competitions. */
+async function findRiders(db: Database, seriesId: number): Promise<FindRider> {
+  const columns = await listColumns(db, seriesId);
+  const entries = await listSeasonEntries(db, seriesId, columns);
+  const named = entries.filter(({ first_name }) => first_name !== '');
+  const keyOf = identifyingLicences(named);
+  const byLicence = new Map(named.map((entry) => [keyOf(entry.licence), entry]));
+  const competitions = new Set(columns.flatMap(({ id, counted }) => (counted ? [id] : [])));
+  const byBib = new Map<number, Set<Entry>>();
+  for (const person of groupRiders(entries, await listDecisions(db, seriesId))) {
+    const last = person.entries.findLast(({ first_name }) => first_name !== '');
+    for (const { column_id, number } of person.entries)
+      if (last && competitions.has(column_id)) byBib.set(number, (byBib.get(number) ?? new Set()).add(last));
+  }
+  return ({ licence = null, dossard_number }) => {
+    const key = keyOf(licence);
+    const licensed = key === undefined ? undefined : byLicence.get(key);
+    if (licensed) return { rider: licensed, by: 'licence' };
+    const [rider, ...others] = (dossard_number !== undefined && byBib.get(dossard_number)) || [];
+    return rider && others.length === 0 ? { rider, by: 'dossard' } : undefined;
+  };
+}
+
+/** Returns a row with its names; undefined if nobody is found for it. */
+function complete(listed: ListedRank, find: FindRider) {
+  const { rank, status, first_name, last_name, club = null, licence = null } = listed;
+  const found = find(listed);
+  if (first_name !== undefined && last_name !== undefined) {
+    const row = { rank, status, first_name, last_name, club, licence, found_by: null };
+    return { row, rider: found?.by === 'licence' ? found.rider : undefined };
+  }
+  if (!found) return undefined;
+  const { rider, by } = found;
+  const names = { first_name: rider.first_name, last_name: rider.last_name };
+  return {
+    row: { rank, status, ...names, club: club ?? rider.club, licence: licence ?? rider.licence, found_by: by },
+    rider,
+  };
+}
+
+function groupOf(listed: ListedRank, options: RankFileOptions, rider: Entry | undefined): Group | undefined {
+  const category = listed.category ?? options.category ?? rider?.category;
+  const gender = listed.gender ?? options.gender ?? rider?.gender;
+  return category && gender ? { category, gender } : undefined;
+}

@@ -1,0 +1,331 @@
+import { type Group, groupSchema } from '@dossard/contract/categories/category.schema.ts';
+import {
+  eraseOutsideRider,
+  getOutsideRanks,
+  readRankFile,
+  setOutsideRanks,
+} from '@dossard/contract/series/outside.result.endpoints.ts';
+import {
+  type OutsideRank,
+  type OutsideResult,
+  outsideRowSchema,
+  type RankFileOptions,
+  type ReadRank,
+  type ReadRanks,
+  rankFileOptionsSchema,
+} from '@dossard/contract/series/outside.result.schema.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { callApi } from '../../api/client.ts';
+import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
+import { formatDay } from '../../text/formats.ts';
+import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Alert } from '../../ui/parts/alert.tsx';
+import { Table } from '../../ui/parts/table.tsx';
+import { toast } from '../../ui/parts/toast.ts';
+
+interface Props {
+  seriesId: number;
+  result: OutsideResult;
+  onClose: () => void;
+}
+
+/** What was typed, or is to be corrected. */
+interface Source extends RankFileOptions {
+  lines: string;
+}
+
+/** The lists of a result from elsewhere: typed or read from a file, checked, then stored (T15). */
+export function RanksDialog(props: Props) {
+  const [source, setSource] = useState<Source>({ lines: `${m.outside_heading()}\n` });
+  const [read, setRead] = useState<ReadRanks>();
+  if (read) return <RankCheck {...props} read={read} onBack={() => setRead(undefined)} />;
+  return (
+    <RankSource
+      {...props}
+      // The fields begin with the list to correct.
+      key={source.lines}
+      source={source}
+      onCorrect={setSource}
+      onRead={(typed, answer) => {
+        setSource(typed);
+        setRead(answer);
+      }}
+    />
+  );
+}
+
+interface SourceProps extends Props {
+  source: Source;
+  onCorrect: (source: Source) => void;
+  onRead: (source: Source, read: ReadRanks) => void;
+}
+
+const listTypes = '.csv,.xlsx,.xls,.ods,text/csv';
+
+function RankSource({ seriesId, result, source, onClose, onCorrect, onRead }: SourceProps) {
+  const params = { seriesId, resultId: result.id };
+  const { formProps } = useCheckedForm({
+    schema: sourceSchema,
+    values: (fields) => ({
+      lines: fields.get('lines'),
+      file: fields.get('file'),
+      category: fields.get('category') || undefined,
+      gender: fields.get('gender') || undefined,
+    }),
+    objections: ({ lines, file }): Record<string, string> =>
+      isEmpty(lines) && file.size === 0 ? { lines: m.outside_nothing() } : {},
+    send: async ({ lines, file, ...options }) => {
+      const typed = new File([lines], 'list.csv');
+      const answer = await callApi(readRankFile, { params, body: options, file: file.size > 0 ? file : typed });
+      return [{ lines, ...options }, answer] as const;
+    },
+    onDone: ([typed, answer]) => onRead(typed, answer),
+  });
+  return (
+    <FormDialog
+      title={m.outside_list_new({ name: result.name })}
+      of={formProps}
+      onClose={onClose}
+      action={m.outside_check()}
+      meanwhile={m.outside_checking()}
+    >
+      <StoredLists {...{ seriesId, result, onCorrect }} />
+      <ParagraphField
+        name="lines"
+        label={m.outside_lines()}
+        hint={m.outside_lines_hint()}
+        rows={8}
+        defaultValue={source.lines}
+        spellCheck={false}
+      />
+      <TextField name="file" type="file" label={m.outside_file()} hint={m.outside_file_hint()} accept={listTypes} />
+      <div className="fields">
+        <TextField
+          name="category"
+          label={m.category()}
+          hint={m.outside_group_hint()}
+          defaultValue={source.category}
+          autoComplete="off"
+        />
+        <SelectField
+          name="gender"
+          label={m.gender()}
+          defaultValue={source.gender ?? ''}
+          empty="–"
+          words={{ F: () => 'F', H: () => 'H' }}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+const sourceSchema = z.extend(rankFileOptionsSchema, { lines: z.string(), file: z.instanceof(File) });
+
+/** Whether nothing is typed but the heading. */
+const isEmpty = (lines: string) => lines.trim() === '' || lines.trim() === m.outside_heading();
+
+/** The stored lists, each to be corrected. */
+function StoredLists({ seriesId, result, onCorrect }: Omit<Props, 'onClose'> & Pick<SourceProps, 'onCorrect'>) {
+  const { groupWord } = useGenderWords();
+  async function correct({ category, gender }: Group) {
+    const params = { seriesId, resultId: result.id };
+    const { ranks } = await callApi(getOutsideRanks, { params, query: { category, gender } });
+    onCorrect({ lines: writeRanks(ranks), category, gender });
+  }
+  if (result.groups.length === 0) return <p className="soft">{m.outside_lists_none()}</p>;
+  return (
+    <ul className="lines" aria-label={m.outside_lists()}>
+      {result.groups.map((group) => (
+        <li key={groupKey(group)} className="row apart">
+          <span className="grow">
+            <strong>{groupWord(group)}</strong>{' '}
+            <span className="soft">
+              {m.outside_list_changed({
+                riders: m.outside_list_of({ count: group.riders }),
+                day: formatDay(group.changed_at),
+                name: group.changed_by ?? '–',
+              })}
+              {group.reason && ` · ${group.reason}`}
+            </span>
+          </span>
+          <ActionButton action={m.outside_correct()} of={groupWord(group)} act={() => correct(group)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Writes a stored list as lines; erased riders stay where they are, and cannot be written. */
+const writeRanks = (ranks: readonly OutsideRank[]): string =>
+  [
+    m.outside_heading(),
+    ...ranks
+      .filter(({ first_name }) => first_name !== '')
+      .map(({ rank, status, last_name, first_name, club, licence }) =>
+        [rank ?? status?.toUpperCase() ?? '', last_name, first_name, club ?? '', licence ?? ''].map(quoted).join(';'),
+      ),
+  ].join('\n');
+
+const quoted = (cell: string | number) =>
+  /[;"]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell;
+
+interface CheckProps extends Props {
+  read: ReadRanks;
+  onBack: () => void;
+}
+
+/** Shows what was read, group by group, and stores it. */
+function RankCheck({ seriesId, result, read, onBack, onClose }: CheckProps) {
+  const groups = groupsIn(read.ranks);
+  const isCorrection = groups.some((group) => result.groups.some((known) => groupKey(known) === groupKey(group)));
+  const { formProps } = useCheckedForm({
+    schema: reasonSchema,
+    objections: ({ reason = '' }): Record<string, string> =>
+      isCorrection && reason.trim() === '' ? { reason: m.outside_reason_hint() } : {},
+    send: async ({ reason = null }) => {
+      const params = { seriesId, resultId: result.id };
+      let [stored, toConfirm] = [0, 0];
+      for (const { category, gender, ranks } of groups) {
+        const body = { category, gender, ranks: ranks.map(({ found_by, ...rank }) => rank), reason };
+        const answer = await perform(setOutsideRanks, { params, body });
+        stored += answer.stored;
+        toConfirm = answer.proposed.length;
+      }
+      return { stored, toConfirm };
+    },
+    onDone: ({ stored, toConfirm }) => {
+      const words = [m.outside_stored({ count: stored }), toConfirm > 0 && m.outside_to_confirm({ count: toConfirm })];
+      toast('ranks', words.filter(Boolean).join('. '));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={m.outside_check_title()}
+      of={formProps}
+      onClose={onBack}
+      cancel={m.outside_back()}
+      hindered={groups.length === 0}
+    >
+      <RankProblems read={read} />
+      {groups.map((group) => (
+        <RankTable key={groupKey(group)} group={group} />
+      ))}
+      {isCorrection && (
+        <>
+          <Alert kind="note" title={m.outside_replaces()} />
+          <TextField name="reason" label={m.outside_reason()} hint={m.outside_reason_hint()} maxLength={500} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+const reasonSchema = z.object({ reason: z.optional(z.string()) });
+
+const groupsIn = (ranks: readonly ReadRank[]) => {
+  const groups = new Map<string, Group & { ranks: ReadRank[] }>();
+  for (const rank of ranks) {
+    const { category, gender } = rank;
+    const group = groups.get(groupKey(rank)) ?? { category, gender, ranks: [] };
+    group.ranks.push(rank);
+    groups.set(groupKey(rank), group);
+  }
+  return [...groups.values()];
+};
+
+function RankProblems({ read: { ranks, errors, unread_columns } }: { read: ReadRanks }) {
+  const rows = new Set(errors.map(({ sheet, row }) => `${sheet} ${row}`)).size;
+  return (
+    <>
+      {ranks.length === 0 && <Alert kind="problem" title={m.outside_check_none()} />}
+      {errors.length > 0 && (
+        <Alert kind="warning" title={m.outside_problems({ count: rows })}>
+          <ul className="bullets">
+            {errors.map(({ sheet, row, path, code, message }) => (
+              <li key={`${sheet} ${row} ${path} ${code}`}>
+                {[sheet, row !== undefined && m.row_number({ row }), message].filter(Boolean).join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {unread_columns.length > 0 && (
+        <p className="soft">{m.outside_unread({ columns: unread_columns.map(({ heading }) => heading).join(', ') })}</p>
+      )}
+    </>
+  );
+}
+
+const foundWords = { dossard: m.outside_found_dossard, licence: m.outside_found_licence };
+
+function RankTable({ group: { ranks, ...group } }: { group: Group & { ranks: readonly ReadRank[] } }) {
+  const { groupWord } = useGenderWords();
+  return (
+    <Table
+      caption={`${groupWord(group)} · ${m.outside_list_of({ count: ranks.length })}`}
+      isCaptionShown
+      headings={{ rank: m.rank(), name: m.name_of_rider(), club: m.club(), licence: m.licence() }}
+      card={{ rank: 'start' }}
+      named="name"
+      hasNames
+      rows={ranks}
+      keyOf={(one) => `${one.rank} ${one.status} ${riderName(one)} ${one.club} ${one.licence}`}
+      cells={(one) => ({
+        rank: one.rank ?? one.status?.toUpperCase(),
+        name: (
+          <>
+            {riderName(one)} {one.found_by && <span className="soft">{foundWords[one.found_by]()}</span>}
+          </>
+        ),
+        club: one.club,
+        licence: one.licence,
+      })}
+    />
+  );
+}
+
+/** Erases the personal data of a rider of the result. */
+export function EraseRiderDialog({ seriesId, result, onClose }: Props) {
+  const params = { seriesId, resultId: result.id };
+  const riders = useQuery({
+    queryKey: ['series', seriesId, result.id, 'ranks'],
+    queryFn: async () => {
+      const lists = await Promise.all(
+        result.groups.map((group) => callApi(getOutsideRanks, { params, query: groupSchema.parse(group) })),
+      );
+      return lists.flatMap(({ ranks }) => ranks.filter(({ first_name }) => first_name !== ''));
+    },
+  });
+  const { formProps } = useCheckedForm({
+    schema: outsideRowSchema,
+    values: (fields) => ({ row: Number(fields.get('row')) }),
+    send: (body) => perform(eraseOutsideRider, { params, body }, { said: m.outside_erase_done() }),
+    onDone: onClose,
+  });
+  return (
+    <FormDialog title={m.outside_erase()} of={formProps} onClose={onClose} action={m.outside_erase()} danger>
+      <p>{m.outside_erase_why()}</p>
+      <Reading of={riders} waiting={4}>
+        {(all) => (
+          <SelectField
+            name="row"
+            label={m.outside_rider()}
+            empty={m.series_choose()}
+            options={all.map((one) => [one.row, `${riderName(one)} · ${one.category} ${one.gender}`])}
+          />
+        )}
+      </Reading>
+    </FormDialog>
+  );
+}
