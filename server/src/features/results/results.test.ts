@@ -154,6 +154,7 @@ describe('what is missing (E11)', () => {
     expect(await resultOf()).toMatchObject({ state: 'running', revision: 0 });
     expect((await declare('official', { accept_missing: true })).body).toMatchObject({ revision: 1, missing_runs: 3 });
     expect((await listOf(1)).list.missing).toEqual({ runs: 3, riders: 3 });
+    expect(JSON.parse((await bytesOf(1)).toString()).missing).toEqual({ runs: 3, riders: 3 });
     for (const dossard of [1, 2, 3]) await admin.call(createRun, { body: runOf(id, zoneId, dossard, doors(1)) });
     await declare('official', { reason: 'Tous les passages' });
     expect([(await listOf(1)).list.missing, (await listOf(2)).list.missing]).toEqual([
