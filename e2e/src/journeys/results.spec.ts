@@ -246,7 +246,7 @@ test('a list waits for checked runs, which the dialog leads to, and a correction
   await page.getByRole('checkbox', { name: 'Officiel seulement une fois vérifié sur papier' }).check();
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Officiel seulement une fois vérifié sur papier · oui')).toBeVisible();
-  await expect(row(page)).toContainText('0 passages sur 2 vérifiés sur papier');
+  await expect(row(page)).toContainText('Vérifiés sur papier\u00a0: 0 sur 2');
   await choose(page, 'Publier officiel');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('2 passages ne sont pas encore vérifiés sur papier');
@@ -261,10 +261,10 @@ test('a list waits for checked runs, which the dialog leads to, and a correction
     await api.post(`/api/competition/${competitionId}/runs/checks`, { data: line });
   }
   await page.goto(`${home()}/competitions/${competitionId}/results`);
-  await expect(row(page)).toContainText('2 passages sur 2 vérifiés sur papier');
+  await expect(row(page)).toContainText('Vérifiés sur papier\u00a0: 2 sur 2');
   const { runs } = await (await api.get(`/api/competition/${competitionId}/participant/7/runs`)).json();
   await api.put('/api/run', { data: { ...runs[0], penality: 3 } });
-  await expect(row(page)).toContainText('1 passages sur 2 vérifiés sur papier');
+  await expect(row(page)).toContainText('Vérifiés sur papier\u00a0: 1 sur 2');
   await page.goto(`${home()}/competitions/${competitionId}/paper?zone=${zoneId}&check=true`);
   await page.getByRole('link', { name: 'Voir les passages à vérifier' }).click();
   await expect(page).toHaveURL(new RegExp(`runs\\?zone=${zoneId}&unchecked=true$`));

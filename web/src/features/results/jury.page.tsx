@@ -16,7 +16,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResultState } from '../../riders/result.words.ts';
 import { riderName } from '../../riders/rider.tsx';
-import { formatDay, formatMoment } from '../../text/formats.ts';
+import { formatDay, formatMoment, formatTime } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
@@ -90,7 +90,7 @@ function JuryCopy({ competition }: { competition: Competition }) {
             <div className={`card panel numbers ${styles.juryCopy}`}>{copy}</div>
             {printing > 0 && (
               <PrintOut key={printing} id="jury-copy" className={`${paperStyles.printList} ${styles.juryCopy} numbers`}>
-                <h1>{competition.name}</h1>
+                <h1>{`${m.jury_copy()} · ${competition.name}`}</h1>
                 {copy}
                 <Signature />
               </PrintOut>
@@ -120,7 +120,7 @@ function Copy({ competition, facts, unlisted, at }: CopyProps) {
       <p>
         {competition.location} · {formatDay(competition.date)} · {competition.organizer}
       </p>
-      <p>{m.jury_copy_as_of({ time: formatMoment(at) })}</p>
+      <p>{m.jury_copy_as_of({ time: `${formatDay(at.toLocaleDateString('sv-SE'))}, ${formatTime(at, 'minute')}` })}</p>
       {groups.length === 0 && <p>{m.results_empty()}</p>}
       {groups.map(({ result, open }) => (
         <section key={groupKey(result)}>
@@ -196,7 +196,7 @@ function OpenList({ open, zoneName }: { open: OpenMatters; zoneName: (id: number
             m.rider_by_bib({ dossard: run.dossard }),
             m.run_number({ number: run.run_number }),
           ].join(' · '),
-          `${asked_by} : ${reason}`,
+          `${asked_by} · ${reason}`,
         ])}
       </Matter>
     </dl>
