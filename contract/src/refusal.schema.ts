@@ -26,6 +26,8 @@ export const refusalSchema = z.object({
   /** With `runs_missing`: how many runs, of how many riders. */
   missing_runs: z.optional(z.int()),
   missing_riders: z.optional(z.int()),
+  /** With `runs_unchecked`: how many runs. */
+  unchecked_runs: z.optional(z.int()),
   /** With `edit_conflict` of other subjects: the current values of the fields that the caller had seen. */
   current: z.optional(z.record(z.string(), z.unknown())),
 });

@@ -249,6 +249,11 @@ export const guardedScreens: readonly Screen[] = [
     path: ({ competitionId }) => `/competitions/${competitionId}/results`,
     shows: 'plus aucun passage ne manque',
   },
+  {
+    name: 'jury’s copy',
+    path: ({ competitionId }) => `/competitions/${competitionId}/jury`,
+    shows: 'Imprimer la feuille',
+  },
   { name: 'progress', path: ({ competitionId }) => `/competitions/${competitionId}/progress`, shows: 'Les Dalles' },
   {
     name: 'runs',

@@ -50,6 +50,7 @@ import { Route as SignedInDeskCompetitionsCompetitionIdEditRouteImport } from '.
 import { Route as SignedInDeskCompetitionsCompetitionIdEntriesRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.entries'
 import { Route as SignedInDeskCompetitionsCompetitionIdHandoutRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.handout'
 import { Route as SignedInDeskCompetitionsCompetitionIdHistoryRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.history'
+import { Route as SignedInDeskCompetitionsCompetitionIdJuryRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.jury'
 import { Route as SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.live-ranking'
 import { Route as SignedInDeskCompetitionsCompetitionIdOverviewRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.overview'
 import { Route as SignedInDeskCompetitionsCompetitionIdPaperRouteImport } from './routes/_signed-in._desk.competitions.$competitionId.paper'
@@ -293,6 +294,12 @@ const SignedInDeskCompetitionsCompetitionIdHistoryRoute =
     path: '/competitions/$competitionId/history',
     getParentRoute: () => SignedInDeskRoute,
   } as any)
+const SignedInDeskCompetitionsCompetitionIdJuryRoute =
+  SignedInDeskCompetitionsCompetitionIdJuryRouteImport.update({
+    id: '/competitions/$competitionId/jury',
+    path: '/competitions/$competitionId/jury',
+    getParentRoute: () => SignedInDeskRoute,
+  } as any)
 const SignedInDeskCompetitionsCompetitionIdLiveRankingRoute =
   SignedInDeskCompetitionsCompetitionIdLiveRankingRouteImport.update({
     id: '/competitions/$competitionId/live-ranking',
@@ -468,6 +475,7 @@ export interface FileRoutesByFullPath {
   '/competitions/$competitionId/entries': typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
   '/competitions/$competitionId/handout': typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  '/competitions/$competitionId/jury': typeof SignedInDeskCompetitionsCompetitionIdJuryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
@@ -530,6 +538,7 @@ export interface FileRoutesByTo {
   '/competitions/$competitionId/entries': typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
   '/competitions/$competitionId/handout': typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   '/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  '/competitions/$competitionId/jury': typeof SignedInDeskCompetitionsCompetitionIdJuryRoute
   '/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   '/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
@@ -596,6 +605,7 @@ export interface FileRoutesById {
   '/_signed-in/_desk/competitions/$competitionId/entries': typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
   '/_signed-in/_desk/competitions/$competitionId/handout': typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   '/_signed-in/_desk/competitions/$competitionId/history': typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  '/_signed-in/_desk/competitions/$competitionId/jury': typeof SignedInDeskCompetitionsCompetitionIdJuryRoute
   '/_signed-in/_desk/competitions/$competitionId/live-ranking': typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   '/_signed-in/_desk/competitions/$competitionId/overview': typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   '/_signed-in/_desk/competitions/$competitionId/paper': typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
@@ -661,6 +671,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/entries'
     | '/competitions/$competitionId/handout'
     | '/competitions/$competitionId/history'
+    | '/competitions/$competitionId/jury'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
@@ -723,6 +734,7 @@ export interface FileRouteTypes {
     | '/competitions/$competitionId/entries'
     | '/competitions/$competitionId/handout'
     | '/competitions/$competitionId/history'
+    | '/competitions/$competitionId/jury'
     | '/competitions/$competitionId/live-ranking'
     | '/competitions/$competitionId/overview'
     | '/competitions/$competitionId/paper'
@@ -788,6 +800,7 @@ export interface FileRouteTypes {
     | '/_signed-in/_desk/competitions/$competitionId/entries'
     | '/_signed-in/_desk/competitions/$competitionId/handout'
     | '/_signed-in/_desk/competitions/$competitionId/history'
+    | '/_signed-in/_desk/competitions/$competitionId/jury'
     | '/_signed-in/_desk/competitions/$competitionId/live-ranking'
     | '/_signed-in/_desk/competitions/$competitionId/overview'
     | '/_signed-in/_desk/competitions/$competitionId/paper'
@@ -1122,6 +1135,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdHistoryRouteImport
       parentRoute: typeof SignedInDeskRoute
     }
+    '/_signed-in/_desk/competitions/$competitionId/jury': {
+      id: '/_signed-in/_desk/competitions/$competitionId/jury'
+      path: '/competitions/$competitionId/jury'
+      fullPath: '/competitions/$competitionId/jury'
+      preLoaderRoute: typeof SignedInDeskCompetitionsCompetitionIdJuryRouteImport
+      parentRoute: typeof SignedInDeskRoute
+    }
     '/_signed-in/_desk/competitions/$competitionId/live-ranking': {
       id: '/_signed-in/_desk/competitions/$competitionId/live-ranking'
       path: '/competitions/$competitionId/live-ranking'
@@ -1297,6 +1317,7 @@ interface SignedInDeskRouteChildren {
   SignedInDeskCompetitionsCompetitionIdEntriesRoute: typeof SignedInDeskCompetitionsCompetitionIdEntriesRoute
   SignedInDeskCompetitionsCompetitionIdHandoutRoute: typeof SignedInDeskCompetitionsCompetitionIdHandoutRoute
   SignedInDeskCompetitionsCompetitionIdHistoryRoute: typeof SignedInDeskCompetitionsCompetitionIdHistoryRoute
+  SignedInDeskCompetitionsCompetitionIdJuryRoute: typeof SignedInDeskCompetitionsCompetitionIdJuryRoute
   SignedInDeskCompetitionsCompetitionIdLiveRankingRoute: typeof SignedInDeskCompetitionsCompetitionIdLiveRankingRoute
   SignedInDeskCompetitionsCompetitionIdOverviewRoute: typeof SignedInDeskCompetitionsCompetitionIdOverviewRoute
   SignedInDeskCompetitionsCompetitionIdPaperRoute: typeof SignedInDeskCompetitionsCompetitionIdPaperRoute
@@ -1343,6 +1364,8 @@ const SignedInDeskRouteChildren: SignedInDeskRouteChildren = {
     SignedInDeskCompetitionsCompetitionIdHandoutRoute,
   SignedInDeskCompetitionsCompetitionIdHistoryRoute:
     SignedInDeskCompetitionsCompetitionIdHistoryRoute,
+  SignedInDeskCompetitionsCompetitionIdJuryRoute:
+    SignedInDeskCompetitionsCompetitionIdJuryRoute,
   SignedInDeskCompetitionsCompetitionIdLiveRankingRoute:
     SignedInDeskCompetitionsCompetitionIdLiveRankingRoute,
   SignedInDeskCompetitionsCompetitionIdOverviewRoute:

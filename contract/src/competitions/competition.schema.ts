@@ -45,6 +45,7 @@ export const competitionUpdateSchema = z.extend(competitionInputSchema, {
   departed_referees: z.optional(departedRefereesSchema),
   laps: z.optional(lapsSchema),
   laps_of_groups: z.optional(lapsOfGroupsSchema),
+  official_needs_checked: z.optional(z.boolean()),
   seen: seenSchema,
 });
 export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
@@ -71,6 +72,8 @@ export const competitionSchema = z.object({
   /** Runs per rider and zone (P1); null if unset, absent in answers of older servers. */
   laps: z.nullish(z.int()),
   laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),
+  /** Whether a list needs all runs of its group checked on paper (E13); absent in answers of older servers. */
+  official_needs_checked: z.optional(z.boolean()),
   /** Shared, and at home in the other installation (Y2); absent in answers of older servers. */
   is_away: z.optional(z.boolean()),
   /** Its settings cannot be read and are shown as the defaults: an admin has to save them again. */

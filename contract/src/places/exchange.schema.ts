@@ -12,8 +12,11 @@ import { graduationInputSchema } from '../zones/zone.schema.ts';
  * and submissions are the same everywhere; a zone is named by the side that created it and its number there.
  */
 
-/** The version of this exchange; both installations must use the same one. */
-export const exchangeVersion = 1;
+/**
+ * The version of this exchange; both installations must use the same one. It rises with a field that one of them must not
+ * drop: version 1 knows nothing of held results, and would show them (E12).
+ */
+export const exchangeVersion = 2;
 
 /** `a` had the competition, `b` joined. */
 const sideSchema = z.enum(['a', 'b']);
@@ -104,7 +107,6 @@ export const rowSchema = z.discriminatedUnion('kind', [
     state: z.enum(['running', 'provisional', 'official']),
     revision: z.int(),
     complaints_until: nullableTime,
-    /** Older installations do not send what is held. */
     held: z.optional(z.nullable(heldSchema)),
     held_at: z.optional(nullableTime),
     release_at: z.optional(nullableTime),

@@ -87,6 +87,7 @@ export const refusalStatus = {
   no_matching_graduation: 422,
   reason_required: 422,
   runs_missing: 409,
+  runs_unchecked: 409,
   import_rejected: 422,
   address_not_confirmed: 403,
   too_many_requests: 429,

@@ -44,12 +44,19 @@ describe('the runs of a group (E11)', () => {
     });
   });
 
-  it('are listed by rider, with the number of runs that each lacks', () => {
+  it('are listed by rider and zone, with the number of runs that each lacks', () => {
     const named = [rider({}), rider({ 1: 2, 2: 1 }), rider({ 1: 2, 2: 2 }), rider({}, 'dns')];
     const gaps = listGaps(group, named, zones, { laps: 2 });
     expect(gaps).toEqual([
-      { rider: named[0], missing: 4 },
-      { rider: named[1], missing: 1 },
+      {
+        rider: named[0],
+        missing: 4,
+        zones: [
+          { zone_id: 1, missing: 2 },
+          { zone_id: 2, missing: 2 },
+        ],
+      },
+      { rider: named[1], missing: 1, zones: [{ zone_id: 2, missing: 1 }] },
     ]);
     expect(countRuns(group, named, zones, { laps: 2 })).toMatchObject({
       riders: 4,

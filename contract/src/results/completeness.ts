@@ -43,21 +43,23 @@ export function countRuns(
   };
 }
 
-/** Lists the riders of a group who lack runs, with how many (E11). */
+/** Lists the riders of a group who lack runs, with how many, in all and by zone (E11). */
 export function listGaps<Rider extends CountedRider>(
   group: Group,
   riders: readonly Rider[],
   zones: readonly CountedZone[],
   competition: Laps,
-): { rider: Rider; missing: number }[] {
+): { rider: Rider; missing: number; zones: { zone_id: number; missing: number }[] }[] {
   const laps = lapsOf(competition, group) ?? 0;
   const ridden = zonesOf(group, zones);
   return riders
     .filter((rider) => groupKey(rider) === groupKey(group) && !rider.status)
-    .map((rider) => ({
-      rider,
-      missing: ridden.map(({ id }) => Math.max(0, laps - (rider.runs_by_zone[String(id)] ?? 0))).reduce(add, 0),
-    }))
+    .map((rider) => {
+      const zones = ridden
+        .map(({ id }) => ({ zone_id: id, missing: laps - (rider.runs_by_zone[String(id)] ?? 0) }))
+        .filter(({ missing }) => missing > 0);
+      return { rider, missing: zones.map(({ missing }) => missing).reduce(add, 0), zones };
+    })
     .filter(({ missing }) => missing > 0);
 }
 

@@ -53,7 +53,7 @@ export const declareResult = endpoint({
   who: inCompetition('manage_competition'),
   body: resultDeclarationSchema,
   answer: managedResultSchema,
-  refusals: ['reason_required', 'runs_missing'],
+  refusals: ['reason_required', 'runs_missing', 'runs_unchecked'],
 });
 
 export const holdResults = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../categories/category.schema.ts';
+import { genderSchema, groupSchema } from '../categories/category.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { forDoors } from './doors.ts';
 import { doorsShape, runSchema, runSubmissionSchema } from './run.schema.ts';
@@ -55,6 +55,8 @@ export const runChecksSchema = z.object({
       /** Bibs with a run that was not compared with a sheet, lowest first. */
       unchecked: z.array(z.int()),
       checked_by: z.array(z.object({ name: z.string(), runs: z.int() })),
+      /** The same numbers of each group; absent in answers of older servers. */
+      groups: z.optional(z.array(z.extend(groupSchema, { runs: z.int(), checked: z.int() }))),
     }),
   ),
   /** Runs that differ from the paper, the earliest check first. */

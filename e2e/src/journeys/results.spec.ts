@@ -233,6 +233,71 @@ test('groups are filtered by how far they are, and all complete ones become prov
   await expectAccessible(page);
 });
 
+test('a list waits for checked runs, which the dialog leads to, and a correction takes the mark away', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Listes vérifiées', [7, 8]);
+  const { api, competitionId, zoneId } = prepared;
+  for (const dossard of [7, 8])
+    await api.post('/api/run', { data: runOf(prepared, dossard, [2], `checked-${dossard}`) });
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await page.getByText('Officiel seulement une fois vérifié sur papier · non').click();
+  await page.getByRole('checkbox', { name: 'Officiel seulement une fois vérifié sur papier' }).check();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await expect(page.getByText('Officiel seulement une fois vérifié sur papier · oui')).toBeVisible();
+  await expect(row(page)).toContainText('Vérifiés sur papier\u00a0: 0 sur 2');
+  await choose(page, 'Publier officiel');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('2 passages ne sont pas encore vérifiés sur papier');
+  await expect(dialog.getByRole('button', { name: 'Publier officiel' })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Voir les passages à vérifier' }).click();
+  await expect(page).toHaveURL(/runs\?category=U13&gender=F&unchecked=true$/);
+  await expect(page.getByRole('checkbox', { name: 'Pas encore vérifiés sur papier' })).toBeChecked();
+
+  for (const dossard of [7, 8]) {
+    const { submission_id: _, competition_id: __, ...line } = runOf(prepared, dossard, [2], '');
+    await api.post(`/api/competition/${competitionId}/runs/checks`, { data: line });
+  }
+  await page.goto(`${home()}/competitions/${competitionId}/results`);
+  await expect(row(page)).toContainText('Vérifiés sur papier\u00a0: 2 sur 2');
+  const { runs } = await (await api.get(`/api/competition/${competitionId}/participant/7/runs`)).json();
+  await api.put('/api/run', { data: { ...runs[0], penality: 3 } });
+  await expect(row(page)).toContainText('Vérifiés sur papier\u00a0: 1 sur 2');
+  await page.goto(`${home()}/competitions/${competitionId}/paper?zone=${zoneId}&check=true`);
+  await page.getByRole('link', { name: 'Voir les passages à vérifier' }).click();
+  await expect(page).toHaveURL(new RegExp(`runs\\?zone=${zoneId}&unchecked=true$`));
+});
+
+test('the jury prints all groups with what is open, and signs', async ({ page }) => {
+  const prepared = await prepareCompetition('Feuille signée', [7, 8]);
+  const { api, competitionId } = prepared;
+  const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
+  await api.put(`/api/competition/${competitionId}`, { data: { ...settings, laps: 2 } });
+  await api.post('/api/run', { data: runOf(prepared, 7, [2], 'jury') });
+  const girls = { category: 'U13', gender: 'F' };
+  await api.put(`/api/competition/${competitionId}/results/hold`, { data: { groups: [girls], held: 'podium' } });
+  await api.post(`/api/competition/${competitionId}/complaints`, { data: { dossard: 7, text: 'Porte 3 vue à tort' } });
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'true');
+  });
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await page.getByRole('link', { name: 'Feuille du jury' }).click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('8 Zoé Exemple 8 · Les Dalles (2)');
+  await expect(main).toContainText('7 Zoé Exemple 7 · Porte 3 vue à tort');
+  await expect(main).toContainText('à publier à la main');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Imprimer la feuille' }).click();
+  await expect(page.locator('body[data-printed]')).toBeAttached();
+  await expect(page.locator('#jury-copy')).toContainText('Président du jury');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#jury-copy')).toBeVisible();
+  await expect(main).toBeHidden();
+});
+
 test('an editor sees results and lists, but cannot declare them', async ({ page }) => {
   const prepared = await prepareCompetition('Résultats lus', [7]);
   const editor = await prepareMember(prepared, 'editor');

@@ -167,6 +167,7 @@ export const loggedKinds: Registry = {
       'departed_referees',
       'laps',
       'laps_of_groups',
+      'official_needs_checked',
     ],
     keyOf: idOf,
     named: 'own',

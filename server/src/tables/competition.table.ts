@@ -44,6 +44,7 @@ export const competitions = pgTable(
       .default('full'),
     laps: integer(),
     laps_of_groups: fittingJson(lapsOfGroupsSchema, lapsInstead).notNull().default([]),
+    official_needs_checked: boolean().notNull().default(false),
     /** The competition from which riders qualify for this one, and how many of each group (R14, R16). */
     follows: integer(),
     /** Who made it follow, and when; null for rounds linked before makers were stored, and without a previous round. */

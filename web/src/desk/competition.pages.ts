@@ -90,6 +90,7 @@ const competitionPages: readonly CompetitionPage[] = [
   page('day', 'doubtful-runs', m.doubtful_runs, 'edit_runs', { isPart: true }),
   page('day', 'unresolved-runs', m.unresolved_runs, 'edit_runs', { isPart: true }),
   page('results', 'results', m.results, 'see_ranking'),
+  page('results', 'jury', m.jury_copy, 'edit_runs', { isPart: true }),
   page('results', 'live-ranking', m.ranking, 'see_ranking'),
   // Editors see only the export on this page (A1).
   page('results', 'edit', m.export_results, 'export_results'),

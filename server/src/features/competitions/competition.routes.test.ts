@@ -64,6 +64,7 @@ describe('POST /competition', () => {
         departed_referees: 'full',
         laps: null,
         laps_of_groups: [],
+        official_needs_checked: false,
         is_away: false,
       },
     ]);
@@ -238,6 +239,7 @@ describe('PUT /competition/{id}', () => {
       names_until: '2028-01-31',
       laps: 3,
       laps_of_groups: [{ category: 'U9', gender: 'F', laps: 2 }],
+      official_needs_checked: true,
     };
     const first = await one.change({ name: 'Trial des Cimes', ...settings });
     expect([first.status, first.body]).toMatchObject([200, { name: 'Trial des Cimes', ...settings, role: 'admin' }]);

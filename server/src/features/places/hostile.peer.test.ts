@@ -149,7 +149,7 @@ describe('a pairing whose caller fails after the answer', () => {
 });
 
 it('a pairing with a NUL in its code is refused, not an error', async () => {
-  const said = JSON.stringify({ code_id: 'AB\u0000D', version: 1, now: new Date().toISOString() });
+  const said = JSON.stringify({ code_id: 'AB\u0000D', version: exchangeVersion, now: new Date().toISOString() });
   const answer = await laptop.house.app.inject({ method: 'POST', url: pairPath, payload: { said, proof: 'x' } });
   expect(answer.statusCode).toBe(409);
 });

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createCompetition, listCompetitions } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { createParticipant, listParticipants } from '@dossard/contract/participants/participant.endpoints.ts';
+import { exchangeVersion } from '@dossard/contract/places/exchange.schema.ts';
 import * as places from '@dossard/contract/places/place.endpoints.ts';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
@@ -154,7 +155,9 @@ describe('pairing (Y8)', () => {
     const [asked] = await laptop.house.db.select().from(placeTable).where(eq(placeTable.competition_id, laptop.id));
     const [called] = await cloud.house.db.select().from(placeTable).where(eq(placeTable.competition_id, cloud.id));
     if (!asked || !called) throw new Error('The competition is not shared.');
-    const later = gzipSync(JSON.stringify({ version: 2, pair: asked.pair, news: 'of a later version' }));
+    const later = gzipSync(
+      JSON.stringify({ version: exchangeVersion + 1, pair: asked.pair, news: 'of a later version' }),
+    );
     const signature = signBytes(asked.private_key, later);
     const answer = await fetch(`${cloud.url}/api/places/exchange`, {
       method: 'POST',
@@ -171,7 +174,9 @@ describe('pairing (Y8)', () => {
       const signed = signBytes(called.private_key, answerBytes(question, later));
       return new Response(new Uint8Array(later), { headers: { 'x-place-signature': signed } });
     };
-    await expect(exchangeOnce(laptop.house.db, clock, laptop.id, answerLater)).rejects.toThrow('version 2');
+    await expect(exchangeOnce(laptop.house.db, clock, laptop.id, answerLater)).rejects.toThrow(
+      `version ${exchangeVersion + 1}`,
+    );
     expect((await placeOf(laptop)).trouble).toBe('version');
     await settle();
     expect([(await placeOf(laptop)).trouble, (await placeOf(cloud)).trouble]).toEqual([null, null]);

@@ -1,4 +1,4 @@
-import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { getCompetition, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import {
   createParticipant,
@@ -115,7 +115,7 @@ describe('a competition in two installations', () => {
     });
     await laptop.admin.call(updateCompetition, {
       params: { id: laptop.id },
-      body: { ...competitionInput, name: 'Autre nom', laps: 3 } as never,
+      body: { ...competitionInput, name: 'Autre nom', laps: 3, official_needs_checked: true } as never,
     });
     await settle();
     await expectEqual();
@@ -132,6 +132,8 @@ describe('a competition in two installations', () => {
     await settle();
     await expectEqual();
     expect(await names(cloud)).toEqual(['Les Dalles']);
+    const settings = (await cloud.admin.call(getCompetition, { params: { id: cloud.id } })).body;
+    expect(settings).toMatchObject({ laps: 3, official_needs_checked: true });
     await exchange();
     expect((await placeOf(cloud)).comparison).toMatchObject({ differs: [] });
   });

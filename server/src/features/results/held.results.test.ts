@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints } from '@dossard/contract/endpoints.ts';
 import { listHistory } from '@dossard/contract/history/history.endpoints.ts';
@@ -9,7 +13,7 @@ import {
   holdResults,
   listResults,
 } from '@dossard/contract/results/result.endpoints.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { doors, rider } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { makeSeason, type SeasonEvent } from '../series/testing/season.job.ts';
@@ -19,7 +23,35 @@ import { startReleases } from './releases.ts';
 /* Results that wait for their ceremony (E12): nothing that the public reads shows them. */
 
 let now = new Date('2027-06-01T10:00:00Z');
-const house = await startTestApp({ clock: () => now });
+/* A renderer that shows all that it is given, so that a page or picture of the build cannot show more. */
+const webRoot = mkdtempSync(join(tmpdir(), 'dossard-held-'));
+mkdirSync(join(webRoot, '.pages'));
+writeFileSync(join(webRoot, 'index.html'), '<html lang="fr"><head><title>Dossard</title></head><div id="root"></div>');
+writeFileSync(
+  join(webRoot, '.pages', 'picture.mjs'),
+  `import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', ({ svg }) => parentPort.postMessage({ png: Buffer.from(svg) }));`,
+);
+writeFileSync(
+  join(webRoot, '.pages', 'pages.mjs'),
+  `export const renderer = {
+    parse(url) {
+      const { pathname, searchParams } = new URL(url, 'http://x');
+      if (pathname === '/') return { name: 'start', page: 1 };
+      const [, first, second, third] = pathname.split('/');
+      if (first === 'overlay') return { name: 'overlay', competitionId: Number(second), layout: searchParams.get('layout'), category: 'U13', gender: 'F' };
+      const competitionId = Number(third);
+      if (pathname.endsWith('/screen')) return { name: 'screen', competitionId };
+      const [category, gender] = ['category', 'gender'].map((name) => searchParams.get(name) ?? undefined);
+      return { name: 'ranking', competitionId, category, gender, page_f: 1, page_h: 1, embedded: searchParams.has('embed') };
+    },
+    render: (page, data) => ({ head: '', body: JSON.stringify(data) }),
+    draw: (data) => JSON.stringify(data),
+  };`,
+);
+afterAll(() => rmSync(webRoot, { recursive: true }));
+
+const house = await startTestApp({ webRoot, clock: () => now });
 type Made = Awaited<ReturnType<typeof makeSeason>>;
 let season: Made;
 let admin: TestCaller;
@@ -50,32 +82,119 @@ const readPublic = async (query: object = girls) =>
 const bibs = ({ rankings }: { rankings: { dossard: number; rank: number | null }[] }) =>
   rankings.map(({ dossard }) => dossard);
 
-/** The addresses of all calls that anybody may make about these competitions, from the endpoint table. */
-const publicAddresses = endpoints.flatMap((endpoint) => {
-  const { who, method, name } = endpoint;
-  const isPublic = who.kind === 'anyone' || (who.kind === 'competition' && who.orIfPublic === true);
-  return isPublic && method === 'GET' && name !== 'streamRankings' ? [{ name, path: lineOf(endpoint).path }] : [];
-});
+/** The public calls of the endpoint table, by name. */
+const publicCalls = new Map(
+  endpoints
+    .filter(({ who }) => who.kind === 'anyone' || (who.kind === 'competition' && who.orIfPublic === true))
+    .map((endpoint) => [endpoint.name as string, endpoint]),
+);
 
-/** Lists the public calls whose answers contain one of the names. */
-async function callsThatName(names: readonly string[]): Promise<string[]> {
-  const values: Record<string, string | number> = {
-    ...{ id: event.id, dossard: 1, category: 'U13', gender: 'F', revision: 1, seriesId: season.seriesId },
-  };
-  const found = new Set<string>();
-  for (const { name, path } of publicAddresses) {
-    for (const dossard of [1, 2, 3, 5]) {
-      const address = path.replace(/:(\w+)/g, (_, key: string) =>
-        encodeURIComponent(String(key === 'dossard' ? dossard : (values[key] ?? 'x'))),
-      );
-      for (const query of ['', '?category=U13&gender=F']) {
-        const { body } = await house.app.inject({ url: `/api${address}${query}` });
-        if (names.some((one) => body.includes(one))) found.add(name);
-      }
-    }
-  }
-  return [...found].sort();
+const ofGroup = { category: 'U13', gender: 'F' };
+/** How each public call is asked about a group: with every query listed, and for every value of a list in its path. */
+const asked: Record<string, { path?: Record<string, (string | number)[]>; queries?: Record<string, string>[] }> = {
+  exportPublicRanking: { queries: [{}, { category: 'U13' }, ofGroup] },
+  exportPublicStandings: { queries: [ofGroup] },
+  getEntryPage: {},
+  getOfficialJson: {},
+  getPublicClubStandings: {},
+  getPublicCompetition: {},
+  getPublicList: {},
+  getPublicRanking: { queries: [{}, { category: 'U13' }, ofGroup, { ...ofGroup, page_size: '1', page: '2' }] },
+  getPublicSeries: {},
+  getPublicStandings: { queries: [{}, ofGroup] },
+  getRankingSchema: {},
+  getRiderRanking: { path: { dossard: [1, 2, 3, 4, 5] } },
+  listCategories: {},
+  listPublicCompetitions: {},
+  listPublicResults: {},
+  listPublicSeriesOf: {},
+};
+/** The public calls that name no rider of a ranking, with the reason. */
+const withoutRanking: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      ...['logout', 'forgotPassword', 'login', 'register', 'resendVerification', 'verifyEmail', 'getPasskeyOptions'],
+      ...['loginWithPasskey', 'acceptInvitationUnauthenticated', 'getInvitation', 'openSetupDemonstration', 'setUp'],
+    ].map((name) => [name, 'an account']),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['addEntries', 'confirmEntryForm', 'createEntryForm', 'getEntryForm', 'mailEntryLink', 'updateEntry'],
+      'withdrawEntries',
+    ].map((name) => [name, 'the entries of their sender']),
+  ),
+  getLinkedSpeakerFeed: 'the speaker sees everything (E12)',
+  streamLinkedSpeaker: 'the speaker sees everything (E12)',
+  openJudgeLink: 'the zones of a judge',
+  readJudgeLink: 'the zones of a judge',
+  streamRankings: 'asked below as a stream',
+  verifyList: 'an official list by its hash, without its content',
+};
+
+/** Public pages and pictures beside the calls. */
+const pagesOf = (id: number) => [
+  '/',
+  `/public/competitions/${id}/live-ranking`,
+  `/public/competitions/${id}/live-ranking?category=U13&gender=F`,
+  `/public/competitions/${id}/live-ranking?embed=1`,
+  `/public/competitions/${id}/screen`,
+  ...['leader', 'five', 'run'].map((layout) => `/overlay/${id}?layout=${layout}&category=U13&gender=F`),
+  `/public/competitions/${id}/picture.png?category=U13&gender=F`,
+  '/sitemap.xml',
+];
+
+/** Lists the values of a path's parameters in all combinations. */
+function fillPath(path: string, values: Record<string, (string | number)[]>): string[] {
+  const [, key] = /:(\w+)/.exec(path) ?? [];
+  if (!key) return [path];
+  return (values[key] ?? []).flatMap((value) =>
+    fillPath(path.replace(`:${key}`, encodeURIComponent(String(value))), values),
+  );
 }
+
+/** Reads the first events of the competition's stream. */
+async function readStream(): Promise<string> {
+  if (!house.app.server.listening) await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = house.app.server.address() as AddressInfo;
+  const leaving = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/competitions/${event.id}/live`, { signal: leaving.signal });
+  let text = '';
+  for await (const bytes of answer.body ?? []) {
+    text += new TextDecoder().decode(bytes);
+    if (text.includes('event: ranking')) break;
+  }
+  leaving.abort();
+  return text;
+}
+
+/** Reads every public answer about the competitions: calls, files, pages, pictures and the stream, by name. */
+async function readEverything(): Promise<[name: string, body: string][]> {
+  const values = { id: [event.id], category: ['U13'], gender: ['F'], revision: [1], seriesId: [season.seriesId] };
+  const addresses = Object.entries(asked).flatMap(([name, { path = {}, queries = [{}] }]) => {
+    const call = publicCalls.get(name);
+    if (!call) throw new Error(`No public call ${name}`);
+    const paths = fillPath(lineOf(call).path, { ...values, ...path });
+    return paths.flatMap((one) => queries.map((query) => [name, `/api${one}?${new URLSearchParams(query)}`] as const));
+  });
+  const pages = pagesOf(event.id).map((url) => [url.replace(String(event.id), ':id'), url] as const);
+  const answers: [string, string][] = [['streamRankings', await readStream()]];
+  for (const [name, url] of [...addresses, ...pages]) {
+    const { body, statusCode } = await house.app.inject({ url });
+    expect([url, statusCode < 500]).toEqual([url, true]);
+    answers.push([name, body]);
+  }
+  return answers;
+}
+
+/** Lists the public answers that contain one of the words. */
+const answersThatSay = async (words: readonly string[]) => {
+  const found = (await readEverything()).filter(([, body]) => words.some((one) => body.includes(one)));
+  return [...new Set(found.map(([name]) => name))].sort();
+};
+
+it('every public call is asked about what is held, or has a reason not to be', () => {
+  expect(Object.keys({ ...asked, ...withoutRanking }).sort()).toEqual([...publicCalls.keys()].sort());
+});
 
 describe('a group that is held', () => {
   it('has an empty public ranking, while members see all of it', async () => {
@@ -125,18 +244,36 @@ describe('a group that is held', () => {
 
   it('is in no public answer', async () => {
     await season.count(event.id);
-    const riders = ['Garnier 1', 'Garnier 2', 'Garnier 3'];
-    const open = await callsThatName(riders);
+    for (let run = 0; run < 3; run += 1) await season.ride(event, 1, doors(1, 2, 3, 4, 5, 6));
+    const riders = ['Garnier 1', 'Garnier 2', 'Garnier 3', '"total_points":210', ';210;'];
+    const open = await answersThatSay(riders);
     expect(open).toEqual(
-      expect.arrayContaining(['exportPublicRanking', 'getPublicRanking', 'getPublicStandings', 'getRiderRanking']),
+      expect.arrayContaining([
+        ...[
+          'exportPublicRanking',
+          'getPublicRanking',
+          'getPublicStandings',
+          'getRiderRanking',
+          'exportPublicStandings',
+        ],
+        ...[
+          '/overlay/:id?layout=leader&category=U13&gender=F',
+          '/public/competitions/:id/live-ranking',
+          '/public/competitions/:id/picture.png?category=U13&gender=F',
+        ],
+        '/public/competitions/:id/screen',
+      ]),
     );
     await hold('podium');
-    expect(await callsThatName(riders)).toEqual([]);
-    expect(await callsThatName(['Garnier 5'])).toContain('getPublicRanking');
+    expect(await answersThatSay(riders)).toEqual([]);
+    expect(await answersThatSay(['Garnier 5'])).toContain('getPublicRanking');
     await hold('all');
-    expect(await callsThatName([...riders, 'Garnier 5'])).toEqual([]);
+    expect(await answersThatSay([...riders, 'Garnier 5'])).toEqual([]);
+    const published = await admin.call(declareResult, { params, body: { ...girls, state: 'official' } });
+    expect(published.status).toBe(200);
+    expect(await answersThatSay([...riders, 'Garnier 5'])).toEqual([]);
     await hold(null);
-    expect(await callsThatName(riders)).toEqual(open);
+    expect(await answersThatSay(riders)).toEqual([...open, 'getOfficialJson', 'getPublicList'].sort());
   });
 
   it('counts for nobody in the public standings, and for everybody in those of the series’ admins', async () => {

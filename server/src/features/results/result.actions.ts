@@ -16,7 +16,8 @@ import { getManagedResult, listResultGroups, runCounter } from './result.store.t
 
 /**
  * Declares a group's result (E1–E3); `official` publishes the next revision. Throws `reason_required` from the second
- * revision on, `runs_missing` unless what is missing is accepted (E11), and `invalid_request` for a group without riders.
+ * revision on, `runs_unchecked` where all runs must be checked (E13), `runs_missing` unless what is missing is accepted
+ * (E11), and `invalid_request` for a group without riders.
  */
 export async function declareResult(write: Write, declaration: ResultDeclaration): Promise<ManagedResult> {
   const { tx, competition_id } = write;
@@ -60,14 +61,19 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
   return getManagedResult(tx, competition, group);
 }
 
-/** Returns what is missing in a group, undefined if nothing is. Throws `runs_missing` unless it is accepted (E11). */
+/**
+ * Returns what is missing in a group, undefined if nothing is. Throws `runs_unchecked` (E13), and `runs_missing` unless it
+ * is accepted (E11).
+ */
 async function checkMissing(
   tx: Transaction,
   competition: CompetitionRow,
   group: Group,
   { accept_missing = false }: ResultDeclaration,
 ): Promise<MissingRuns | undefined> {
-  const { missing_runs, missing_riders } = (await runCounter(tx, competition))(group);
+  const { missing_runs, missing_riders, recorded, checked } = (await runCounter(tx, competition))(group);
+  if (competition.official_needs_checked && checked < recorded)
+    throw new Refusal('runs_unchecked', { extra: { unchecked_runs: recorded - checked } });
   if (missing_runs === 0) return undefined;
   if (!accept_missing) throw new Refusal('runs_missing', { extra: { missing_runs, missing_riders } });
   return { runs: missing_runs, riders: missing_riders };

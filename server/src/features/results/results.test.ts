@@ -6,7 +6,13 @@ import { erasePersonalData } from '@dossard/contract/participants/personal.data.
 import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { officialListSchema } from '@dossard/contract/results/official.list.schema.ts';
 import * as results from '@dossard/contract/results/result.endpoints.ts';
-import { createRun, deleteRun, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
+import {
+  createRun,
+  createRunCheck,
+  deleteRun,
+  settleRunCheck,
+  updateRun,
+} from '@dossard/contract/runs/run.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { createMetrics } from '../../metrics/metrics.ts';
 import { competitionInput, doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
@@ -148,6 +154,7 @@ describe('what is missing (E11)', () => {
     expect(await resultOf()).toMatchObject({ state: 'running', revision: 0 });
     expect((await declare('official', { accept_missing: true })).body).toMatchObject({ revision: 1, missing_runs: 3 });
     expect((await listOf(1)).list.missing).toEqual({ runs: 3, riders: 3 });
+    expect(JSON.parse((await bytesOf(1)).toString()).missing).toEqual({ runs: 3, riders: 3 });
     for (const dossard of [1, 2, 3]) await admin.call(createRun, { body: runOf(id, zoneId, dossard, doors(1)) });
     await declare('official', { reason: 'Tous les passages' });
     expect([(await listOf(1)).list.missing, (await listOf(2)).list.missing]).toEqual([
@@ -158,6 +165,50 @@ describe('what is missing (E11)', () => {
 
   it('needs no word while a group is declared provisional', async () => {
     expect((await declare('provisional')).body).toMatchObject({ state: 'provisional', missing_runs: 3 });
+  });
+});
+
+describe('a competition whose lists need all runs checked on paper (E13)', () => {
+  const requireChecks = (official_needs_checked: boolean) =>
+    admin.call(updateCompetition, { params: { id }, body: { ...competitionInput, official_needs_checked } });
+  const check = (dossard: number, won: number) => {
+    const {
+      submission_id: _,
+      competition_id: __,
+      ...line
+    } = runOf(id, zoneId, dossard, doors(...[1, 2, 3, 4].slice(0, won)));
+    return admin.call(createRunCheck, { params: { id }, body: line });
+  };
+
+  it('refuses a list while runs are not checked, whatever is accepted, until the last one is', async () => {
+    expect((await requireChecks(true)).body.official_needs_checked).toBe(true);
+    for (const more of [{}, { accept_missing: true }]) {
+      const refused = await declare('official', more);
+      expect([...refusal(refused), refused.body.unchecked_runs]).toEqual([409, 'runs_unchecked', 3]);
+    }
+    expect((await declare('provisional')).status).toBe(200);
+    await check(1, 4);
+    await check(2, 3);
+    await check(3, 4);
+    expect((await declare('official')).body.unchecked_runs).toBe(1);
+    await admin.call(settleRunCheck, { params: { id }, body: { dossard: 3, run_number: 1, keep: 'recorded' } });
+    expect((await declare('official')).body).toMatchObject({ state: 'official', revision: 1, checked: 3 });
+  });
+
+  it('needs the mark again after a correction, which takes it away', async () => {
+    await requireChecks(true);
+    for (const [dossard, won] of [
+      [1, 4],
+      [2, 3],
+      [3, 2],
+    ] as const)
+      await check(dossard, won);
+    expect(await resultOf()).toMatchObject({ recorded: 3, checked: 3 });
+    await admin.call(updateRun, { body: correction() });
+    expect(await resultOf()).toMatchObject({ recorded: 3, checked: 2 });
+    expect((await declare('official')).body).toMatchObject({ code: 'runs_unchecked', unchecked_runs: 1 });
+    await requireChecks(false);
+    expect((await declare('official')).status).toBe(200);
   });
 });
 

@@ -55,6 +55,7 @@ test('a zone shows how many of its runs were checked, by whom, and which bibs ar
           { name: 'Camille Exemple', runs: 1 },
           { name: 'Camille Exemple', runs: 1 },
         ],
+        groups: [{ category: 'U13', gender: 'F', runs: 3, checked: 1 }],
       },
     ],
     differences: [

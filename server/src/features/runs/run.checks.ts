@@ -1,3 +1,4 @@
+import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
 import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { findRunOfLine, isSameOnPaper, isSameTime } from '@dossard/contract/runs/run.check.rules.ts';
 import {
@@ -145,10 +146,30 @@ export async function countCheckedRuns(db: Database, competitionId: number): Pro
   return new Map(counted.map(({ runs: number, ...one }) => [groupKey(one), number]));
 }
 
+/** Counts the runs of each group in each zone, and those of them that are checked; groups in their order. */
+async function countChecksOfGroups(db: Database, competitionId: number) {
+  const { gender } = participants;
+  const counted = await db
+    .select({
+      zone_id: runs.zone_id,
+      category: sql<string>`min(${participants.category})`,
+      gender,
+      runs: count(),
+      checked: sql<number>`(count(*) filter (where ${runChecks.state} <> 'differs'))::int`,
+    })
+    .from(runs)
+    .innerJoin(participants, riderOfRun)
+    .leftJoin(runChecks, checkOfRun)
+    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)))
+    .groupBy(runs.zone_id, sql`lower(${participants.category})`, gender);
+  return counted.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+}
+
 /** Counts the runs of each zone that were compared with the paper, and lists the differences. */
 export async function listRunChecks(db: Database, { id, ranking_rule }: CompetitionRow): Promise<RunChecks> {
   const isPresent = and(eq(runs.competition_id, id), isNull(runs.deleted_at));
-  const [counted, checkers, differing] = await Promise.all([
+  const [groups, counted, checkers, differing] = await Promise.all([
+    countChecksOfGroups(db, id),
     db
       .select({
         zone_id: runs.zone_id,
@@ -193,6 +214,9 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
       checked_by: checkers
         .filter(({ zone_id }) => zone_id === zone.zone_id)
         .map(({ name, runs: number }) => ({ name, runs: number })),
+      groups: groups
+        .filter(({ zone_id }) => zone_id === zone.zone_id)
+        .map(({ category, gender, runs: number, checked }) => ({ category, gender, runs: number, checked })),
     })),
     differences: differing.flatMap(({ check, checked_by, rider }) => {
       const run = byKey.get(runKey(check));

@@ -76,7 +76,12 @@ async function listCompared(db: Database, competitionId: number, logged: LoggedR
 async function compareResults(db: Database, competitionId: number, { results }: LoggedRows): Promise<Compared> {
   const rows = await db.select().from(groupResults).where(eq(groupResults.competition_id, competitionId));
   const stored = new Map(rows.map((row) => [groupKey(row), row]));
-  return { kind: 'result', stored, logged: results, names: ['state', 'revision', 'complaints_until'] };
+  return {
+    kind: 'result',
+    stored,
+    logged: results,
+    names: ['state', 'revision', 'complaints_until', 'held', 'release_at'],
+  };
 }
 
 async function compareTies(db: Database, competitionId: number, { decisions }: LoggedRows): Promise<Compared> {

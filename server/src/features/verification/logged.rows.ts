@@ -38,7 +38,10 @@ export function followEntry(logged: LoggedRows, entry: Entry): void {
   if (subject === 'tie') followTie(logged.decisions, entry);
   else if (subject === 'place') logged.isShared = true;
   else if (!isRow(after)) return;
-  else if (subject === 'result') logged.results.set(groupKey(after as unknown as Group), after);
-  else if (subject === 'unresolved_run') logged.unresolved.set(subject_key, after);
+  else if (subject === 'result') {
+    const key = groupKey(after as unknown as Group);
+    // A declaration names nothing that is held, and leaves it as it is.
+    logged.results.set(key, { ...logged.results.get(key), ...after });
+  } else if (subject === 'unresolved_run') logged.unresolved.set(subject_key, after);
   else if (subject === 'round' && subject_key === 'follows') logged.follows = after;
 }

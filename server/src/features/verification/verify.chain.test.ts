@@ -13,7 +13,7 @@ import {
   updateParticipant,
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
-import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
+import { declareResult, holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import {
   createRun,
   createUnresolvedRun,
@@ -202,6 +202,8 @@ describe('a change made directly in the database is reported:', () => {
       ['the name of a zone', "update zones set name = 'Autre'", 'zone'],
       ['a role', "update members set role = 'viewer'", 'member'],
       ['a declared result', "update group_results set state = 'running'", 'result'],
+      ['what is held of a result', 'update group_results set held = null', 'result'],
+      ['the release of what is held', 'update group_results set release_at = null', 'result'],
       ['the jury’s order of a tie', "update tie_decisions set dossards = '[1, 3]'", 'decision about the tie'],
       ['the reason of an order', "update tie_decisions set reason = 'x'", 'decision about the tie'],
       ['a complaint', "update complaints set state = 'refused'", 'complaint'],
@@ -221,6 +223,8 @@ describe('a change made directly in the database is reported:', () => {
       await admin.call(updateMember, { params, body: { user_id: referee.id, role: 'editor' } });
       const unknown = { ...runOf(id, zoneId, 99), category: 'U13', gender: 'F' as const };
       expect((await admin.call(createUnresolvedRun, { params, body: unknown })).status).toBe(201);
+      const release_at = new Date(Date.now() + 3_600_000).toISOString();
+      await admin.call(holdResults, { params, body: { groups: null, held: 'podium', release_at } });
       const declared = { category: 'U13', gender: 'F', state: 'provisional' } as const;
       await admin.call(declareResult, { params, body: declared });
       expect(await problem()).toBeUndefined();

@@ -85,6 +85,7 @@ const goodBodies: Record<string, () => object> = {
     names_until: '2027-06-12',
     laps: 3,
     laps_of_groups: [{ category: 'U13', gender: 'F', laps: 2 }],
+    official_needs_checked: true,
   }),
   setVisibility: () => ({ competition_id: competitionId, is_public: true }),
   createZone: () => ({ name: 'Le Torrent', graduations }),

@@ -9,6 +9,7 @@ import { perform } from '../../queries/perform.ts';
 import { tieBreakWords } from '../../riders/tie.words.ts';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { LapsFields, readLaps } from './laps.fields.tsx';
@@ -98,6 +99,33 @@ export const LapsForm = ({ competition }: FormProps) => (
   </SettingsForm>
 );
 
+/** Whether a list needs all runs of its group checked on paper (E13); folded until it is wanted. */
+export const CheckedForm = ({ competition }: FormProps) => (
+  <details className="fold">
+    <summary>
+      {m.field_official_needs_checked()}{' '}
+      <span className="soft">· {formatYesNo(competition.official_needs_checked)}</span>
+    </summary>
+    <SettingsForm
+      competition={competition}
+      read={(fields) => ({ official_needs_checked: fields.has('official_needs_checked') })}
+    >
+      {({ official_needs_checked }) => (
+        <>
+          <p className="soft">{m.field_official_needs_checked_why()}</p>
+          <Tick
+            name="official_needs_checked"
+            label={m.field_official_needs_checked()}
+            defaultChecked={official_needs_checked}
+          />
+        </>
+      )}
+    </SettingsForm>
+  </details>
+);
+
+const formatYesNo = (is = false) => (is ? m.conflict_yes() : m.conflict_no());
+
 /** How the public sees names, and how runs name judges who left. */
 export const NamesForm = ({ competition }: FormProps) => (
   <SettingsForm
@@ -134,7 +162,7 @@ export const NamesForm = ({ competition }: FormProps) => (
 function settingsOf(competition: Competition) {
   const { name, date, location, description, organizer, contact } = competition;
   const { ranking_rule, public_names, names_until, youth_words, laps = null, laps_of_groups = [] } = competition;
-  const { departed_referees = 'full' } = competition;
+  const { departed_referees = 'full', official_needs_checked = false } = competition;
   return {
     name,
     date,
@@ -148,6 +176,7 @@ function settingsOf(competition: Competition) {
     youth_words,
     departed_referees,
     laps,
+    official_needs_checked,
     laps_of_groups: laps_of_groups.map(({ category, gender, laps }) => ({ category, gender, laps })),
   };
 }

@@ -135,7 +135,7 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
         </section>
       )}
       <Reading of={read} />
-      {data && <CheckSummary zones={zones} chosen={zone} checks={data.zones} />}
+      {data && <CheckSummary competitionId={competitionId} zones={zones} chosen={zone} checks={data.zones} />}
       {missing.length + differences.length > 0 && <h2>{m.check_differences()}</h2>}
       <div className="tiles below">
         {missing.map((line) => (

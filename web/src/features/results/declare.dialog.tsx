@@ -21,6 +21,7 @@ import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { countUnchecked } from './group.steps.ts';
 import styles from './results.module.css';
 
 /** The state to declare for a group, or for several at once. */
@@ -89,8 +90,17 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
     runs: refused?.missing_runs ?? result.missing_runs,
     riders: refused?.missing_riders ?? result.missing_riders,
   };
+  const unchecked = refused?.unchecked_runs ?? countUnchecked(competition, result);
+  const isBlocked = state === 'official' && unchecked > 0;
   return (
-    <FormDialog title={titles[state]} of={formProps} onClose={onClose} action={actionWords[state](next)}>
+    <FormDialog
+      title={titles[state]}
+      of={formProps}
+      onClose={onClose}
+      action={actionWords[state](next)}
+      hindered={isBlocked}
+      {...(isBlocked && { failure: null })}
+    >
       {state === 'running' && <p>{m.results_run_again_why()}</p>}
       {state === 'provisional' && (
         <TextField
@@ -104,7 +114,10 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
           )}
         />
       )}
-      {state === 'official' && <OfficialFields {...{ competition, result, missing, needsReason, jury }} />}
+      {isBlocked && <Unchecked {...{ competition, result, unchecked }} />}
+      {state === 'official' && !isBlocked && (
+        <OfficialFields {...{ competition, result, missing, needsReason, jury }} />
+      )}
     </FormDialog>
   );
 }
@@ -151,6 +164,28 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
         defaultValue={jury.join('\n')}
       />
     </>
+  );
+}
+
+/** Says that the list waits for runs to be checked on paper (E13), and leads to them. */
+function Unchecked({
+  competition,
+  result,
+  unchecked,
+}: Pick<OfficialProps, 'competition' | 'result'> & { unchecked: number }) {
+  const { category, gender } = result;
+  return (
+    <Alert kind="warning" title={m.results_unchecked({ count: unchecked })}>
+      <p>{m.results_unchecked_why()}</p>
+      <Link
+        className="button"
+        to="/competitions/$competitionId/runs"
+        params={{ competitionId: String(competition.id) }}
+        search={{ category, gender, unchecked: true }}
+      >
+        {m.results_see_unchecked()}
+      </Link>
+    </Alert>
   );
 }
 

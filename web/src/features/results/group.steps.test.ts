@@ -8,7 +8,7 @@ const running: ManagedResult = {
   ...{ held: null, release_at: null },
   ...{ complaints_until: null, published_at: null, sha256: null },
 };
-const nothing = { complaints: 0, ties: 0 };
+const nothing = { complaints: 0, ties: 0, unchecked: 0 };
 
 test.each<[string, Partial<ManagedResult>, Partial<typeof nothing>, Stage, Step | undefined]>([
   ['runs are missing', { recorded: 4, missing_runs: 2, missing_riders: 1 }, {}, 'running', 'missing'],
@@ -18,6 +18,8 @@ test.each<[string, Partial<ManagedResult>, Partial<typeof nothing>, Stage, Step 
   ['nobody is expected', { expected: 0, recorded: 0, riders: 0 }, {}, 'running', undefined],
   ['a complaint is open', { state: 'provisional' }, { complaints: 1, ties: 1 }, 'provisional', 'complaint'],
   ['a tie is open', { state: 'provisional' }, { ties: 1 }, 'provisional', 'tie'],
+  ['runs are not checked, while it runs', {}, { unchecked: 2 }, 'complete', 'provisional'],
+  ['runs are not checked', { state: 'provisional' }, { unchecked: 2 }, 'provisional', 'unchecked'],
   ['nothing is open', { state: 'provisional' }, {}, 'provisional', 'official'],
   ['it is published', { state: 'official', revision: 1 }, { complaints: 1 }, 'official', 'list'],
   ['the ranking has changed since', { state: 'official', revision: 1, differs: true }, {}, 'official', 'official'],

@@ -5,6 +5,7 @@ import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
@@ -17,9 +18,10 @@ import { Chips } from '../../ui/fields/chips.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { ExportResults } from '../competitions/export.results.tsx';
+import { CheckedForm } from '../competitions/settings.form.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
 import { DeclareDialog } from './declare.dialog.tsx';
-import { type Stage, stageOf, stages } from './group.steps.ts';
+import { countUnchecked, type Stage, stageOf, stages } from './group.steps.ts';
 import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
 import { MemberList } from './official.page.tsx';
@@ -49,6 +51,18 @@ export function ResultsPage({ competitionId, search }: Props) {
               label: m.results(),
             }
           : undefined
+      }
+      actions={(may) =>
+        !chosen &&
+        may('edit_runs') && (
+          <Link
+            to="/competitions/$competitionId/jury"
+            params={{ competitionId: String(competitionId) }}
+            className="button"
+          >
+            {m.jury_copy()}
+          </Link>
+        )
       }
       waiting={<Skeleton height={16} />}
     >
@@ -96,8 +110,13 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
           <StageFilter results={groups} onChoose={setShown} />
           <ResultsTable
             competitionId={id}
+            showsChecked={competition.official_needs_checked === true || groups.some(({ checked }) => checked > 0)}
             results={groups.filter((result) => shown === undefined || stageOf(result) === shown)}
-            open={(group) => ({ complaints: openComplaints(group).length, ties: openTies(group).length })}
+            open={(group) => ({
+              complaints: openComplaints(group).length,
+              ties: openTies(group).length,
+              unchecked: countUnchecked(competition, group),
+            })}
             onStep={
               mayDeclare
                 ? (step, result) => {
@@ -109,6 +128,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
             }
           />
           {mayDeclare && <StepsOfAll results={groups} onAsk={setAsked} />}
+          {mayDeclare && <CheckedForm competition={competition} />}
           <p className="soft small">{m.results_words()}</p>
         </>
       )}

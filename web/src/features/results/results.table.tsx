@@ -15,13 +15,15 @@ import styles from './results.module.css';
 interface Props {
   competitionId: number;
   results: readonly ManagedResult[];
+  /** Shows how many runs are checked on paper. */
+  showsChecked: boolean;
   open: (result: ManagedResult) => OpenMatters;
   /** Absent for readers who may not declare results or decide ties. */
   onStep: ((step: ManagedResult['state'] | 'tie' | 'hold' | 'release', result: ManagedResult) => void) | undefined;
 }
 
 /** The groups in rows: how far each is, what is missing, what is open, and the next step. */
-export function ResultsTable({ competitionId, results, open, onStep }: Props) {
+export function ResultsTable({ competitionId, results, showsChecked, open, onStep }: Props) {
   const { groupWord } = useGenderWords();
   return (
     <Table
@@ -31,6 +33,7 @@ export function ResultsTable({ competitionId, results, open, onStep }: Props) {
         group: m.filter_group(),
         stage: m.result_state(),
         lacking: m.results_missing_runs(),
+        ...(showsChecked && { checked: m.results_checked_runs() }),
         open: m.results_open(),
         actions: m.actions(),
       }}
@@ -54,6 +57,7 @@ export function ResultsTable({ competitionId, results, open, onStep }: Props) {
             </>
           ),
           lacking: <Missing result={result} />,
+          checked: <Checked competitionId={competitionId} result={result} />,
           open: <Open result={result} matters={matters} />,
           actions: <Steps {...{ competitionId, result, group, onStep, next }} />,
         };
@@ -70,7 +74,7 @@ function Stage({ stage }: { stage: ReturnType<typeof stageOf> }) {
 
 /** Returns a step that the reader may take instead of one that is for those who declare results. */
 function stepFor(step: Step | undefined, { revision }: ManagedResult, mayDeclare: boolean): Step | undefined {
-  if (mayDeclare || step === 'missing' || step === 'complaint') return step;
+  if (mayDeclare || step === 'missing' || step === 'unchecked' || step === 'complaint') return step;
   return revision > 0 ? 'list' : undefined;
 }
 
@@ -94,13 +98,35 @@ function Missing({ result: { expected, recorded, missing_runs, missing_riders, r
   );
 }
 
+/** How many of the runs are checked on paper; leads to the others. */
+function Checked({ competitionId, result }: Pick<Props, 'competitionId'> & { result: ManagedResult }) {
+  const { checked, recorded } = result;
+  if (recorded === 0) return null;
+  const words = m.results_checked({ checked, recorded });
+  const content = (
+    <>
+      <span className={styles.ofDesk} aria-hidden="true">{`${checked} / ${recorded}`}</span>
+      <span className={styles.spoken}>{words}</span>
+    </>
+  );
+  if (checked === recorded) return <span className="soft">{content}</span>;
+  return (
+    <Link
+      to="/competitions/$competitionId/runs"
+      params={{ competitionId: String(competitionId) }}
+      search={{ ...groupOf(result), unchecked: true }}
+    >
+      {content}
+    </Link>
+  );
+}
+
 /** What is open or worth knowing beside the state: complaints and their end, ties, a list that no longer fits. */
 function Open({ result, matters }: { result: ManagedResult; matters: OpenMatters }) {
   const { state, complaints_until, revision, published_at, differs } = result;
   const until = Date.parse(complaints_until ?? '');
   const time = formatMoment(new Date(until));
   const notes = [
-    result.checked > 0 && m.results_checked({ checked: result.checked, recorded: result.recorded }),
     result.held && m.result_held_from_public({ held: result.held }),
     result.release_at && formatMoment(new Date(result.release_at)),
     matters.complaints > 0 && m.results_complaints_open({ count: matters.complaints }),
@@ -135,6 +161,10 @@ function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
     to: '/competitions/$competitionId/progress',
     search: { ...groupOf(result), missing: true },
   } as const;
+  const toUnchecked = {
+    to: '/competitions/$competitionId/runs',
+    search: { ...groupOf(result), unchecked: true },
+  } as const;
   const toList = (number: number) =>
     ({ to: '/competitions/$competitionId/results', search: { ...groupOf(result), revision: number } }) as const;
   const params = { competitionId: String(competitionId) };
@@ -167,6 +197,12 @@ function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
   );
   return (
     <div className="row">
+      {next === 'unchecked' && (
+        <Link className="button" params={params} {...toUnchecked}>
+          {m.results_see_unchecked()}
+          {who}
+        </Link>
+      )}
       {(next === 'missing' || next === 'list') && (
         <Link className="button" params={params} {...(next === 'missing' ? toMissing : toList(revision))}>
           {next === 'missing' ? m.results_who_is_missing() : m.results_open_list()}

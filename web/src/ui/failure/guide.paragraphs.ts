@@ -61,6 +61,7 @@ export const paragraphOf = {
   place_version: 'two-places',
   reason_required: 'results',
   runs_missing: 'results',
+  runs_unchecked: 'results',
   rounds_circle: 'rounds',
   submission_conflict: 'paper',
   tie_incomplete: 'ties',

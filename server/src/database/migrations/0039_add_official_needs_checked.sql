@@ -1,0 +1,1 @@
+ALTER TABLE "competitions" ADD COLUMN "official_needs_checked" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,241 @@
+import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
+import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
+import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { m } from '../../paraglide/messages.js';
+import { runRequestsOf } from '../../queries/field.queries.ts';
+import { progressOf } from '../../queries/participant.queries.ts';
+import { read } from '../../queries/read.ts';
+import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
+import { quarantinedRuns, runChecks, unresolvedRuns } from '../../queries/run.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatResultState } from '../../riders/result.words.ts';
+import { riderName } from '../../riders/rider.tsx';
+import { formatDay, formatMoment, formatTime } from '../../text/formats.ts';
+import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
+import paperStyles from '../rankings/print.list.module.css';
+import { isSettled, type JuryFacts, layOutJuryCopy, type OpenMatters } from './jury.copy.ts';
+import styles from './results.module.css';
+
+/** The jury's copy: every group with what is open, to print and to sign (E14). */
+export function JuryPage({ competitionId }: { competitionId: number }) {
+  return (
+    <CompetitionDesk
+      competitionId={competitionId}
+      page="jury"
+      back={{
+        to: '/competitions/$competitionId/results',
+        params: { competitionId: String(competitionId) },
+        label: m.results(),
+      }}
+      waiting={24}
+    >
+      {(competition) => <JuryCopy competition={competition} />}
+    </CompetitionDesk>
+  );
+}
+
+function JuryCopy({ competition }: { competition: Competition }) {
+  const { id } = competition;
+  // All of them are needed: a copy to sign must not leave anything out.
+  const reads = useReads(
+    {
+      results: useQuery(resultsOf(id)),
+      progress: useQuery(progressOf(id)),
+      zones: useQuery(zonesOf(id)),
+      checks: useQuery(runChecks(id)),
+      ties: useQuery(read(listTies, { params: { id } })),
+      complaints: useQuery(complaintsOf(id)),
+      unresolved: useQuery(unresolvedRuns(id)),
+      quarantined: useQuery(quarantinedRuns(id)),
+      requests: useQuery(runRequestsOf(id)),
+    },
+    {},
+  );
+  const [printing, setPrinting] = useState(0);
+  return (
+    <Reading of={reads} waiting={24} showsAge>
+      {(data) => {
+        const facts: JuryFacts = {
+          results: data.results.groups,
+          riders: data.progress.riders,
+          zones: data.zones.zones,
+          checks: data.checks.zones,
+          ties: data.ties.open,
+          complaints: data.complaints.complaints,
+          unresolved: data.unresolved.runs,
+          quarantined: data.quarantined.runs,
+          requests: data.requests.requests,
+        };
+        const unlisted = [data.unresolved, data.quarantined].reduce(
+          (sum, { runs, total }) => sum + total - runs.length,
+          0,
+        );
+        const copy = <Copy {...{ competition, facts, unlisted }} at={new Date(reads.dataUpdatedAt)} />;
+        return (
+          <div className="stack below">
+            <p className="soft">{m.jury_copy_why()}</p>
+            <div className="desk-actions">
+              <Button look="go" onClick={() => setPrinting(printing + 1)}>
+                {m.jury_copy_print()}
+              </Button>
+            </div>
+            <div className={`card panel numbers ${styles.juryCopy}`}>{copy}</div>
+            {printing > 0 && (
+              <PrintOut key={printing} id="jury-copy" className={`${paperStyles.printList} ${styles.juryCopy} numbers`}>
+                <h1>{`${m.jury_copy()} · ${competition.name}`}</h1>
+                {copy}
+                <Signature />
+              </PrintOut>
+            )}
+          </div>
+        );
+      }}
+    </Reading>
+  );
+}
+
+interface CopyProps {
+  competition: Competition;
+  facts: JuryFacts;
+  /** Runs that wait for a decision beyond those that are listed. */
+  unlisted: number;
+  at: Date;
+}
+
+/** Each group with its state and what is open, then what belongs to no group. */
+function Copy({ competition, facts, unlisted, at }: CopyProps) {
+  const { groupWord } = useGenderWords();
+  const { groups, others } = layOutJuryCopy(facts, competition);
+  const zoneName = (id: number) => facts.zones.find((zone) => zone.id === id)?.name ?? '–';
+  return (
+    <>
+      <p>
+        {competition.location} · {formatDay(competition.date)} · {competition.organizer}
+      </p>
+      <p>{m.jury_copy_as_of({ time: `${formatDay(at.toLocaleDateString('sv-SE'))}, ${formatTime(at, 'minute')}` })}</p>
+      {groups.length === 0 && <p>{m.results_empty()}</p>}
+      {groups.map(({ result, open }) => (
+        <section key={groupKey(result)}>
+          <h2>{groupWord(result)}</h2>
+          <p>{describeResult(result)}</p>
+          {isSettled(open) ? <p className="soft">{m.jury_copy_settled()}</p> : <OpenList {...{ open, zoneName }} />}
+        </section>
+      ))}
+      {(!isSettled(others) || unlisted > 0) && (
+        <section>
+          <h2>{m.jury_copy_no_group()}</h2>
+          <OpenList {...{ open: others, zoneName }} />
+          {unlisted > 0 && <p>{m.jury_copy_more({ count: unlisted })}</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** « Provisoire · réclamations jusqu’à 14:30 · 12 passages · podium réservé · 16:00 » */
+function describeResult({ state, revision, complaints_until, recorded, held, release_at, differs }: ManagedResult) {
+  return [
+    formatResultState(state),
+    revision > 0 && m.result_revision_of({ revision }),
+    state === 'provisional' &&
+      complaints_until &&
+      m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }),
+    m.runs_number({ count: recorded }),
+    held && m.result_held_from_public({ held }),
+    held && (release_at ? m.jury_copy_release({ time: formatMoment(new Date(release_at)) }) : m.jury_copy_by_hand()),
+    revision > 0 && differs && m.result_differs(),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What is open, kind by kind, each with its riders or zones. */
+function OpenList({ open, zoneName }: { open: OpenMatters; zoneName: (id: number) => string }) {
+  const { gaps, unchecked, ties, complaints, unresolved, quarantined, requests } = open;
+  const runOf = ({ zone_id, dossard, referee_name, points }: UnresolvedRun) =>
+    [zoneName(zone_id), m.rider_by_bib({ dossard }), referee_name, m.points_count({ count: points })].join(' · ');
+  return (
+    <dl className={styles.open}>
+      <Matter name={m.results_missing_runs()}>
+        {gaps.map(({ rider, zones }) => [
+          rider.dossard,
+          `${rider.dossard} ${riderName(rider)}`,
+          zones.map(({ zone_id, missing }) => `${zoneName(zone_id)} (${missing})`).join(', '),
+        ])}
+      </Matter>
+      <Matter name={m.jury_copy_unchecked()}>
+        {unchecked.map(({ zone_id, checked, runs }) => [
+          zone_id,
+          m.check_count({ zone: zoneName(zone_id), checked, runs }),
+        ])}
+      </Matter>
+      <Matter name={m.jury_copy_ties()}>
+        {ties.map(({ riders }) => [
+          riders[0]?.dossard ?? 0,
+          riders.map((rider) => `${rider.dossard} ${riderName(rider)}`).join(', '),
+        ])}
+      </Matter>
+      <Matter name={m.jury_copy_complaints()}>
+        {complaints.map((one) => [one.id, `${one.dossard} ${riderName(one)}`, one.text])}
+      </Matter>
+      <Matter name={m.unresolved_runs()}>{unresolved.map((run) => [run.submission_id, runOf(run)])}</Matter>
+      <Matter name={m.quarantined_runs()}>{quarantined.map((run) => [run.submission_id, runOf(run)])}</Matter>
+      <Matter name={m.jury_copy_requests()}>
+        {requests.map(({ request_id, run, asked_by, reason }) => [
+          request_id,
+          [
+            zoneName(run.zone_id),
+            m.rider_by_bib({ dossard: run.dossard }),
+            m.run_number({ number: run.run_number }),
+          ].join(' · '),
+          `${asked_by} · ${reason}`,
+        ])}
+      </Matter>
+    </dl>
+  );
+}
+
+interface MatterProps {
+  name: string;
+  /** The key of each line, its words, and more about it. */
+  children: readonly (readonly [key: number | string, words: string, more?: string])[];
+}
+
+/** One kind of open matter; nothing without any. */
+function Matter({ name, children }: MatterProps): ReactNode {
+  if (children.length === 0) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      {children.map(([key, words, more]) => (
+        <dd key={key}>
+          {words}
+          {more && <span className="soft"> · {more}</span>}
+        </dd>
+      ))}
+    </>
+  );
+}
+
+/** Place, date, and a line for the president of the jury. */
+const Signature = () => (
+  <section className={styles.sign}>
+    <p>
+      {m.official_place()} : ______________________ {m.field_date()} : ______________________
+    </p>
+    <ul>
+      <li>
+        <span>{m.jury_president()}</span>
+        <span>{m.official_sign()}</span>
+      </li>
+    </ul>
+  </section>
+);
