@@ -1,5 +1,4 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { withoutHeld } from '@dossard/contract/declarations/hold.schema.ts';
 import type { Entry } from '@dossard/contract/series/same.rider.rules.ts';
 import type { Place } from '@dossard/contract/series/standings.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
@@ -10,7 +9,7 @@ import type { Database } from '../../database/client.ts';
 import { readTogether } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
-import { type Hold, isGroup } from '../declarations/declared.results.ts';
+import { isGroup } from '../declarations/declared.results.ts';
 import { getOfficialGroups } from '../declarations/official.groups.ts';
 import { entryOfRow, listOutsideRows, type OutsideRow } from '../identity/outside.rows.ts';
 import { listEntries } from '../identity/season.columns.ts';
@@ -45,7 +44,8 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
     const places = placesOf.get(ranking) ?? placesIn(db, competition.id, group, ranking);
     placesOf.set(ranking, places);
     places.catch(() => placesOf.delete(ranking));
-    return audience === 'public' && ranking.hold ? placesShown(await places, ranking.hold) : places;
+    // Places beside the held ones would tell them: the group does not count in public until all are released (E12).
+    return audience === 'public' && ranking.hold ? new Map() : places;
   }
 
   return {
@@ -87,12 +87,6 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
 }
 
 const placeOfRow = ({ rank, status }: OutsideRow): Place => ({ rank, status, rode: status !== 'dns' });
-
-/** The places that the public sees while some are held (E12). */
-const placesShown = (places: ReadonlyMap<number, Place>, { held }: Hold): Map<number, Place> => {
-  const ranked = [...places].map(([dossard, place]) => ({ dossard, place, rank: place.rank }));
-  return new Map(withoutHeld(ranked, held).map(({ dossard, place }) => [dossard, place]));
-};
 
 /** Reads the places of a ranking by bib; those of the official list if the group is official (T10). */
 async function placesIn(

@@ -154,22 +154,24 @@ function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: 
         <span className="soft">{facts.filter(Boolean).join(' · ')}</span>
         {competition?.suspended && <span className="soft">{m.series_suspended()}</span>}
       </span>
-      {competition ? (
-        <VisibilityLabel isPublic={competition.is_public} />
-      ) : (
-        <Button onClick={() => onOpen('lists')} of={name}>
-          {m.outside_lists()}
-        </Button>
-      )}
-      {hasDisciplines && <ActionMenu what={name} actions={actions} />}
-      {competition && (
-        <IconButton
-          icon="bin"
-          label={m.series_remove_competition({ name })}
-          aria-disabled={disabled}
-          onClick={() => !disabled && onRemove()}
-        />
-      )}
+      <span className="row">
+        {competition ? (
+          <VisibilityLabel isPublic={competition.is_public} />
+        ) : (
+          <Button onClick={() => onOpen('lists')} of={name}>
+            {m.outside_lists()}
+          </Button>
+        )}
+        {hasDisciplines && <ActionMenu what={name} actions={actions} />}
+        {competition && (
+          <IconButton
+            icon="bin"
+            label={m.series_remove_competition({ name })}
+            aria-disabled={disabled}
+            onClick={() => !disabled && onRemove()}
+          />
+        )}
+      </span>
     </span>
   );
 }

@@ -16,14 +16,14 @@ import {
 } from '@dossard/contract/series/outside.result.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
-import { formatDay } from '../../text/formats.ts';
+import { formatMoment } from '../../text/formats.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -152,7 +152,7 @@ function StoredLists({ seriesId, result, onCorrect }: Omit<Props, 'onClose'> & P
             <span className="soft">
               {m.outside_list_changed({
                 riders: m.outside_list_of({ count: group.riders }),
-                day: formatDay(group.changed_at),
+                day: formatMoment(new Date(group.changed_at)),
                 name: group.changed_by ?? '–',
               })}
               {group.reason && ` · ${group.reason}`}
@@ -271,27 +271,32 @@ const foundWords = { dossard: m.outside_found_dossard, licence: m.outside_found_
 
 function RankTable({ group: { ranks, ...group } }: { group: Group & { ranks: readonly ReadRank[] } }) {
   const { groupWord } = useGenderWords();
+  const titleId = useId();
   return (
-    <Table
-      caption={`${groupWord(group)} · ${m.outside_list_of({ count: ranks.length })}`}
-      isCaptionShown
-      headings={{ rank: m.rank(), name: m.name_of_rider(), club: m.club(), licence: m.licence() }}
-      card={{ rank: 'start' }}
-      named="name"
-      hasNames
-      rows={ranks}
-      keyOf={(one) => `${one.rank} ${one.status} ${riderName(one)} ${one.club} ${one.licence}`}
-      cells={(one) => ({
-        rank: one.rank ?? one.status?.toUpperCase(),
-        name: (
-          <>
-            {riderName(one)} {one.found_by && <span className="soft">{foundWords[one.found_by]()}</span>}
-          </>
-        ),
-        club: one.club,
-        licence: one.licence,
-      })}
-    />
+    <section className="stack-close" aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        {groupWord(group)} · {m.outside_list_of({ count: ranks.length })}
+      </h3>
+      <Table
+        caption={groupWord(group)}
+        headings={{ rank: m.rank(), name: m.name_of_rider(), club: m.club(), licence: m.licence() }}
+        card={{ rank: 'start' }}
+        named="name"
+        hasNames
+        rows={ranks}
+        keyOf={(one) => `${one.rank} ${one.status} ${riderName(one)} ${one.club} ${one.licence}`}
+        cells={(one) => ({
+          rank: one.rank ?? one.status?.toUpperCase(),
+          name: (
+            <>
+              {riderName(one)} {one.found_by && <span className="soft">{foundWords[one.found_by]()}</span>}
+            </>
+          ),
+          club: one.club,
+          licence: one.licence,
+        })}
+      />
+    </section>
   );
 }
 
