@@ -53,6 +53,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        test: {
+          ...bounds,
+          name: 'engines',
+          root: 'e2e',
+          globalSetup: ['../scripts/built.setup.js', 'src/journeys.setup.ts'],
+          include: ['src/engines/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { ...bounds, name: 'house', root: 'scripts', include: ['*.test.js'], testTimeout: 30_000 } },
       { test: { ...bounds, name: 'web', root: 'web', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
     ],

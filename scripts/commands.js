@@ -55,6 +55,10 @@ const commands = {
   screenshots: source('e2e/src/screenshots.ts', 'e2e/src/guide.pictures.ts'),
   latency: source('e2e/src/latency.ts'),
   desk: source('e2e/src/desk.measures.ts'),
+  engines: async (args) => {
+    await source('e2e/src/engines/report.missing.ts')([]);
+    await tests(['--project', 'engines'])(args);
+  },
   'test-distributed': (args) => {
     const { DATABASE_URL } = process.env;
     if (!DATABASE_URL) {

@@ -111,7 +111,7 @@ export async function recordRuns({ api, competitionId, zoneId }: Prepared, dossa
   for (const [index, dossard] of dossards.entries()) {
     const doors = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`door${door}`, door <= 5 - index]));
     await send(api, 'post', '/api/run', {
-      submission_id: `prepared-${competitionId}-${index}`,
+      submission_id: `prepared-${competitionId}-${index}-${dossard}`,
       competition_id: competitionId,
       zone_id: zoneId,
       dossard,

@@ -1,0 +1,124 @@
+import { admin } from '@dossard/testbed/product/product.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
+import { desktop, home, phone } from '../steps.ts';
+import { type EnginePage, textOf, waitFor, waitForText } from './engine.ts';
+import { type FieldNetwork, openFieldNetwork } from './field.network.ts';
+import { firefox } from './firefox.ts';
+import { webkit } from './webkit.ts';
+
+/*
+ * The main job in other engines than the journeys' own: what a referee, an organiser and a parent do on a phone of
+ * another maker. An engine that is not installed is skipped; `npm run engines` says what is missing.
+ */
+
+let network: FieldNetwork;
+beforeAll(async () => {
+  network = await openFieldNetwork(home());
+});
+afterAll(() => network.close());
+
+const isWorkerActive = 'async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)';
+
+describe.each([webkit, firefox])('in $name', (engine) => {
+  const possible = it.skipIf(engine.missing().length > 0);
+  const opened: EnginePage[] = [];
+  afterEach(async () => {
+    network.mend();
+    for (const page of opened.splice(0)) await page.close();
+  });
+
+  async function start(size: { width: number; height: number }): Promise<EnginePage> {
+    const page = await engine.start(size);
+    opened.push(page);
+    // Whatever the machine's language is.
+    await page.open(`${network.url}/favicon.svg`);
+    await page.run("() => localStorage.setItem('app-language', 'fr')");
+    return page;
+  }
+
+  async function signIn(page: EnginePage, to: string) {
+    await page.open(`${network.url}${to}`);
+    await page.fill('Adresse e-mail', admin.email);
+    await page.fill('Mot de passe', admin.password);
+    await page.press('Se connecter');
+    await waitFor(`page ${to}`, async () => String(await page.run('() => location.pathname')) === to.split('?')[0]);
+  }
+
+  async function ride(page: EnginePage, dossard: number) {
+    await page.fill('Dossard', String(dossard));
+    await page.press('Chercher le pilote');
+    await page.press('Confirmer');
+    await page.press('Lancer le chrono');
+    await page.press('P1');
+    await page.press('P3');
+    await page.press('Arrêter le chrono');
+    await page.press('Valider le passage');
+    await page.press('Enregistrer le passage');
+  }
+
+  const pointsOf = (page: EnginePage, name: string) =>
+    page.run(
+      `(name) => [...document.querySelectorAll('tr[data-row]')].find((row) => row.textContent.includes(name))
+        ?.querySelector('[data-column=points]')?.textContent ?? ''`,
+      name,
+    );
+
+  possible(
+    'a referee records runs in five steps, without network and after a reload, and nothing is lost',
+    async () => {
+      const prepared: Prepared = await prepareCompetition(`Arbitrage ${engine.name}`, [7, 112]);
+      const { competitionId, zoneId } = prepared;
+      const page = await start(phone);
+      await signIn(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+      await ride(page, 112);
+      await waitForText(page, 'Passage enregistré');
+      await page.press('Pilote suivant');
+      // The worker has to have the shell before the network goes.
+      await waitFor('service worker', async () => Boolean(await page.run(isWorkerActive)));
+      network.cut();
+      await ride(page, 7);
+      await waitForText(page, 'gardé sur ce téléphone');
+      await page.reload();
+      await waitForText(page, 'Les Dalles');
+      network.mend();
+      await waitFor('sent run', async () => (await runsOf(prepared, 7)).length === 1);
+      expect(await runsOf(prepared, 112)).toHaveLength(1);
+    },
+  );
+
+  possible('a parent sees a run arrive on the public ranking, and reads it in English', async () => {
+    const prepared = await prepareCompetition(`Public ${engine.name}`, [1, 2]);
+    await recordRuns(prepared, [1]);
+    const page = await start(phone);
+    await page.open(`${network.url}/public/competitions/${prepared.competitionId}/live-ranking`);
+    await waitForText(page, 'Zoé Exemple 1');
+    await waitForText(page, 'En direct');
+    await recordRuns(prepared, [2]);
+    await waitFor('points of bib 2', async () => String(await pointsOf(page, 'Exemple 2')) !== '–');
+    await page.press('Langue et affichage');
+    await page.press('English');
+    await waitForText(page, 'Live');
+    expect(await page.run('() => document.documentElement.lang')).toBe('en');
+  });
+
+  possible('an organiser creates a competition, and sees the first step', async () => {
+    const page = await start(desktop);
+    await signIn(page, '/competitions');
+    await page.press('Nouvelle compétition');
+    await page.fill('Nom', `Trial ${engine.name}`);
+    await page.run(`() => {
+      const field = document.querySelector('[role=dialog] input[type=date], input[type=date]');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, '2027-06-12');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }`);
+    await page.fill('Lieu', 'Pommiers');
+    await page.fill('Organisateur', 'Vélo Club Fictif');
+    await page.fill('Contact', 'contact@dossard.test');
+    await page.press('Créer la compétition');
+    await waitFor('settings', async () => String(await page.run('() => location.pathname')).endsWith('/edit'));
+    await waitForText(page, 'Nouvelle zone');
+    expect(await textOf(page)).toContain(`Trial ${engine.name}`);
+  });
+});

@@ -1,0 +1,56 @@
+import puppeteer, { type ElementHandle } from 'puppeteer-core';
+import { type Engine, type EnginePage, findControl, findProgram, waitFor } from './engine.ts';
+
+/** Firefox, by WebDriver BiDi. */
+export const firefox: Engine = {
+  name: 'Firefox',
+  missing: () => (findFirefox() ? [] : ['firefox-esr']),
+  async start({ width, height }) {
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: findFirefox() ?? 'firefox',
+      headless: true,
+      defaultViewport: { width, height },
+      extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', 'intl.locale.requested': 'fr' },
+    });
+    const page = await browser.newPage();
+
+    async function find(name: string, kind: 'control' | 'field'): Promise<ElementHandle<Element>> {
+      const found: ElementHandle<Element>[] = [];
+      await waitFor(`${kind} ${name}`, async () => {
+        const handle = await page.evaluateHandle(`(${findControl})(${JSON.stringify(name)}, '${kind}')`);
+        const element = handle.asElement();
+        if (element) found.push(element as ElementHandle<Element>);
+        return element !== null;
+      });
+      const [first] = found;
+      if (!first) throw new Error(`There is no ${kind} ${name}.`);
+      return first;
+    }
+
+    const driven: EnginePage = {
+      async open(address) {
+        await page.goto(address, { waitUntil: 'domcontentloaded' });
+      },
+      async reload() {
+        await page.reload({ waitUntil: 'domcontentloaded' });
+      },
+      run: (source, ...args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
+      async press(name) {
+        const found = await find(name, 'control');
+        await found.scrollIntoView();
+        await found.click();
+      },
+      async fill(label, value) {
+        const found = await find(label, 'field');
+        await found.evaluate((field) => (field as HTMLInputElement).select());
+        await found.type(value);
+      },
+      picture: async () => Buffer.from(await page.screenshot()),
+      close: () => browser.close(),
+    };
+    return driven;
+  },
+};
+
+const findFirefox = () => findProgram('firefox-esr') ?? findProgram('firefox');
