@@ -139,6 +139,7 @@ const whoMay: Record<string, string> = {
   takeOverRiders: 'manage_competition',
   getStartOrder: 'see_participants',
   updateStartOrder: 'manage_participants',
+  exportStartList: 'see_participants',
   listSeries: 'signed_in',
   createSeries: 'create_competition',
   getSeries: 'series',

@@ -166,6 +166,7 @@ export const loggedKinds: Registry = {
       'departed_referees',
       'laps',
       'laps_of_groups',
+      'start_plan',
     ],
     keyOf: idOf,
     named: 'own',

@@ -66,6 +66,7 @@ const fields: Field[] = [
   ['tie_breaks', m.tie_breaks, formatTies],
   ['laps', m.field_laps, (value) => (value === null ? m.laps_unset() : plain(value))],
   ['laps_of_groups', m.field_laps_of_groups, plain],
+  ['start_plan', m.field_start_plan, plain],
   ['public_names', m.field_public_names, formatChoice(namesWords)],
   ['youth_words', m.field_youth_words, formatChoice(youthNames)],
   ['departed_referees', m.field_departed_referees, formatChoice(departedNames)],

@@ -86,9 +86,10 @@ function settingsOf({
   departed_referees,
   laps,
   laps_of_groups,
+  start_plan,
 }: CompetitionRow) {
   const ranking_rule = { runs, tie_breaks: tie_breaks.filter((criterion) => criterion !== 'previous_round') };
-  return { ranking_rule, public_names, youth_words, departed_referees, laps, laps_of_groups };
+  return { ranking_rule, public_names, youth_words, departed_referees, laps, laps_of_groups, start_plan };
 }
 
 async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {

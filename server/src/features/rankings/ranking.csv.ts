@@ -33,9 +33,10 @@ export function writeRankingCsv(
         [result.state, result.revision],
       ]
     : [[], []];
+  const shown = entries.some(({ starts_at }) => starts_at) ? [...columns, 'starts_at' as const] : columns;
   const lines = [
-    [...columns, ...headings],
-    ...entries.map((entry) => [...columns.map((column) => entry[column] ?? ''), ...facts]),
+    [...shown, ...headings],
+    ...entries.map((entry) => [...shown.map((column) => entry[column] ?? ''), ...facts]),
   ];
   return writeCsv(lines);
 }

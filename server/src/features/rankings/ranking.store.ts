@@ -33,6 +33,8 @@ export interface RankingRider extends Rider, Group {
   first_name: string;
   last_name: string;
   club: string | null;
+  /** See `RankingEntry`. */
+  starts_at?: string | undefined;
 }
 
 /** A run on a rider's card; `graded` is false where no graduation gives it points (R9). */

@@ -191,6 +191,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   updateFollows: ({ id }) => ({ params: { id }, body: { competition_id: null, groups: [] } }),
   takeOverRiders: ({ id }) => ({ params: { id }, body: { dry_run: true } }),
   getStartOrder: ({ id }) => ({ params: { id } }),
+  exportStartList: ({ id }) => ({ params: { id } }),
   updateStartOrder: ({ id }) => ({ params: { id }, body: { category: 'U13', gender: 'F', dossards: [] } }),
   listSeries: () => ({}),
   createSeries: () => ({ body: seriesInput }),

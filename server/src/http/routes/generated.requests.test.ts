@@ -84,6 +84,13 @@ const goodBodies: Record<string, () => object> = {
     names_until: '2027-06-12',
     laps: 3,
     laps_of_groups: [{ category: 'U13', gender: 'F', laps: 2 }],
+    start_plan: {
+      first_start: '09:30',
+      interval_sec: 90,
+      breaks: [{ from: '12:00', to: '13:00' }],
+      pauses: [{ after: 40, minutes: 10 }],
+      groups: [{ category: 'U13', gender: 'F', first_start: '10:15' }],
+    },
   }),
   setVisibility: () => ({ competition_id: competitionId, is_public: true }),
   createZone: () => ({ name: 'Le Torrent', graduations }),

@@ -12,6 +12,7 @@ import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { LapsFields, readLaps } from './laps.fields.tsx';
+import { readStartPlan, StartPlanFields } from './start.plan.fields.tsx';
 
 export const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
 export const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
@@ -98,6 +99,18 @@ export const LapsForm = ({ competition }: FormProps) => (
   </SettingsForm>
 );
 
+/** When riders start (R18). */
+export const StartPlanForm = ({ competition }: FormProps) => (
+  <SettingsForm competition={competition} read={readStartPlan}>
+    {({ start_plan }) => (
+      <>
+        <p className="soft">{m.starts_why()}</p>
+        <StartPlanFields competitionId={competition.id} plan={start_plan} />
+      </>
+    )}
+  </SettingsForm>
+);
+
 /** How the public sees names, and how runs name judges who left. */
 export const NamesForm = ({ competition }: FormProps) => (
   <SettingsForm
@@ -134,7 +147,7 @@ export const NamesForm = ({ competition }: FormProps) => (
 function settingsOf(competition: Competition) {
   const { name, date, location, description, organizer, contact } = competition;
   const { ranking_rule, public_names, names_until, youth_words, laps = null, laps_of_groups = [] } = competition;
-  const { departed_referees = 'full' } = competition;
+  const { departed_referees = 'full', start_plan = null } = competition;
   return {
     name,
     date,
@@ -149,5 +162,6 @@ function settingsOf(competition: Competition) {
     departed_referees,
     laps,
     laps_of_groups: laps_of_groups.map(({ category, gender, laps }) => ({ category, gender, laps })),
+    start_plan,
   };
 }

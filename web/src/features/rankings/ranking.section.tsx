@@ -1,4 +1,5 @@
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -256,7 +257,9 @@ interface RowProps {
 function RankingRow({ entry, changed, opened, found, onOpen, followed = false, onFollow }: RowProps) {
   const named = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
-  const standing = isWaiting(entry) ? '' : formatStanding(entry);
+  const standing = isWaiting(entry)
+    ? entry.starts_at && m.starts_at({ time: clockOf(entry.starts_at) })
+    : formatStanding(entry);
   const rider = (
     <div className={styles.rider}>
       <div>

@@ -1,4 +1,5 @@
 import type { Criterion, Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -58,7 +59,13 @@ export default function RiderDetail({ competitionId, dossard, live, waiting }: P
 
 /** Explains a rider's rank against the neighbours above and below. */
 function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'entry'>) {
-  if (entry.rank === null) return <p>{m.why_unranked({ standing: formatStanding(entry) })}</p>;
+  if (entry.rank === null)
+    return (
+      <p>
+        {entry.starts_at && m.starts_at_card({ time: clockOf(entry.starts_at) })}{' '}
+        {m.why_unranked({ standing: formatStanding(entry) })}
+      </p>
+    );
   return (
     <ul className={riderDetailStyles.riderWhy}>
       {above && <li>{formatWhyBehind(above, nameOf(above))}</li>}
