@@ -140,6 +140,8 @@ const whoMay: Record<string, string> = {
   getStartOrder: 'see_participants',
   updateStartOrder: 'manage_participants',
   exportStartList: 'see_participants',
+  followRider: 'anyone',
+  unfollowRider: 'anyone',
   listSeries: 'signed_in',
   createSeries: 'create_competition',
   getSeries: 'series',

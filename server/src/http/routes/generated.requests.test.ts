@@ -181,6 +181,12 @@ const goodBodies: Record<string, () => object> = {
   createJudgeLink: () => ({ zone_ids: [zoneId], label: 'Zone 1', ends_at: '2027-06-12T20:00:00Z', phones: 2 }),
   updateJudgeLink: () => ({ hidden: true, ends_at: '2027-06-12T20:00:00Z', phones: 2 }),
   readJudgeLink: () => ({ token: 'of-no-link' }),
+  followRider: () => ({
+    endpoint: 'https://push.dossard.test/1',
+    keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+    language: 'fr',
+  }),
+  unfollowRider: () => ({ endpoint: 'https://push.dossard.test/1' }),
   openJudgeLink: () => ({ token: 'of-no-link', name: 'Jo Fictif', phone_id: 'phone-1' }),
   createRunRequest: () => runRequest(1, { to_dossard: 2, remove: false }),
   decideRunRequest: () => ({ accept: false, word: 'Non' }),

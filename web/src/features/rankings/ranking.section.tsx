@@ -98,6 +98,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
           onOpen={onOpen}
           competitionId={choice.competitionId}
           live={choice.live}
+          linked={choice.reader === 'public'}
           followed={followed}
         />
       )}
@@ -167,6 +168,7 @@ export function RankingTable({
   onOpen,
   competitionId,
   live = false,
+  linked = false,
   followed,
   detail,
 }: {
@@ -179,6 +181,8 @@ export function RankingTable({
   changed?: ReadonlySet<number>;
   competitionId: number;
   live?: boolean;
+  /** The riders have public pages. */
+  linked?: boolean;
   followed?: Props['followed'] | undefined;
   opened?: Props['opened'];
   found?: Props['found'];
@@ -230,6 +234,7 @@ export function RankingTable({
                         competitionId={competitionId}
                         dossard={entry.dossard}
                         live={live}
+                        linked={linked}
                         waiting={detailWait}
                       />
                     </Suspense>

@@ -17,10 +17,12 @@ interface Props {
   live: boolean;
   /** Shown while the detail loads. */
   waiting: ReactNode;
+  /** Links to the rider's public page. */
+  linked?: boolean;
 }
 
 /** A rider's runs per zone, and an explanation of their rank. */
-export default function RiderDetail({ competitionId, dossard, live, waiting }: Props) {
+export default function RiderDetail({ competitionId, dossard, live, waiting, linked = false }: Props) {
   const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard, live));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return waiting;
@@ -53,6 +55,7 @@ export default function RiderDetail({ competitionId, dossard, live, waiting }: P
           ))}
         </ul>
       )}
+      {linked && <a href={`/public/competitions/${competitionId}/riders/${dossard}`}>{m.rider_page()}</a>}
     </div>
   );
 }
