@@ -28,7 +28,7 @@ export const participantSchema = z.object({
   /** Position in the start order of the group (R16); null without one, absent in answers of older servers. */
   start_position: z.nullish(z.int()),
   /** When the rider starts (R18); absent without a plan of starts. */
-  starts_at: z.optional(startsAtSchema),
+  start_time: z.optional(startsAtSchema),
 });
 export type Participant = z.infer<typeof participantSchema>;
 
@@ -157,7 +157,7 @@ export const rosterRiderSchema = z.object({
   last_name: z.string(),
   status: z.nullish(statusSchema),
   start_position: z.nullish(z.int()),
-  starts_at: z.optional(startsAtSchema),
+  start_time: z.optional(startsAtSchema),
   /** Number of runs by zone id. */
   runs_by_zone: z.record(z.string(), z.int()),
 });

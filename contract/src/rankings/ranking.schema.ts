@@ -59,7 +59,7 @@ export const rankingEntrySchema = z.object({
   /** The status set by the organiser (R10–R13); absent in answers of older servers. */
   status: z.nullish(statusSchema),
   /** When the rider starts (R18); absent without a plan of starts, and in public while the order tells what is held. */
-  starts_at: z.optional(startsAtSchema),
+  start_time: z.optional(startsAtSchema),
 });
 export type RankingEntry = z.infer<typeof rankingEntrySchema>;
 

@@ -31,10 +31,12 @@ function listFollowed(): string[] {
 /** Shows whether this browser follows the rider; nothing where it cannot. */
 export function showFollowing(): void {
   const box = findBox();
-  if (!box || !canFollow()) return;
+  if (!box) return;
+  box.hidden = !canFollow();
+  if (box.hidden) return;
   const { page = '' } = box.dataset;
   state ??= Notification.permission === 'granted' && listFollowed().includes(page) ? 'on' : 'off';
-  box.hidden = false;
+  box.dataset.shown = '';
   box.querySelector('button')?.setAttribute('aria-pressed', String(state === 'on'));
   const said = words();
   const text = { off: said.followWhy, on: said.followOn, denied: said.followDenied, failed: said.followFailed }[state];

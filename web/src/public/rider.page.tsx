@@ -45,7 +45,10 @@ export function RiderPage({ page, data }: Props) {
             {rider && <Figures rider={rider} />}
             {pushKey && <Follow page={page} pushKey={pushKey} />}
             {rider && (
-              <RiderDetail competitionId={page.competitionId} dossard={page.dossard} live={false} waiting={null} />
+              <section aria-labelledby="runs">
+                <h2 id="runs">{m.runs()}</h2>
+                <RiderDetail competitionId={page.competitionId} dossard={page.dossard} live={false} waiting={null} />
+              </section>
             )}
             <p className={pageStyles.age}>
               <span data-age data-stale-class={styles.stale} data-live-class={styles.live}>
@@ -95,14 +98,14 @@ function Head({ page: { dossard }, data: { competition, rider } }: Props) {
 
 /** Place, points and number of runs; before the first run the time of the start, if that is planned (R18). */
 function Figures({ rider: { entry } }: { rider: NonNullable<PageData['rider']> }) {
-  const { rank, status, starts_at, total_points, number_of_runs } = entry;
+  const { rank, status, start_time, total_points, number_of_runs } = entry;
   const waits = number_of_runs === 0 && !status;
   return (
     <dl className={`${pageStyles.figures} numbers`} translate="no">
-      {waits && starts_at && (
+      {waits && start_time && (
         <div data-row="start">
           <dt>{m.participants_start()}</dt>
-          <dd>{clockOf(starts_at)}</dd>
+          <dd>{clockOf(start_time)}</dd>
         </div>
       )}
       <div data-row="rank">
@@ -113,7 +116,7 @@ function Figures({ rider: { entry } }: { rider: NonNullable<PageData['rider']> }
         <dt>{m.points()}</dt>
         <dd>{rank === null ? '–' : total_points}</dd>
       </div>
-      {!(waits && starts_at) && (
+      {!(waits && start_time) && (
         <div data-row="runs">
           <dt>{m.runs()}</dt>
           <dd>{number_of_runs}</dd>
@@ -123,11 +126,10 @@ function Figures({ rider: { entry } }: { rider: NonNullable<PageData['rider']> }
   );
 }
 
-/** Lets the browser follow the rider, where it can: the script shows it. */
+/** Lets the browser follow the rider; the script shows it in its place where the browser can, and removes it elsewhere. */
 const Follow = ({ page, pushKey }: { page: RiderScreen; pushKey: string }) => (
   <div
-    className={`${pageStyles.follow} no-print`}
-    hidden
+    className={`${pageStyles.follow} no-print needs-scripts`}
     data-follow={pushKey}
     data-page={addressOf(page)}
     data-key="follow"

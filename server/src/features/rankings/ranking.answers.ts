@@ -145,7 +145,7 @@ async function computeRanking(
   const hidesPrevious = [...previous.values()].some(({ hold }) => hold !== null);
   // The order of the starts tells the ranks of the previous round (R16).
   const starts = hidesPrevious ? new Map<number, string>() : startsOf(competition, starters);
-  const riders = found.map((rider) => ({ ...rider, starts_at: starts.get(rider.dossard) }));
+  const riders = found.map((rider) => ({ ...rider, start_time: starts.get(rider.dossard) }));
   const ranked = rankGroup(riders, rule);
   const group = category && gender ? { category, gender } : undefined;
   const stored = group && (declared.get(groupKey(group)) ?? undeclared(group));
@@ -202,7 +202,7 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
     number_of_runs: place.number_of_runs,
     decided_by: place.decided_by,
     status: rider.status ?? null,
-    ...(rider.starts_at && { starts_at: rider.starts_at }),
+    ...(rider.start_time && { start_time: rider.start_time }),
   };
 }
 

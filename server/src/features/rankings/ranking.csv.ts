@@ -33,7 +33,7 @@ export function writeRankingCsv(
         [result.state, result.revision],
       ]
     : [[], []];
-  const shown = entries.some(({ starts_at }) => starts_at) ? [...columns, 'starts_at' as const] : columns;
+  const shown = entries.some(({ start_time }) => start_time) ? [...columns, 'start_time' as const] : columns;
   const lines = [
     [...shown, ...headings],
     ...entries.map((entry) => [...shown.map((column) => entry[column] ?? ''), ...facts]),

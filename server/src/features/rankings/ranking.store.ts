@@ -34,7 +34,7 @@ export interface RankingRider extends Rider, Group {
   last_name: string;
   club: string | null;
   /** See `RankingEntry`. */
-  starts_at?: string | undefined;
+  start_time?: string | undefined;
 }
 
 /** A run on a rider's card; `graded` is false where no graduation gives it points (R9). */

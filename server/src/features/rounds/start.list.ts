@@ -5,7 +5,7 @@ import { writeCsv } from '../rankings/ranking.csv.ts';
 
 /** The columns, with the field names of the JSON answers, as in rankings (L5). */
 const columns = [
-  'starts_at',
+  'start_time',
   'start_position',
   'dossard_number',
   'last_name',
@@ -18,7 +18,7 @@ const columns = [
 
 /** Formats riders as CSV in the order of their starts; those without a time come last, group by group. */
 export function writeStartList(riders: readonly Participant[]): string {
-  const timeOf = ({ starts_at }: Participant) => (starts_at ? Date.parse(`${starts_at}Z`) : Number.MAX_SAFE_INTEGER);
+  const timeOf = ({ start_time }: Participant) => (start_time ? Date.parse(`${start_time}Z`) : Number.MAX_SAFE_INTEGER);
   const sorted = [...riders].sort((a, b) => timeOf(a) - timeOf(b) || compareGroups(a, b) || byStart(a, b));
   return writeCsv([columns, ...sorted.map((rider) => columns.map((column) => rider[column] ?? ''))]);
 }

@@ -29,7 +29,7 @@ export const listStarts = async (db: Database, competition: CompetitionRow): Pro
 /** Creates the function that adds to a rider when they start, if that is planned. */
 export const withStart =
   (starts: ReadonlyMap<number, string>) =>
-  <Rider extends { dossard_number: number }>(rider: Rider): Rider & { starts_at?: string } => {
-    const starts_at = starts.get(rider.dossard_number);
-    return starts_at === undefined ? rider : { ...rider, starts_at };
+  <Rider extends { dossard_number: number }>(rider: Rider): Rider & { start_time?: string } => {
+    const start_time = starts.get(rider.dossard_number);
+    return start_time === undefined ? rider : { ...rider, start_time };
   };

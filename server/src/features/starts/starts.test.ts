@@ -43,10 +43,10 @@ const setPlan = (start_plan: StartPlan | null, of = id) =>
   admin.call(updateCompetition, { params: { id: of }, body: { ...competitionInput, start_plan } as never });
 const order = (dossards: number[]) =>
   admin.call(rounds.updateStartOrder, { params: { id }, body: { ...girls, dossards } });
-type Listed = { dossard?: number; dossard_number?: number; starts_at?: string };
+type Listed = { dossard?: number; dossard_number?: number; start_time?: string };
 const starts = (riders: Listed[]) =>
   Object.fromEntries(
-    riders.map(({ dossard, dossard_number, starts_at }) => [dossard ?? dossard_number, starts_at?.slice(11)]),
+    riders.map(({ dossard, dossard_number, start_time }) => [dossard ?? dossard_number, start_time?.slice(11)]),
   );
 const publicStarts = async (of = id) =>
   starts((await house.visitor.call(getPublicRanking, { params: { id: of }, query: { ...girls } })).body.rankings);
@@ -63,13 +63,13 @@ describe('a competition with a plan of starts', () => {
     expect(starts(list.body.participants)).toEqual(planned);
     expect(starts((await admin.call(getRoster, { params: { id } })).body.participants)).toEqual(planned);
     const found = await admin.call(findParticipant, { params: { id, dossard: 1 } });
-    expect(found.body.starts_at).toBe('2027-06-12T09:31:30');
+    expect(found.body.start_time).toBe('2027-06-12T09:31:30');
     expect(starts((await admin.call(getRanking, { params: { id }, query: {} })).body.rankings)).toEqual(planned);
     expect(await publicStarts()).toEqual(planned);
     const card = await house.visitor.call(getRiderRanking, { params: { id, dossard: 2 } });
-    expect(card.body.entry.starts_at).toBe('2027-06-12T09:33:00');
+    expect(card.body.entry.start_time).toBe('2027-06-12T09:33:00');
     const csv = (await house.visitor.call(exportPublicRanking, { params: { id }, query: {} })).body;
-    expect(csv).toContain(';status;starts_at\r\n');
+    expect(csv).toContain(';status;start_time\r\n');
     expect(csv).toContain('2027-06-12T09:33:00');
   });
 
@@ -78,7 +78,7 @@ describe('a competition with a plan of starts', () => {
     await admin.call(updateStatus, { body: dns });
     const { body: text } = await admin.call(rounds.exportStartList, { params: { id } });
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'starts_at;start_position;dossard_number;last_name;first_name;club;category;gender;status',
+      'start_time;start_position;dossard_number;last_name;first_name;club;category;gender;status',
       '2027-06-12T09:31:30;2;1;Garnier 1;Zoé;;U13;F;',
       '2027-06-12T09:33:00;3;2;Garnier 2;Zoé;;U13;F;',
       ';1;3;Garnier 3;Zoé;;U13;F;dns',
@@ -110,9 +110,9 @@ describe('a competition with a plan of starts', () => {
 it('has no starts without a plan', async () => {
   await order([3, 1, 2]);
   const { body } = await admin.call(listParticipants, { params: { id }, query: {} });
-  expect(body.participants.some((one: object) => 'starts_at' in one)).toBe(false);
+  expect(body.participants.some((one: object) => 'start_time' in one)).toBe(false);
   expect((await house.visitor.call(exportPublicRanking, { params: { id }, query: {} })).body).not.toContain(
-    'starts_at',
+    'start_time',
   );
 });
 

@@ -19,7 +19,7 @@ export function StartSummary({ competition }: { competition: Competition }) {
       {({ participants }) => {
         const groups = listGroups(participants).flatMap((group) => {
           const riders = participants.filter((rider) => groupKey(rider) === groupKey(group));
-          const times = riders.flatMap(({ starts_at }) => starts_at ?? []).sort();
+          const times = riders.flatMap(({ start_time }) => start_time ?? []).sort();
           const [first] = times;
           return first === undefined ? [] : [{ group, riders: riders.length, first, last: times.at(-1) ?? first }];
         });

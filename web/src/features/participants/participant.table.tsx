@@ -41,7 +41,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
     </button>
   );
   if (participants.length === 0) return null;
-  const hasStarts = participants.some(({ starts_at }) => starts_at);
+  const hasStarts = participants.some(({ start_time }) => start_time);
   return (
     <div className={`card ${styles.participants}`}>
       <Table
@@ -79,7 +79,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
           ),
           club: rider.club && <span className="soft">{rider.club}</span>,
           licence: rider.licence && <span className="soft">{rider.licence}</span>,
-          start: rider.starts_at && <Start at={rider.starts_at} />,
+          start: rider.start_time && <Start at={rider.start_time} />,
           runs: <RunsLink rider={rider} />,
           actions: onChoose && <Actions rider={rider} onChoose={onChoose} />,
         })}

@@ -177,7 +177,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
       <PaperHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
       {sections.map(({ group, club, riders }) => {
         const hasStart = kind === 'start' && group !== undefined && riders.some(({ start_position }) => start_position);
-        const hasTimes = kind === 'start' && riders.some(({ starts_at }) => starts_at);
+        const hasTimes = kind === 'start' && riders.some(({ start_time }) => start_time);
         const title = group ? groupWord(group) : club === '' ? m.print_no_club() : club;
         return (
           <section key={title ?? ''} className={styles.section}>
@@ -205,7 +205,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
               <tbody>
                 {riders.map((rider) => (
                   <tr key={rider.dossard_number}>
-                    {hasTimes && <td className="numbers">{rider.starts_at && clockOf(rider.starts_at)}</td>}
+                    {hasTimes && <td className="numbers">{rider.start_time && clockOf(rider.start_time)}</td>}
                     {hasStart && <td className="numbers">{rider.start_position}</td>}
                     <th scope="row" className={styles.bib}>
                       {rider.dossard_number}

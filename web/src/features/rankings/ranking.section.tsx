@@ -263,7 +263,7 @@ function RankingRow({ entry, changed, opened, found, onOpen, followed = false, o
   const named = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
   const standing = isWaiting(entry)
-    ? entry.starts_at && m.starts_at({ time: clockOf(entry.starts_at) })
+    ? entry.start_time && m.starts_at({ time: clockOf(entry.start_time) })
     : formatStanding(entry);
   const rider = (
     <div className={styles.rider}>

@@ -65,7 +65,7 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
   if (entry.rank === null)
     return (
       <p>
-        {entry.starts_at && m.starts_at_card({ time: clockOf(entry.starts_at) })}{' '}
+        {entry.start_time && m.starts_at_card({ time: clockOf(entry.start_time) })}{' '}
         {m.why_unranked({ standing: formatStanding(entry) })}
       </p>
     );

@@ -202,8 +202,8 @@ function Starter({ rider, position, isSaved }: StarterProps) {
       <span>
         {riderName(rider)}
         {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
-        {isSaved && rider.starts_at && (
-          <span className="soft numbers"> · {m.starts_at({ time: clockOf(rider.starts_at) })}</span>
+        {isSaved && rider.start_time && (
+          <span className="soft numbers"> · {m.starts_at({ time: clockOf(rider.start_time) })}</span>
         )}
       </span>
     </span>

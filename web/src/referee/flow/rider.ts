@@ -9,7 +9,7 @@ export interface Rider extends Group {
   last_name: string;
   earlier: EarlierRuns;
   /** When the rider starts, if that is planned. */
-  starts_at?: string | undefined;
+  start_time?: string | undefined;
   /** True if the bib is unknown; the referee then chose category and gender. */
   unknown_bib?: boolean;
   /** Age of the list on this phone: when it was loaded, in ms since 1970; absent if the server has just answered. */
@@ -25,7 +25,7 @@ interface EarlierRuns {
 
 /** Converts the server's answer to a rider. */
 export function riderFromServer(found: FoundParticipant, zoneId: number): Rider {
-  const { dossard_number, category, gender, first_name, last_name, starts_at, previous_runs } = found;
+  const { dossard_number, category, gender, first_name, last_name, start_time, previous_runs } = found;
   const here = previous_runs.filter((run) => run.zone_id === zoneId);
   const last = here.at(-1);
   return {
@@ -34,7 +34,7 @@ export function riderFromServer(found: FoundParticipant, zoneId: number): Rider 
     gender,
     first_name,
     last_name,
-    starts_at,
+    start_time,
     // By the server's clock, with which this phone compares its own (D4).
     earlier: { count: here.length, ...(last && { last: { points: last.points, recorded_at: last.ridden_at } }) },
   };

@@ -47,7 +47,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, laps, mov
             })}
           />
         )}
-        {rider.starts_at && <p className="numbers">{m.starts_at({ time: clockOf(rider.starts_at) })}</p>}
+        {rider.start_time && <p className="numbers">{m.starts_at({ time: clockOf(rider.start_time) })}</p>}
         {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
         {graduation && <RunsAlready rider={rider} place={place} laps={lapsOf(laps, rider)} />}
         {rider.list_of !== undefined && (

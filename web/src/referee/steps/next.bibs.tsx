@@ -48,7 +48,7 @@ export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props
                 <span>{rider.dossard_number}</span>
               </span>
               <span className={styles.nextName}>{riderName(rider)}</span>
-              {rider.starts_at && <span className="soft numbers">{clockOf(rider.starts_at)}</span>}
+              {rider.start_time && <span className="soft numbers">{clockOf(rider.start_time)}</span>}
             </button>
           </li>
         ))}
