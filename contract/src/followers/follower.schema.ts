@@ -8,8 +8,12 @@ const endpointSchema = z
   .check(z.minLength(1), z.maxLength(1_000), z.refine(isWebAddress, as('invalid_web_address')));
 
 function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+  try {
+    const { protocol, username, password } = new URL(text);
+    return protocol === 'https:' && username === '' && password === '';
+  } catch {
+    return false;
+  }
 }
 
 /** A key of a browser, in base64url: a point of P-256, or 16 random bytes. */

@@ -1,3 +1,4 @@
+import { abortAfter } from '../device/time.limit.ts';
 import type { FollowWords } from './rider.page.tsx';
 
 /*
@@ -7,6 +8,8 @@ import type { FollowWords } from './rider.page.tsx';
 
 /** Where the browser keeps the pages of the riders that it follows. */
 const storageKey = 'notified-riders';
+/** Time limit of a request, in milliseconds. */
+const sendMs = 15_000;
 const worker = { url: '/follow-worker.js', scope: '/public/' };
 
 type State = 'off' | 'on' | 'denied' | 'failed';
@@ -88,12 +91,14 @@ async function unfollow(page: string): Promise<State> {
 
 /** Sends to the rider's followers, whose address follows from that of the page. */
 const send = (method: 'POST' | 'DELETE', page: string, body: object) =>
-  fetch(`/api${page.replace('/public', '')}/followers`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(15_000),
-  });
+  abortAfter(sendMs, (signal) =>
+    fetch(`/api${page.replace('/public', '')}/followers`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal,
+    }),
+  );
 
 const toBase64Url = (bytes: ArrayBuffer | null): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0))))
