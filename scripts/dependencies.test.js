@@ -28,15 +28,16 @@ const permissive = [
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
   '(MIT OR Apache-2.0)',
+  '(MIT OR GPL-3.0-or-later)',
   'MIT OR Apache-2.0',
 ];
 /**
- * Other licences, each reviewed. The MPL packages are tools and not part of the served product, except resvg, which is
- * redistributed unchanged: its licence requires that and a link to its source, which the bill of materials has. A font
- * under the OFL is also redistributed unchanged.
+ * Other licences, each reviewed. The MPL packages are tools and not part of the served product, except resvg and web-push,
+ * which are redistributed unchanged: their licence requires that and a link to their source, which the bill of materials
+ * has. A font under the OFL is also redistributed unchanged.
  */
 const lookedAt = {
-  'MPL-2.0': /^(@axe-core\/|axe-core$|lightningcss|@img\/|@resvg\/resvg-wasm$)/,
+  'MPL-2.0': /^(@axe-core\/|axe-core$|lightningcss|@img\/|@resvg\/resvg-wasm$|web-push$)/,
   // Python’s licence, of a port of its argparse; part of Redocly’s YAML parser, which checks the API’s description.
   'PSF-2.0': /^argparse$/,
   'MIT AND OFL-1.1': /^@expo-google-fonts\/inter$/,

@@ -16,7 +16,7 @@ const drawing = {
 /** Entry files of the public pages: those that React hydrates, and those with a small script of their own. */
 const entries = {
   public: ['start.entry.tsx', 'ranking.entry.tsx', 'screen.entry.tsx'],
-  swapped: ['frame.entry.ts', 'overlay.entry.ts'],
+  swapped: ['frame.entry.ts', 'overlay.entry.ts', 'rider.entry.ts'],
 };
 
 /** Two shared chunks: what every hydrated page needs, and the libraries, which rarely change between our versions. */

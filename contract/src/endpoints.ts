@@ -11,6 +11,7 @@ import * as competition from './competitions/competition.endpoints.ts';
 import * as complaint from './complaints/complaint.endpoints.ts';
 import * as copy from './copies/copy.endpoints.ts';
 import * as entry from './entries/entry.endpoints.ts';
+import * as follower from './followers/follower.endpoints.ts';
 import * as history from './history/history.endpoints.ts';
 import * as invitation from './invitations/invitation.endpoints.ts';
 import * as desk from './judges/desk.endpoints.ts';
@@ -53,6 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   entry,
   run,
   ranking,
+  follower,
   speaker,
   results,
   tie,

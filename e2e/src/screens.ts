@@ -61,6 +61,11 @@ export const openScreens: readonly Screen[] = [
     shows: 'Zoé Exemple 112',
   },
   {
+    name: 'rider’s page',
+    path: ({ competitionId }) => `/public/competitions/${competitionId}/riders/45`,
+    shows: 'Les Dalles',
+  },
+  {
     name: 'big screen',
     path: ({ competitionId }) => `/public/competitions/${competitionId}/screen`,
     shows: 'Zoé Exemple 112',

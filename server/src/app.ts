@@ -16,6 +16,7 @@ import { complaintsRoutes } from './features/complaints/complaint.routes.ts';
 import { copiesRoutes } from './features/copies/copy.routes.ts';
 import { entriesRoutes } from './features/entries/entry.routes.ts';
 import { entryFormRoutes } from './features/entries/form.routes.ts';
+import { followerRoutes } from './features/followers/follower.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { importRoutes } from './features/import/import.routes.ts';
 import { invitationRoutes } from './features/invitations/invitation.routes.ts';
@@ -81,6 +82,7 @@ const features = [
   relationRoutes,
   judgeRoutes,
   deskRoutes,
+  followerRoutes,
   memberRoutes,
   phoneRoutes,
   placesRoutes,

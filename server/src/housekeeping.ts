@@ -5,6 +5,7 @@ import { linkLateEntries } from './database/earlier.entries.ts';
 import { eraseLateTraces } from './features/accounts/account.traces.ts';
 import { restorableSince } from './features/competitions/competition.store.ts';
 import { eraseOldEntries } from './features/entries/entry.erasure.ts';
+import { followedSince } from './features/followers/follower.store.ts';
 import { removeFromSeries } from './features/identity/decision.store.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { emailVerifications, sessions } from './tables/account.tables.ts';
@@ -13,6 +14,7 @@ import { competitions } from './tables/competition.table.ts';
 import { deskCalls, runRequests } from './tables/desk.tables.ts';
 import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './tables/entry.tables.ts';
 import { usedChallenges } from './tables/factor.tables.ts';
+import { riderFollowers } from './tables/follower.table.ts';
 import { idempotencyKeys } from './tables/idempotency.table.ts';
 import { invitations, speakerLinks } from './tables/invitation.table.ts';
 import { judgeLinks, judges } from './tables/judge.tables.ts';
@@ -61,11 +63,22 @@ export async function eraseExpired(db: Database, now: Date): Promise<void> {
   await db.delete(refereePhones).where(lt(refereePhones.last_contact, ago(phonesMs)));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   await eraseOldEntries(db, now);
+  await eraseFollowers(db, now);
   const gone = await db
     .select({ id: competitions.id })
     .from(competitions)
     .where(lte(competitions.deleted_at, restorableSince(now)));
   for (const { id } of gone) await db.transaction((tx) => eraseCompetition(tx, id));
+}
+
+/** Erases the browsers that followed riders of events that are over, competition by competition. */
+async function eraseFollowers(db: Database, now: Date): Promise<void> {
+  const over = await db
+    .selectDistinct({ id: competitions.id })
+    .from(riderFollowers)
+    .innerJoin(competitions, eq(competitions.id, riderFollowers.competition_id))
+    .where(lt(competitions.date, followedSince(now)));
+  for (const { id } of over) await db.delete(riderFollowers).where(eq(riderFollowers.competition_id, id));
 }
 
 /** Maximum number of refusals kept, however long a flood lasts. */
@@ -87,6 +100,7 @@ async function eraseSecurityEvents(db: Database, before: string): Promise<void> 
 
 /** All tables of a competition, in an order that the foreign keys accept. */
 const ofCompetition = [
+  riderFollowers,
   placeConflicts,
   places,
   entryOrigins,

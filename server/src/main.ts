@@ -19,6 +19,7 @@ import { createDemonstration } from './demo/demonstration.ts';
 import { placeCreatedTable } from './distribution/distribute.ts';
 import { startFar } from './far/far.start.ts';
 import { deleteUnreadableCodes } from './features/accounts/code.actions.ts';
+import { startNews } from './features/followers/follower.news.ts';
 import { startCourier } from './features/places/courier.ts';
 import { clearLostPlaces } from './features/places/place.actions.ts';
 import { prepareFirstAccount } from './features/setup/first.account.ts';
@@ -38,6 +39,7 @@ import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOwnDatabase } from './own.database.ts';
+import { pushSettings } from './push/push.settings.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
 import { checkPort, portTaken } from './start/free.port.ts';
 import { markRunning, unmarkRunning } from './start/running.mark.ts';
@@ -113,9 +115,12 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
   if (outward) metrics.watchAlarms(outward.alarms.countActive);
   const demonstration = createDemonstration(db);
   const credentials = https && (await findCredentials(https, dataDir, clock));
+  const keys = await readKeys(environment, db);
+  const push = pushSettings(environment.publicUrl, environment.contactEmail, keys.secretKey);
   const parts: Parts = {
     ...configuredParts(environment, connections),
-    ...(await readKeys(environment, db)),
+    ...keys,
+    ...(push && { push }),
     ...{ db, clock, signals, metrics, phase: () => phase },
     wakePostman: () => outward?.postman.wake(),
     openDemonstration: demonstration.open,
@@ -124,6 +129,12 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
   const app = await buildApp(parts, logOf(environment.logLevel));
   const running: Stoppable[] = [{ stop: () => app.close() }, housekeeping, backups, signals];
   if (outward) running.push(outward.postman, outward.courier, outward.alarms);
+  if (push && !isTrial)
+    running.push(
+      startNews({ db, push, publicUrl: environment.publicUrl, clock }, (error) =>
+        print(`Messages to followers wait: ${error.message}`),
+      ),
+    );
   stop = async () => {
     // Ctrl-C reaches us twice: from the terminal, and passed on by `npm start`.
     if (phase === 'stopping') return;

@@ -20,11 +20,11 @@
       Object.defineProperty(window, name, { configurable: true, value });
     }
   }
-  // Only two uses are allowed: the component library writes style sheets as markup, and the referee's pages register a
-  // worker.
+  // Only two uses are allowed: the component library writes style sheets as markup, and the referee's pages and a
+  // rider's page register a worker.
   window.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
-    createScriptURL: (address) => (address === '/service-worker.js' ? address : null),
+    createScriptURL: (address) => (['/service-worker.js', '/follow-worker.js'].includes(address) ? address : null),
   });
   const page = document.documentElement;
   const chosen = localStorage.getItem('app-theme');

@@ -84,7 +84,7 @@ export const getCounts = endpoint({
 export const updateCompetition = endpoint({
   name: 'updateCompetition',
   method: 'PUT',
-  changes: ['competition', 'competitions', 'ranking'],
+  changes: ['competition', 'competitions', 'participants', 'ranking'],
   path: '/competition/:id',
   summary: 'Changes the settings of a competition; a new ranking rule updates the rankings',
   who: inCompetition('manage_competition'),

@@ -5,6 +5,7 @@ import { groupSchema } from '../categories/category.schema.ts';
 import { youthWordsSchema } from '../categories/gender.words.ts';
 import { copyChoiceSchema } from '../copies/copy.schema.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
+import { startPlanSchema, storedStartPlanSchema } from '../starts/start.plan.schema.ts';
 import { nextPage, pageParameter } from '../text/pages.ts';
 import { dateSchema, idSchema, line, paragraph, storedDateSchema } from '../text/text.schema.ts';
 import { lapsOfGroupsSchema, lapsSchema } from './laps.ts';
@@ -46,6 +47,7 @@ export const competitionUpdateSchema = z.extend(competitionInputSchema, {
   laps: z.optional(lapsSchema),
   laps_of_groups: z.optional(lapsOfGroupsSchema),
   official_needs_checked: z.optional(z.boolean()),
+  start_plan: z.optional(z.nullable(startPlanSchema)),
   seen: seenSchema,
 });
 export type CompetitionUpdate = z.infer<typeof competitionUpdateSchema>;
@@ -74,6 +76,8 @@ export const competitionSchema = z.object({
   laps_of_groups: z.optional(z.array(z.extend(groupSchema, { laps: z.int() }))),
   /** Whether a list needs all runs of its group checked on paper (E13); absent in answers of older servers. */
   official_needs_checked: z.optional(z.boolean()),
+  /** When riders start (R18); null without times, absent in answers of older servers. */
+  start_plan: z.nullish(storedStartPlanSchema),
   /** Shared, and at home in the other installation (Y2); absent in answers of older servers. */
   is_away: z.optional(z.boolean()),
   /** Its settings cannot be read and are shown as the defaults: an admin has to save them again. */

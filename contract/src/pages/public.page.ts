@@ -32,6 +32,7 @@ export type PublicPage =
       rider?: number | undefined;
     }
   | { name: 'screen'; competitionId: number }
+  | { name: 'rider'; competitionId: number; dossard: number }
   | {
       /** Over a video, with a transparent background. */
       name: 'overlay';
@@ -69,8 +70,12 @@ export interface PageData {
   rankings?: readonly { group: Group; page: number; ranking: Ranking }[];
   /** Whole rankings, for the big screen. */
   wholeRankings?: readonly { group: Group; whole: WholeRanking }[];
-  /** The card of the rider whose runs are shown in a frame. */
+  /** The card of the rider whose runs are shown in a frame, or on the rider's page. */
   rider?: RiderRanking;
+  /** For a rider's page: the state of the group's result, and whether it holds the rider back (E12). */
+  result?: Omit<Ranking, 'rankings' | 'total' | 'version'>;
+  /** For a rider's page: the key with which a browser can follow the rider (L9); absent where it cannot. */
+  pushKey?: string;
   /** For an overlay: the group, the riders shown, and the latest run. */
   overlay?: { group: Group; entries: readonly RankingEntry[]; run?: OverlayRun };
 }

@@ -3,6 +3,7 @@ import { bibSchema } from '../bibs/bib.schema.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
+import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { optionalShape, participantFieldNames, sentShape, storedShape } from './participant.fields.ts';
 import { statusShape } from './status.fields.ts';
@@ -26,6 +27,8 @@ export const participantSchema = z.object({
   run_count: z.int(),
   /** Position in the start order of the group (R16); null without one, absent in answers of older servers. */
   start_position: z.nullish(z.int()),
+  /** When the rider starts (R18); absent without a plan of starts. */
+  start_time: z.optional(startsAtSchema),
 });
 export type Participant = z.infer<typeof participantSchema>;
 
@@ -154,6 +157,7 @@ export const rosterRiderSchema = z.object({
   last_name: z.string(),
   status: z.nullish(statusSchema),
   start_position: z.nullish(z.int()),
+  start_time: z.optional(startsAtSchema),
   /** Number of runs by zone id. */
   runs_by_zone: z.record(z.string(), z.int()),
 });

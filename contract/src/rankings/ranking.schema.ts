@@ -3,6 +3,7 @@ import { categorySchema, genderSchema, groupSchema } from '../categories/categor
 import { heldSchema } from '../declarations/hold.schema.ts';
 import { resultStateSchema } from '../declarations/result.state.schema.ts';
 import { doorsShape } from '../runs/run.schema.ts';
+import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { as, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { statusSchema } from './rider.status.ts';
@@ -57,6 +58,8 @@ export const rankingEntrySchema = z.object({
   decided_by: z.nullable(criterionSchema),
   /** The status set by the organiser (R10–R13); absent in answers of older servers. */
   status: z.nullish(statusSchema),
+  /** When the rider starts (R18); absent without a plan of starts, and in public while the order tells what is held. */
+  start_time: z.optional(startsAtSchema),
 });
 export type RankingEntry = z.infer<typeof rankingEntrySchema>;
 

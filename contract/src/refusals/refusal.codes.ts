@@ -66,6 +66,7 @@ export const refusalStatus = {
   no_round_before: 409,
   relation_not_found: 404,
   too_many_relations: 409,
+  following_not_possible: 409,
   last_series_admin: 409,
   jury_not_chosen: 409,
   not_tied: 409,

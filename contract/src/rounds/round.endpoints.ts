@@ -64,3 +64,13 @@ export const updateStartOrder = endpoint({
   answer: startOrderSchema,
   refusals: ['participant_not_found', 'edit_conflict'],
 });
+
+export const exportStartList = endpoint({
+  name: 'exportStartList',
+  method: 'GET',
+  topic: 'participants',
+  path: '/competition/:id/startlist.csv',
+  summary: 'The riders as CSV in the order of their starts, with the time of each if one is planned',
+  who: inCompetition('see_participants'),
+  download: 'text/csv',
+});

@@ -181,8 +181,11 @@ export async function getMailWait(db: Database, now: Date): Promise<number> {
 
 /** Counts the competitions whose settings do not fit. */
 export async function countBroken(db: Database): Promise<number> {
-  const { ranking_rule, laps_of_groups, deleted_at } = competitions;
-  const found = await db.select({ ranking_rule, laps_of_groups }).from(competitions).where(isNull(deleted_at));
+  const { ranking_rule, laps_of_groups, start_plan, deleted_at } = competitions;
+  const found = await db
+    .select({ ranking_rule, laps_of_groups, start_plan })
+    .from(competitions)
+    .where(isNull(deleted_at));
   return found.filter(isBroken).length;
 }
 

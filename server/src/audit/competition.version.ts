@@ -41,10 +41,13 @@ export async function raiseVersion(
   await raiseFollowers(tx, competition_id, raised.followed_by);
 }
 
-/** Whether a competition's ties depend on the ranking of its previous round (R14). */
-const usesRoundBefore = sql`${competitions.ranking_rule} -> 'tie_breaks' @> '["previous_round"]'`;
+/**
+ * Whether what a competition shows depends on its previous round: ties on the ranking (R14), times of starts on what is
+ * held there (E12).
+ */
+const usesRoundBefore = sql`(${competitions.ranking_rule} -> 'tie_breaks' @> '["previous_round"]' or ${competitions.start_plan} is not null)`;
 
-/** Raises the versions of the following rounds whose ties depend on this ranking, but for suspended ones (X2). */
+/** Raises the versions of the following rounds that depend on this ranking, but for suspended ones (X2). */
 async function raiseFollowers(tx: Transaction, competition_id: number, followers: readonly number[]): Promise<void> {
   if (followers.length === 0) return;
   const made = await tx

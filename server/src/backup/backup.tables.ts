@@ -9,7 +9,8 @@ import type { BackupHeader } from './backup.format.ts';
  * Tables with transient data, which are not backed up. After a restore, people sign in again, limits start again,
  * phones report again, devices are recognised after a sign-in, challenges expire within minutes, and stored answers are
  * of no use another day. What was sent to another installation is unknown after a restore, so sharing ends. Alarms are
- * about the server that raised them, set-up links about one start. Every other table is backed up.
+ * about the server that raised them, set-up links about one start. Browsers follow
+ * riders of the day, by a key that a restored server may not have. Every other table is backed up.
  */
 export const leftOut = [
   'sessions',
@@ -22,6 +23,7 @@ export const leftOut = [
   'place_codes',
   'alarms',
   'setup_links',
+  'rider_followers',
 ];
 
 export interface CatalogTable {

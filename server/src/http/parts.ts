@@ -2,6 +2,7 @@ import type { Database } from '../database/client.ts';
 import type { Trust } from '../https/trust.page.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { PushSettings } from '../push/push.sender.ts';
 import type { TrustProxy } from '../start/trusted.proxies.ts';
 import type { PurgeEdge } from './answers/edge.ts';
 import type { Limits } from './turns/limits.ts';
@@ -57,4 +58,6 @@ export interface Parts {
   deviceKey?: Buffer;
   /** Encrypts the secrets of second factors; absent: second factors cannot be set up. */
   secretKey?: Buffer;
+  /** Sends messages to browsers that follow riders; absent where browsers take none: without https. */
+  push?: PushSettings;
 }

@@ -168,6 +168,7 @@ export const loggedKinds: Registry = {
       'laps',
       'laps_of_groups',
       'official_needs_checked',
+      'start_plan',
     ],
     keyOf: idOf,
     named: 'own',

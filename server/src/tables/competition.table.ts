@@ -5,6 +5,7 @@ import {
   storedRankingRuleSchema,
 } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { FirstOfGroup } from '@dossard/contract/rounds/round.schema.ts';
+import { type StartPlan, startPlanSchema } from '@dossard/contract/starts/start.plan.schema.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { chainColumns, fittingJson, moment } from './columns.ts';
@@ -12,13 +13,15 @@ import { chainColumns, fittingJson, moment } from './columns.ts';
 /** What is read instead of settings that do not fit their schemas. */
 const ruleInstead: RankingRule = { ...defaultRankingRule };
 const lapsInstead: GroupLaps[] = [];
+const planInstead: StartPlan = { first_start: '00:00', interval_sec: 60, breaks: [], pauses: [], groups: [] };
 
 /** Whether a competition has settings that could not be read, and that an admin has to save again. */
 export const isBroken = ({
   ranking_rule,
   laps_of_groups,
-}: Pick<typeof competitions.$inferSelect, 'ranking_rule' | 'laps_of_groups'>): boolean =>
-  ranking_rule === ruleInstead || laps_of_groups === lapsInstead;
+  start_plan,
+}: Pick<typeof competitions.$inferSelect, 'ranking_rule' | 'laps_of_groups' | 'start_plan'>): boolean =>
+  ranking_rule === ruleInstead || laps_of_groups === lapsInstead || start_plan === planInstead;
 
 export const competitions = pgTable(
   'competitions',
@@ -45,6 +48,8 @@ export const competitions = pgTable(
     laps: integer(),
     laps_of_groups: fittingJson(lapsOfGroupsSchema, lapsInstead).notNull().default([]),
     official_needs_checked: boolean().notNull().default(false),
+    /** When riders start (R18); null without times. */
+    start_plan: fittingJson(startPlanSchema, planInstead),
     /** The competition from which riders qualify for this one, and how many of each group (R14, R16). */
     follows: integer(),
     /** Who made it follow, and when; null for rounds linked before makers were stored, and without a previous round. */

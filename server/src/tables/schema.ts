@@ -6,6 +6,7 @@ import { deskCalls, runRequests } from './desk.tables.ts';
 import { deviceKeys } from './device.key.table.ts';
 import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './entry.tables.ts';
 import { codeFactors, installationSettings, passkeys, recoveryCodes, usedChallenges } from './factor.tables.ts';
+import { riderFollowers } from './follower.table.ts';
 import { idempotencyKeys } from './idempotency.table.ts';
 import { invitations, speakerLinks } from './invitation.table.ts';
 import { judgeLinks, judges } from './judge.tables.ts';
@@ -72,6 +73,7 @@ export const schema = {
   entryLinks,
   entries,
   entryOrigins,
+  riderFollowers,
   series,
   seriesCompetitions,
   seriesAdmins,

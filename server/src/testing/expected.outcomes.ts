@@ -15,6 +15,7 @@ export const ofPublicCompetitions = [
     'listPublicResults',
     'getOfficialJson',
     'getPublicList',
+    'followRider',
   ],
 ];
 

@@ -67,6 +67,7 @@ const fields: Field[] = [
   ['laps', m.field_laps, (value) => (value === null ? m.laps_unset() : plain(value))],
   ['laps_of_groups', m.field_laps_of_groups, plain],
   ['official_needs_checked', m.field_official_needs_checked, (value) => (value ? m.conflict_yes() : m.conflict_no())],
+  ['start_plan', m.field_start_plan, plain],
   ['public_names', m.field_public_names, formatChoice(namesWords)],
   ['youth_words', m.field_youth_words, formatChoice(youthNames)],
   ['departed_referees', m.field_departed_referees, formatChoice(departedNames)],

@@ -1,7 +1,7 @@
 /* Makes a tree of elements equal to another, and keeps the nodes that are in both, with their focus and selection. */
 
-/** Attributes that scripts set, which a page from the server does not have. */
-const ours = new Set(['data-changed']);
+/** Attributes that scripts and readers set, which a page from the server does not have. */
+const ours = new Set(['data-changed', 'open']);
 
 /** Returns the key of an element among its siblings; undefined if it is identified by its position. */
 const keyOf = (node: Node) =>

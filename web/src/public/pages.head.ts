@@ -19,7 +19,7 @@ export function headOf(page: PublicPage, data: PageData): string {
   const described = describe(page, data);
   const home = readInstallation('public-url');
   const tags = [`<title>${escapeXml(title)}</title>`, named('description', described)];
-  const isForReaders = page.name === 'start' || (page.name !== 'overlay' && data.competition);
+  const isForReaders = page.name === 'start' || (page.name !== 'overlay' && page.name !== 'rider' && data.competition);
   if (!isForReaders) return [...tags, named('robots', 'noindex')].join('');
   const path = page.name === 'start' ? addressOf(page) : `/public/competitions/${page.competitionId}/live-ranking`;
   tags.push(
@@ -36,9 +36,11 @@ export function headOf(page: PublicPage, data: PageData): string {
   return [...tags, ...pictureOf(page, home), eventOf(data, home + path)].join('');
 }
 
-function titleOf(page: PublicPage, { competition }: PageData): string {
+function titleOf(page: PublicPage, { competition, rider }: PageData): string {
   if (page.name === 'start') return `${m.public_competitions_title()} – Dossard`;
   if (page.name === 'overlay') return `${competition?.name ?? 'Dossard'} – ${m.overlay()}`;
+  if (page.name === 'rider')
+    return `${rider ? riderName(rider.entry) || m.rider_by_bib(page) : m.rider_by_bib(page)} – ${competition?.name ?? 'Dossard'}`;
   const screen = page.name === 'screen' ? m.big_screen() : m.ranking();
   return `${competition?.name ?? screen} – ${competition ? screen : 'Dossard'}`;
 }

@@ -20,6 +20,7 @@ import { addressOf, parsePublicPage, setAddress } from './public.address.ts';
 import { PublicRanking } from './public.ranking.tsx';
 import { PublicRoot } from './public.root.tsx';
 import { dataId } from './rendered.page.ts';
+import { RiderPage } from './rider.page.tsx';
 
 /*
  * Renders the public pages on the server, from the same components as in the browser. Vite builds this separately, for
@@ -28,7 +29,7 @@ import { dataId } from './rendered.page.ts';
 
 const screens = { start: PublicCompetitionsPage, ranking: PublicRanking, screen: BigScreen };
 /** Pages that are not hydrated: a small script of their own swaps in changes (`swapped.page.ts`). */
-const swapped = { frame: FramedRanking, overlay: Overlay };
+const swapped = { frame: FramedRanking, overlay: Overlay, rider: RiderPage };
 
 /** The language of the page being rendered; rendering is synchronous, so one variable is enough. */
 let language: Locale = 'fr';
@@ -52,6 +53,7 @@ export const renderer: PageRenderer = {
 
 function renderPage(page: PublicPage, data: PageData): RenderedPage {
   if (page.name === 'overlay') return renderSwapped(page, data, <swapped.overlay page={page} data={data} />);
+  if (page.name === 'rider') return renderSwapped(page, data, <swapped.rider page={page} data={data} />);
   if (page.name === 'ranking' && page.embedded)
     return renderSwapped(page, data, <swapped.frame page={page} data={data} />);
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
@@ -74,7 +76,7 @@ function renderSwapped(page: PublicPage, data: PageData, content: ReactNode): Re
   setAddress(addressOf(page));
   const known = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   const { rider } = data;
-  if (page.name === 'ranking' && rider)
+  if ((page.name === 'ranking' || page.name === 'rider') && rider)
     known.setQueryData(riderRanking(page.competitionId, rider.entry.dossard, false).queryKey, rider);
   const html = renderToStaticMarkup(<QueryClientProvider client={known}>{content}</QueryClientProvider>);
   return { head: headOf(page, data), body: `<div id="root">${html}</div>` };

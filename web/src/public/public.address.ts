@@ -24,6 +24,8 @@ export function parsePublicPage(url: string): PublicPage | undefined {
   if (path === '/') return { name: 'start', page: pageIn(parseSearch(query.join('?'))) };
   const [, overlaid] = /^\/overlay\/([1-9]\d{0,9})$/.exec(path) ?? [];
   if (overlaid !== undefined) return parseOverlay(Number(overlaid), parseSearch(query.join('?')));
+  const [, ridden, dossard] = /^\/public\/competitions\/([1-9]\d{0,9})\/riders\/([1-9]\d{0,9})$/.exec(path) ?? [];
+  if (ridden !== undefined) return { name: 'rider', competitionId: Number(ridden), dossard: Number(dossard) };
   const [, id, screen] = /^\/public\/competitions\/([1-9]\d{0,9})\/(live-ranking|screen)$/.exec(path) ?? [];
   if (id === undefined) return undefined;
   const competitionId = Number(id);
@@ -50,6 +52,7 @@ export function addressOf(page: PublicPage): string {
   if (page.name === 'start') return formatAddress('/', { page: page.page === 1 ? undefined : page.page });
   const path = `/public/competitions/${page.competitionId}`;
   if (page.name === 'screen') return `${path}/screen`;
+  if (page.name === 'rider') return `${path}/riders/${page.dossard}`;
   if (page.name === 'overlay') {
     const { competitionId, layout, category, gender } = page;
     return formatAddress(`/overlay/${competitionId}`, { layout, category, gender });

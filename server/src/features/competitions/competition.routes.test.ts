@@ -65,6 +65,7 @@ describe('POST /competition', () => {
         laps: null,
         laps_of_groups: [],
         official_needs_checked: false,
+        start_plan: null,
         is_away: false,
       },
     ]);
@@ -240,6 +241,7 @@ describe('PUT /competition/{id}', () => {
       laps: 3,
       laps_of_groups: [{ category: 'U9', gender: 'F', laps: 2 }],
       official_needs_checked: true,
+      start_plan: { first_start: '09:30', interval_sec: 60, breaks: [], pauses: [], groups: [] },
     };
     const first = await one.change({ name: 'Trial des Cimes', ...settings });
     expect([first.status, first.body]).toMatchObject([200, { name: 'Trial des Cimes', ...settings, role: 'admin' }]);
@@ -276,6 +278,11 @@ describe('PUT /competition/{id}', () => {
     ['a last day that is no day', { names_until: 'never' }, 'names_until'],
     ['no laps at all', { laps: 0 }, 'laps'],
     ['laps of a group without a gender', { laps_of_groups: [{ category: 'U9', laps: 2 }] }, 'laps_of_groups.0.gender'],
+    [
+      'a start at no time',
+      { start_plan: { first_start: '9h30', interval_sec: 60, breaks: [], pauses: [], groups: [] } },
+      'start_plan.first_start',
+    ],
     ['no name', { name: '' }, 'name'],
   ])('refuses %s', async (_, change, path) => {
     const one = await makeOne();

@@ -16,9 +16,9 @@ type Listed = Awaited<ReturnType<typeof listPublic>>[number];
 
 /** Lists the public competitions as visitors see them, without broken ones and without texts; newest date first. */
 export async function listPublic(db: Database) {
-  const { id, name, date, location, organizer, ranking_rule, laps_of_groups } = competitions;
+  const { id, name, date, location, organizer, ranking_rule, laps_of_groups, start_plan } = competitions;
   const found = await db
-    .select({ id, name, date, location, organizer, ranking_rule, laps_of_groups })
+    .select({ id, name, date, location, organizer, ranking_rule, laps_of_groups, start_plan })
     .from(competitions)
     .where(isListed)
     .orderBy(...newestFirst);

@@ -20,6 +20,7 @@ const next = { ...competitionInput, name: 'Trial des Torrents', date: '2027-09-1
 let admin: TestCaller;
 let editor: TestCaller;
 let sourceId: number;
+const start_plan = { first_start: '09:30', interval_sec: 90, breaks: [], pauses: [], groups: [] };
 
 /** A competition of four riders (one erased, one who did not start) with an editor and changed settings. */
 beforeEach(async () => {
@@ -34,6 +35,7 @@ beforeEach(async () => {
     youth_words: 'girls_boys',
     laps: 3,
     official_needs_checked: true,
+    start_plan,
   };
   await admin.call(updateCompetition, {
     params: { id: sourceId },
@@ -70,7 +72,7 @@ describe('starting from another competition (M1, M2)', () => {
     expect(made.body).toMatchObject({
       ...{ name: 'Trial des Torrents', date: '2027-09-18', is_public: false, role: 'admin' },
       ranking_rule: { runs: 'best_per_zone', tie_breaks: ['penality'] },
-      ...{ public_names: 'initials', youth_words: 'girls_boys', laps: 3, official_needs_checked: true },
+      ...{ public_names: 'initials', youth_words: 'girls_boys', laps: 3, official_needs_checked: true, start_plan },
     });
     const { zones, riders, members } = await read(made.body.id);
     expect(zones).toMatchObject([{ name: 'Les Dalles', graduations: [{ points_door1: 10 }, { points_door6: 10 }] }]);

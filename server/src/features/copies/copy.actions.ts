@@ -87,9 +87,19 @@ function settingsOf({
   laps,
   laps_of_groups,
   official_needs_checked,
+  start_plan,
 }: CompetitionRow) {
   const ranking_rule = { runs, tie_breaks: tie_breaks.filter((criterion) => criterion !== 'previous_round') };
-  return { ranking_rule, public_names, youth_words, departed_referees, laps, laps_of_groups, official_needs_checked };
+  return {
+    ranking_rule,
+    public_names,
+    youth_words,
+    departed_referees,
+    laps,
+    laps_of_groups,
+    official_needs_checked,
+    start_plan,
+  };
 }
 
 async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {

@@ -9,6 +9,8 @@ import type {
 import { historyKindSchema } from '@dossard/contract/history/history.schema.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import { startPlanSchema } from '@dossard/contract/starts/start.plan.schema.ts';
+import { formatStartPlan } from '@dossard/contract/starts/start.times.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
@@ -159,6 +161,7 @@ function describeFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNam
     const value = row[name] ?? null;
     if (name === 'ranking_rule') Object.assign(values, describeRule(value));
     else if (name === 'laps_of_groups') values[name] = Array.isArray(value) ? formatGroupLaps(value) : '';
+    else if (name === 'start_plan') values[name] = describePlan(value);
     else if (typeof value !== 'object' || value === null) values[name] = value as string | number | boolean | null;
   }
   if ('zone_id' in values) values.zone_name = zoneNames.get(String(row.zone_id)) ?? null;
@@ -168,6 +171,12 @@ function describeFacts(kind: HistoryKind, row: Facts, { present, riders, zoneNam
   if (kind === 'competition') values.deleted = Boolean(row.deleted_at);
   if (kind === 'member') Object.assign(values, { first_name: row.first_name, last_name: row.last_name });
   return values;
+}
+
+/** Formats a plan of starts as it was then. */
+function describePlan(value: unknown): string | null {
+  const { data } = startPlanSchema.safeParse(value);
+  return data ? formatStartPlan(data) : null;
 }
 
 function describeRule(rule: unknown): HistoryValues {

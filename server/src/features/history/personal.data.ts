@@ -22,6 +22,7 @@ import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { eraseListedNames } from '../declarations/declared.results.ts';
 import { eraseEntriesOf, findEntryOf } from '../entries/entry.erasure.ts';
 import { eraseInSeries } from '../identity/decision.store.ts';
+import { deleteFollowers } from '../identity/follower.bindings.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { findHeldBibs, rowsAbout } from './held.bibs.ts';
@@ -76,6 +77,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   await eraseFormerRows(write, dossard, names);
   await eraseDecisionWords(write, dossard);
   await eraseConflicts(write, dossard);
+  await deleteFollowers(tx, competition_id, [dossard]);
   await scrubKeptAnswers(write, dossard, { names, lists });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);

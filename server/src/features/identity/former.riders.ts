@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/client.ts';
 import { entries } from '../../tables/entry.tables.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
 import { unbindEntries } from './entry.bindings.ts';
+import { deleteFollowers } from './follower.bindings.ts';
 
 /*
  * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series) is
@@ -19,6 +20,7 @@ export async function detachFormerRiders(
 ): Promise<void> {
   await deleteEarlierDecisions(tx, competitionId, dossards);
   await unbindEntries(tx, competitionId, dossards);
+  if (dossards.length > 0) await deleteFollowers(tx, competitionId, dossards);
 }
 
 interface Person {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { type DecisionRow, rebindDecisions, restoreDecisions } from './decision.store.ts';
+import { rebindFollowers } from './follower.bindings.ts';
 
 /* What hangs on a person goes to another bib, when persons change bibs or two bibs were one person (J10). */
 
@@ -31,6 +32,7 @@ export async function rebindRiders(
     entryOrigins,
     origins.map((origin) => ({ ...origin, dossard: newBibs.get(origin.dossard) })),
   );
+  await rebindFollowers(tx, competitionId, newBibs);
   await rebindDecisions(tx, competitionId, newBibs, false);
 }
 
@@ -46,7 +48,9 @@ export async function mergeBindings(
     .where(and(eq(entries.competition_id, competitionId), eq(entries.dossard, remove)))
     .returning({ id: entries.id });
   const origin = await moveOrigin(tx, competitionId, remove, keep);
-  const decisions = await rebindDecisions(tx, competitionId, new Map([[remove, keep]]), true);
+  const newBibs = new Map([[remove, keep]]);
+  await rebindFollowers(tx, competitionId, newBibs);
+  const decisions = await rebindDecisions(tx, competitionId, newBibs, true);
   return { entries: bound.map(({ id }) => id), origin, decisions };
 }
 

@@ -12,7 +12,9 @@ import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
 import { createPublicList } from '../competitions/public.list.ts';
+import { followedSince } from '../followers/follower.store.ts';
 import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';
+import { findGroupOfRider } from '../rankings/ranking.store.ts';
 import { answerRiderRanking } from '../rankings/rider.ranking.ts';
 import { listPublicSeriesOf } from '../series/series.store.ts';
 import { listRankedGroups } from '../zones/zone.store.ts';
@@ -21,7 +23,8 @@ import { getOverlay } from './overlay.data.ts';
 /* The data of the public pages, in the format of the API. */
 
 type StartPage = Extract<PublicPage, { name: 'start' }>;
-type CompetitionPage = Exclude<PublicPage, StartPage>;
+type RiderScreen = Extract<PublicPage, { name: 'rider' }>;
+type CompetitionPage = Exclude<PublicPage, StartPage | RiderScreen>;
 type RankingScreen = Extract<PublicPage, { name: 'ranking' }>;
 
 /** A page at this moment: its cache key, its state, and how to read its data. */
@@ -36,6 +39,8 @@ interface PagePlan<P extends PublicPage = PublicPage> {
 
 export interface PagePlans {
   start(page: StartPage): Promise<PagePlan>;
+  /** Plans a rider's page; undefined for a bib without a rider, or each made-up bib would be cached as a page. */
+  ofRider(page: RiderScreen): Promise<PagePlan | undefined>;
   /** Plans a page of a competition; undefined if that is not public. */
   ofCompetition<P extends CompetitionPage>(page: P): Promise<PagePlan<P> | undefined>;
 }
@@ -44,7 +49,10 @@ export interface PagePlans {
 const keptGroups = 500;
 
 /** Plans the public pages from the database and from cached rankings. */
-export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rankings: RankingAnswers): PagePlans {
+export function createPagePlans(
+  { db, clock, push }: Pick<Parts, 'db' | 'clock' | 'push'>,
+  rankings: RankingAnswers,
+): PagePlans {
   const findPublic = visitorAccess(db);
   const listSeriesOnce = joinReads((id: number) => listPublicSeriesOf(db, id));
   const readPublic = createPublicList(db);
@@ -58,6 +66,11 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
     return groups;
   }
 
+  async function findListed(id: number): Promise<CompetitionAccess | undefined> {
+    const competition = isId(id) ? await findPublic(id) : undefined;
+    return competition?.is_public ? competition : undefined;
+  }
+
   return {
     async start(page) {
       const query = { page: page.page, search: '', order: 'nearest' as const };
@@ -66,11 +79,24 @@ export function createPagePlans({ db, clock }: Pick<Parts, 'db' | 'clock'>, rank
       const isBeyond = page.page > 1 && start.competitions.length === 0;
       return { page, state, read: async () => (isBeyond ? undefined : { start }) };
     },
+    async ofRider(page) {
+      const competition = await findListed(page.competitionId);
+      const group = competition && isId(page.dossard) && (await findGroupOfRider(db, competition.id, page.dossard));
+      if (!competition || !group) return undefined;
+      const now = clock();
+      const canFollow = push !== undefined && competition.date >= followedSince(now);
+      return {
+        page,
+        state: `${competition.version} ${namesFor('public', competition, now)} ${canFollow}`,
+        read: async () => {
+          const data = await getRiderScreen(db, rankings, competition, group, page.dossard, now);
+          return canFollow ? { ...data, pushKey: push.keys.publicKey } : data;
+        },
+      };
+    },
     async ofCompetition(asked) {
-      // The database throws for numbers outside of the range of an id.
-      if (!z.safeParse(idSchema, asked.competitionId).success) return undefined;
-      const competition = await findPublic(asked.competitionId);
-      if (!competition?.is_public) return undefined;
+      const competition = await findListed(asked.competitionId);
+      if (!competition) return undefined;
       const now = clock();
       const linksSeries = asked.name === 'ranking' && !asked.embedded;
       const [groups, series] = await Promise.all([
@@ -121,6 +147,9 @@ function groupsOn({ category: chosen, gender }: RankingScreen, groups: RankedGro
   return category === undefined ? [] : publicGroups(groups, category, gender);
 }
 
+/** The database throws for numbers outside of the range of an id. */
+const isId = (id: number) => z.safeParse(idSchema, id).success;
+
 /** Formats a competition for visitors. */
 export const publicCompetition = (competition: CompetitionAccess) =>
   z.parse(competitionSchema, { ...competition, role: null });
@@ -146,6 +175,22 @@ async function getRankingScreen(
   const data = { competition: publicCompetition(competition), groups, rankings: read };
   if (page.rider === undefined) return data;
   const card = await answerRiderRanking({ db, rankings }, competition, page.rider, 'public', now);
+  return { ...data, rider: JSON.parse(card.bytes.toString()) as RiderRanking };
+}
+
+/** Reads the card of a rider and the state of the group's result; without the card if that is held (E12). */
+async function getRiderScreen(
+  db: Database,
+  rankings: RankingAnswers,
+  competition: CompetitionAccess,
+  group: Group,
+  dossard: number,
+  now: Date,
+): Promise<PageData> {
+  const ranking = await rankings.whole(competition, group, 'public', now);
+  const data = { competition: publicCompetition(competition), result: stateOf(ranking) };
+  if (!ranking.ranked.some(({ rider }) => rider.dossard === dossard)) return data;
+  const card = await answerRiderRanking({ db, rankings }, competition, dossard, 'public', now);
   return { ...data, rider: JSON.parse(card.bytes.toString()) as RiderRanking };
 }
 

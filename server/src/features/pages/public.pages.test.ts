@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { setVisibility, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { competitionInput, graduation, makeCompetition, runOf, tens } from '../../testing/main.job.ts';
+import { derivePushKeys } from '../../push/push.keys.ts';
+import { competitionInput, doors, graduation, makeCompetition, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
 /*
@@ -32,6 +34,8 @@ writeFileSync(
       if (pathname === '/') return { name: 'start', page: Number(searchParams.get('page') ?? 1) };
       const competitionId = Number(pathname.split('/')[3]);
       if (pathname.endsWith('/screen')) return { name: 'screen', competitionId };
+      const [, dossard] = /\\/riders\\/(\\d+)$/.exec(pathname) ?? [];
+      if (dossard) return { name: 'rider', competitionId, dossard: Number(dossard) };
       const page_f = Number(searchParams.get('page_f') ?? 1);
       const category = searchParams.get('category') ?? undefined;
       const page_h = Number(searchParams.get('page_h') ?? 1);
@@ -115,6 +119,47 @@ test('names are shown as the organiser chose', async () => {
     expect(body).toContain('"first_name":""');
     expect(body).not.toMatch(/"first_name":"\w/);
   }
+});
+
+test('the page of a rider has the card, and nothing of it while the result is held (E12)', async () => {
+  const readRider = async (bib: number | string) => {
+    const { statusCode, body } = await read(`/public/competitions/${id}/riders/${bib}`);
+    return { statusCode, body, data: dataOf(body) };
+  };
+  const hold = (held: 'all' | 'podium' | null) =>
+    admin.call(holdResults, { params: { id }, body: { groups: [{ category: 'U13', gender: 'F' }], held } });
+  const full = { ...competitionInput, public_names: 'full', names_until: null };
+  await admin.call(updateCompetition, { params: { id }, body: full as never });
+  await admin.call(createRun, { body: runOf(id, zoneId, 2, doors(1, 2)) });
+  const { statusCode, data } = await readRider(2);
+  expect([statusCode, data]).toMatchObject([
+    200,
+    { rider: { entry: { dossard: 2, first_name: 'Zoé' } }, result: { held: null } },
+  ]);
+  for (const held of ['all', 'podium'] as const) {
+    await hold(held);
+    const shown = await readRider(2);
+    expect([shown.statusCode, shown.data]).toMatchObject([200, { result: { held } }]);
+    expect(shown.data.rider).toBeUndefined();
+    expect(shown.body).not.toContain('Zoé');
+  }
+  await hold(null);
+  expect((await readRider(2)).data.rider.entry.dossard).toBe(2);
+  for (const bib of [99, 2_147_483_648]) expect((await readRider(bib)).statusCode).toBe(404);
+  await publish(false);
+  expect(await readRider(2)).toMatchObject({ statusCode: 404, data: { competition: null } });
+  await publish(true);
+});
+
+test('the page of a rider offers to follow only where messages are sent, and not after the event (L9)', async () => {
+  const address = `/public/competitions/${id}/riders/1`;
+  expect((await read(address)).body).not.toContain('pushKey');
+  const push = { keys: derivePushKeys(Buffer.alloc(32, 5)), subject: 'mailto:contact@dossard.test' };
+  let now = new Date('2027-06-12T09:00:00Z');
+  const sending = await startTestApp({ webRoot, push, clock: () => now }, house.databaseUrl);
+  expect(dataOf((await sending.app.inject(address)).body).pushKey).toBe(push.keys.publicKey);
+  now = new Date('2027-06-15T09:00:00Z');
+  expect((await sending.app.inject(address)).body).not.toContain('pushKey');
 });
 
 test('a page beyond the last one is sent empty', async () => {

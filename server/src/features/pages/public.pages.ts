@@ -83,7 +83,13 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
   app.get('/', app.sharedByCrowd, send);
   app.get('/public/competitions/:id/live-ranking', app.sharedByCrowd, send);
   app.get('/public/competitions/:id/screen', app.sharedByCrowd, send);
+  app.get('/public/competitions/:id/riders/:dossard', app.sharedByCrowd, send);
   app.get('/overlay/:id', app.sharedByCrowd, send);
+}
+
+function planOf(plans: PagePlans, asked: PublicPage) {
+  if (asked.name === 'start') return plans.start(asked);
+  return asked.name === 'rider' ? plans.ofRider(asked) : plans.ofCompetition(asked);
 }
 
 /** Creates the function that finds the page of a URL; it returns undefined for a page to be sent empty. */
@@ -92,7 +98,7 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
 
   return async (asked: PublicPage, language: Language): Promise<Answer | undefined> => {
     const today = dayOf(clock());
-    const plan = asked.name === 'start' ? await plans.start(asked) : await plans.ofCompetition(asked);
+    const plan = await planOf(plans, asked);
     const render = async (page: PublicPage, data: PageData) => {
       const rendered = renderer.render(page, data, language, { ...screens.facts, today });
       return finishPage(screens.filled(filesOf(page), language, today, rendered));

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
+import { listStarts, withStart } from '../starts/start.store.ts';
 import { createParticipant, deleteParticipant, updateParticipant, updateStatus } from './participant.actions.ts';
 import { getParticipantWithRuns, getProgress, listParticipantsOf, listRoster } from './participant.store.ts';
 import { mergeParticipants, swapParticipants } from './wrong.bibs.ts';
@@ -11,11 +12,11 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
   route(app, parts, endpoints.listParticipants, async ({ competition, query }) => ({
-    participants: await listParticipantsOf(db, competition.id, query.category),
+    participants: await listParticipantsOf(db, competition, query.category),
   }));
 
   route(app, parts, endpoints.findParticipant, ({ competition, params }) =>
-    getParticipantWithRuns(db, competition.id, params.dossard),
+    getParticipantWithRuns(db, competition, params.dossard),
   );
 
   route(app, parts, endpoints.createParticipant, (call) => call.write((write) => createParticipant(write, call.body)));
@@ -34,6 +35,7 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
     const etag = `"v${competition.version}"`;
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (isUnchanged(request, etag)) return reply.code(304).send();
-    return { participants: await listRoster(db, competition.id), version: competition.version };
+    const [starts, riders] = await Promise.all([listStarts(db, competition), listRoster(db, competition.id)]);
+    return { participants: riders.map(withStart(starts)), version: competition.version };
   });
 }

@@ -8,12 +8,14 @@ import type {
 } from '@dossard/contract/participants/participant.schema.ts';
 import { countBySteps, paceStepSec, paceSteps } from '@dossard/contract/runs/pace.rules.ts';
 import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
+import { listStarts, withStart } from '../starts/start.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 
 /**
@@ -41,17 +43,21 @@ const present = (competitionId: number) =>
 /** Lists the participants by category (U9 before U11), then dossard; only those of `category` if given. */
 export async function listParticipantsOf(
   db: Database,
-  competitionId: number,
+  competition: CompetitionRow,
   category: string | undefined,
 ): Promise<Participant[]> {
-  const found = await db
-    .select(columns(competitionId))
-    .from(participants)
-    .where(
-      and(present(competitionId), category === undefined ? undefined : isCategory(participants.category, category)),
-    )
-    .orderBy(asc(participants.dossard_number));
-  return found.sort((a, b) => compareCategories(a.category, b.category) || a.dossard_number - b.dossard_number);
+  const { id } = competition;
+  const [starts, found] = await Promise.all([
+    listStarts(db, competition),
+    db
+      .select(columns(id))
+      .from(participants)
+      .where(and(present(id), category === undefined ? undefined : isCategory(participants.category, category)))
+      .orderBy(asc(participants.dossard_number)),
+  ]);
+  return found
+    .map(withStart(starts))
+    .sort((a, b) => compareCategories(a.category, b.category) || a.dossard_number - b.dossard_number);
 }
 
 /** Gets a participant. Throws `participant_not_found`. */
@@ -67,13 +73,16 @@ export async function getParticipant(db: Database, competitionId: number, dossar
 /** Gets a participant with the runs recorded so far. Throws `participant_not_found`. */
 export async function getParticipantWithRuns(
   db: Database,
-  competitionId: number,
+  competition: CompetitionRow,
   dossard: number,
 ): Promise<FoundParticipant> {
-  const participant = await getParticipant(db, competitionId, dossard);
-  const previous = await listRunsOfRider(db, { competition_id: competitionId, dossard }, 'all');
+  const participant = await getParticipant(db, competition.id, dossard);
+  const [starts, previous] = await Promise.all([
+    listStarts(db, competition),
+    listRunsOfRider(db, { competition_id: competition.id, dossard }, 'all'),
+  ]);
   return {
-    ...participant,
+    ...withStart(starts)(participant),
     previous_runs: previous.map(({ zone_id, run_number, points, recorded_at, received_at, ridden_at }) => ({
       zone_id,
       run_number,

@@ -58,7 +58,7 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     await whole(
       'settings',
       sql`
-      select count(*) as count, ${line(sql`c.name, c.date, c.location, c.is_public, c.ranking_rule, c.public_names, c.laps, c.laps_of_groups, case when c.official_needs_checked then 'checked' end`)} as hash
+      select count(*) as count, ${line(sql`c.name, c.date, c.location, c.is_public, c.ranking_rule, c.public_names, c.laps, c.laps_of_groups::text || coalesce(' ' || c.start_plan::text, ''), case when c.official_needs_checked then 'checked' end`)} as hash
       from competitions c where c.id = ${competitionId}`,
     ),
     await whole(

@@ -257,7 +257,7 @@ it('a competition whose settings are nonsense is left out for visitors, marked f
   for (const id of [params.id, laptop.id])
     await house.db.execute(sql`update competitions set is_public = true where id = ${id}`);
   await house.db.execute(sql`
-    update competitions set ranking_rule = '{"runs": 7}', laps_of_groups = '"all"' where id = ${params.id}`);
+    update competitions set ranking_rule = '{"runs": 7}', laps_of_groups = '"all"', start_plan = '{}' where id = ${params.id}`);
   const listPublic = async (): Promise<number[]> =>
     (await house.visitor.call(listPublicCompetitions)).body.competitions.map(({ id }: { id: number }) => id);
   const seen = await listPublic();
@@ -273,8 +273,8 @@ it('a competition whose settings are nonsense is left out for visitors, marked f
   expect([status, body]).toMatchObject([200, shown]);
   expect((await other.admin.call(getRanking, { params, query: {} })).status).toBe(200);
   expect((await house.visitor.call(getPublicRanking, { params, query: {} })).status).toBe(200);
-  const { ranking_rule, laps_of_groups } = body;
-  const sent = { ...competitionInput, ranking_rule, laps_of_groups };
+  const { ranking_rule, laps_of_groups, start_plan } = body;
+  const sent = { ...competitionInput, ranking_rule, laps_of_groups, start_plan };
   const saved = await other.admin.call(updateCompetition, { params, body: { ...sent, seen: sent } as never });
   expect([saved.status, saved.body.broken]).toEqual([200, undefined]);
   expect(await listPublic()).toContain(params.id);

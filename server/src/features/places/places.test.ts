@@ -113,9 +113,10 @@ describe('a competition in two installations', () => {
     await laptop.admin.call(updateStatus, {
       body: { competition_id: laptop.id, dossard_number: 3, status: 'dns', reason: 'malade' },
     });
+    const start_plan = { first_start: '09:30', interval_sec: 90, breaks: [], pauses: [], groups: [] };
     await laptop.admin.call(updateCompetition, {
       params: { id: laptop.id },
-      body: { ...competitionInput, name: 'Autre nom', laps: 3, official_needs_checked: true } as never,
+      body: { ...competitionInput, name: 'Autre nom', laps: 3, official_needs_checked: true, start_plan } as never,
     });
     await settle();
     await expectEqual();

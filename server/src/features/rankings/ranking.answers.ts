@@ -20,6 +20,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
 import { getDeclaredResults, type Hold, type StoredResult, undeclared } from '../declarations/declared.results.ts';
 import { freezeRanking, hashRanking } from '../declarations/frozen.ranking.ts';
+import { listStarters, startsOf } from '../starts/start.store.ts';
 import { getZoneNames, listClosedZones } from '../zones/zone.store.ts';
 import { type Filter, groupsOf, listRiddenRiders, type RankingRider, type RiddenRider } from './ranking.store.ts';
 
@@ -127,7 +128,7 @@ async function computeRanking(
   const { category, gender } = filter;
   // The previous round can be ranked only once this competition's row says which one it is (R14).
   const readAll = follows === null ? readTogether : readInSnapshot;
-  const [[competition], riders, zoneNames, closedZones, declared, previous] = await readAll(db, (tx) => [
+  const [[competition], found, zoneNames, closedZones, declared, previous, starters] = await readAll(db, (tx) => [
     // Sent first, so that on every database the snapshot begins with the version.
     tx.select().from(competitions).where(eq(competitions.id, competitionId)).execute(),
     listRiddenRiders(tx, competitionId, filter),
@@ -136,10 +137,15 @@ async function computeRanking(
     getDeclaredResults(tx, competitionId, filter),
     // All groups: a rider may have ridden the previous round in another one.
     follows !== null && audience === 'public' ? getDeclaredResults(tx, follows) : new Map<string, StoredResult>(),
+    listStarters(tx, competitionId),
   ]);
   if (!competition) throw new Error(`There is no competition ${competitionId} to rank.`);
   const { version, ranking_rule: rule } = competition;
   const names = namesFor(audience, competition, now);
+  const hidesPrevious = [...previous.values()].some(({ hold }) => hold !== null);
+  // The order of the starts tells the ranks of the previous round (R16).
+  const starts = hidesPrevious ? new Map<number, string>() : startsOf(competition, starters);
+  const riders = found.map((rider) => ({ ...rider, start_time: starts.get(rider.dossard) }));
   const ranked = rankGroup(riders, rule);
   const group = category && gender ? { category, gender } : undefined;
   const stored = group && (declared.get(groupKey(group)) ?? undeclared(group));
@@ -153,7 +159,7 @@ async function computeRanking(
     result: stored && { ...stored.declared, differs },
     hold: stored?.hold ?? null,
     hides: hidden.size > 0,
-    hidesPrevious: [...previous.values()].some(({ hold }) => hold !== null),
+    hidesPrevious,
   };
 }
 
@@ -196,6 +202,7 @@ export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: P
     number_of_runs: place.number_of_runs,
     decided_by: place.decided_by,
     status: rider.status ?? null,
+    ...(rider.start_time && { start_time: rider.start_time }),
   };
 }
 

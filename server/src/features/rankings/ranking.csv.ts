@@ -33,9 +33,10 @@ export function writeRankingCsv(
         [result.state, result.revision],
       ]
     : [[], []];
+  const shown = entries.some(({ start_time }) => start_time) ? [...columns, 'start_time' as const] : columns;
   const lines = [
-    [...columns, ...headings],
-    ...entries.map((entry) => [...columns.map((column) => entry[column] ?? ''), ...facts]),
+    [...shown, ...headings],
+    ...entries.map((entry) => [...shown.map((column) => entry[column] ?? ''), ...facts]),
   ];
   return writeCsv(lines);
 }

@@ -33,6 +33,8 @@ export interface RankingRider extends Rider, Group {
   first_name: string;
   last_name: string;
   club: string | null;
+  /** See `RankingEntry`. */
+  start_time?: string | undefined;
 }
 
 /** A run on a rider's card; `graded` is false where no graduation gives it points (R9). */
@@ -195,9 +197,16 @@ const groupOfRider = prepareOnce((db) =>
     .prepare('group_of_rider'),
 );
 
+/** Finds the group that a rider is ranked in. */
+export const findGroupOfRider = async (
+  db: Database,
+  competition_id: number,
+  dossard: number,
+): Promise<Group | undefined> => (await groupOfRider(db).execute({ competition_id, dossard }))[0];
+
 /** Gets the group that a rider is ranked in. Throws `participant_not_found`. */
 export async function getGroupOfRider(db: Database, competition_id: number, dossard: number): Promise<Group> {
-  const [group] = await groupOfRider(db).execute({ competition_id, dossard });
+  const group = await findGroupOfRider(db, competition_id, dossard);
   if (!group) throw new Refusal('participant_not_found');
   return group;
 }

@@ -9,6 +9,7 @@ import { createSeries, updateSeries, updateSeriesCompetitions } from '@dossard/c
 import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { derivePushKeys } from '../../push/push.keys.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -49,7 +50,8 @@ import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '..
  */
 
 // A permitted reset gets as far as its backup, which is refused here, so that nothing is erased.
-const house = await startTestApp({ writeBackup: () => Promise.reject(new Refusal('overloaded')) });
+const push = { keys: derivePushKeys(Buffer.alloc(32, 5)), subject: 'mailto:contact@dossard.test' };
+const house = await startTestApp({ push, writeBackup: () => Promise.reject(new Refusal('overloaded')) });
 
 /** A competition to call; `riders` has 1 to 3, and `runs` the numbers of rider 1’s runs. */
 interface Place {
@@ -194,7 +196,17 @@ const sendings: Record<string, (place: Place) => Sending> = {
   updateFollows: ({ id }) => ({ params: { id }, body: { competition_id: null, groups: [] } }),
   takeOverRiders: ({ id }) => ({ params: { id }, body: { dry_run: true } }),
   getStartOrder: ({ id }) => ({ params: { id } }),
+  exportStartList: ({ id }) => ({ params: { id } }),
   updateStartOrder: ({ id }) => ({ params: { id }, body: { category: 'U13', gender: 'F', dossards: [] } }),
+  followRider: ({ id }) => ({
+    params: { id, dossard: 1 },
+    body: {
+      endpoint: 'https://push.dossard.test/1',
+      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      language: 'fr',
+    },
+  }),
+  unfollowRider: ({ id }) => ({ params: { id, dossard: 1 }, body: { endpoint: 'https://push.dossard.test/1' } }),
   listSeries: () => ({}),
   createSeries: () => ({ body: seriesInput }),
   getSeries: ({ seriesId }) => ({ params: { seriesId } }),

@@ -1,4 +1,5 @@
 import { changePassword, forgotPassword, login, verifyEmail } from '@dossard/contract/accounts/account.endpoints.ts';
+import { unfollowRider } from '@dossard/contract/followers/follower.endpoints.ts';
 import {
   acceptInvitationUnauthenticated,
   createInvitation,
@@ -34,6 +35,15 @@ const thenRefused = (allowed: number, status: number, refused: number) => [
   ...Array.from({ length: allowed }, () => status),
   ...Array.from({ length: refused }, () => 429),
 ];
+
+test('a client asks 120 times an hour to follow riders, or to stop (L9)', async () => {
+  const { competitionId: id } = await makeCompetition(house, 1);
+  const body = { endpoint: 'https://push.dossard.test/1' };
+  const stop = (address: string) =>
+    visitor.call(unfollowRider, { params: { id, dossard: 1 }, body, headers: from(address) });
+  expect(await times(121, () => stop('10.0.9.1'))).toEqual(thenRefused(120, 204, 1));
+  expect((await stop('10.0.9.2')).status).toBe(204);
+});
 
 // ASVS 2.3.2, 6.3.1
 describe('signing in', () => {

@@ -30,6 +30,7 @@ const allowed = {
   code_pair: [5, 15 * minute],
   code_address: [60, 15 * minute],
   code_account: [20, hour],
+  follow_address: [120, hour],
   // Prevents one network from using up the unconfirmed forms of an entry page (J9).
   form_network: [100, 24 * hour],
 } as const;
@@ -87,7 +88,7 @@ export function createLimits(pool: pg.Pool): Limits {
 /** Lists the counters of an attempt. A known device has its own counter, which others cannot use up. */
 function keysOf(limit: Limit, { address, account, device }: Attempt): (readonly [Counter, string])[] {
   const client = clientOf(address);
-  if (limit === 'token' || account === undefined) return [[`${limit}_address`, client]];
+  if (limit === 'token' || limit === 'follow' || account === undefined) return [[`${limit}_address`, client]];
   if (device !== undefined) return [[`${limit}_pair`, `${account} ${device}`]];
   return [
     [`${limit}_pair`, `${account} ${client}`],

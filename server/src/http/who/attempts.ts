@@ -18,7 +18,7 @@ const wrongGuesses: readonly RefusalCode[] = [
 ];
 
 /**
- * Runs `work` as a rate-limited attempt: a mail always counts, a guess only when it was wrong. Throws
+ * Runs `work` as a rate-limited attempt: a mail and a follower always count, a guess only when it was wrong. Throws
  * `too_many_requests`. The attempt is counted first and refunded afterwards, so that parallel guesses gain nothing.
  */
 export async function countAttempt<T>(
@@ -31,7 +31,7 @@ export async function countAttempt<T>(
   if (!parts.limits) return work();
   const device = account === undefined ? undefined : await findKnownDevice(parts, request, account);
   const takeBack = await parts.limits.count(limit, { address: request.ip, account, device });
-  let counts = limit === 'mail';
+  let counts = limit === 'mail' || limit === 'follow';
   try {
     return await work();
   } catch (error) {

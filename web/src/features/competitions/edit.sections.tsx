@@ -7,7 +7,7 @@ import { useCounts } from '../../desk/counts.ts';
 import { m } from '../../paraglide/messages.js';
 import { followsOf } from '../../queries/round.queries.ts';
 import { tieBreakWords } from '../../riders/tie.words.ts';
-import { formatDay } from '../../text/formats.ts';
+import { formatChrono, formatDay } from '../../text/formats.ts';
 import { useReads } from '../../ui/failure/reading.tsx';
 import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
 import { Icon } from '../../ui/parts/icons.tsx';
@@ -25,8 +25,10 @@ import {
   NamesForm,
   namesWords,
   RankingRuleForm,
+  StartPlanForm,
   youthNames,
 } from './settings.form.tsx';
+import { StartSummary } from './start.summary.tsx';
 
 interface Section {
   title: string;
@@ -94,7 +96,7 @@ function describeSections(
   counts: CompetitionCounts | undefined,
   follows: Follows | undefined,
 ): Record<SectionName, Section> {
-  const { name, location, date, organizer, contact, is_public, ranking_rule, laps } = competition;
+  const { name, location, date, organizer, contact, is_public, ranking_rule, laps, start_plan } = competition;
   const { public_names, youth_words, names_until } = competition;
   const order = ranking_rule.tie_breaks.map((one) => tieBreakWords[one]()).join(', ');
   return {
@@ -132,6 +134,18 @@ function describeSections(
         <>
           <LapsForm competition={competition} />
           <RoundsCard competition={competition} />
+        </>
+      ),
+    },
+    starts: {
+      title: m.section_starts(),
+      summary: start_plan
+        ? m.section_starts_summary({ time: start_plan.first_start, interval: formatChrono(start_plan.interval_sec) })
+        : m.section_starts_none(),
+      content: (
+        <>
+          <StartPlanForm competition={competition} />
+          {start_plan && <StartSummary competition={competition} />}
         </>
       ),
     },

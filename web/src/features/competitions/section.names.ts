@@ -1,3 +1,12 @@
 /** The sections of the page that prepares a competition, in their order; in its address. */
-export const sectionNames = ['description', 'visibility', 'rules', 'names', 'rounds', 'export', 'danger'] as const;
+export const sectionNames = [
+  'description',
+  'visibility',
+  'rules',
+  'names',
+  'rounds',
+  'starts',
+  'export',
+  'danger',
+] as const;
 export type SectionName = (typeof sectionNames)[number];

@@ -13,6 +13,7 @@ import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { LapsFields, readLaps } from './laps.fields.tsx';
+import { readStartPlan, StartPlanFields } from './start.plan.fields.tsx';
 
 export const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
 export const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
@@ -126,6 +127,18 @@ export const CheckedForm = ({ competition }: FormProps) => (
 
 const formatYesNo = (is = false) => (is ? m.conflict_yes() : m.conflict_no());
 
+/** When riders start (R18). */
+export const StartPlanForm = ({ competition }: FormProps) => (
+  <SettingsForm competition={competition} read={readStartPlan}>
+    {({ start_plan }) => (
+      <>
+        <p className="soft">{m.starts_why()}</p>
+        <StartPlanFields competitionId={competition.id} plan={start_plan} />
+      </>
+    )}
+  </SettingsForm>
+);
+
 /** How the public sees names, and how runs name judges who left. */
 export const NamesForm = ({ competition }: FormProps) => (
   <SettingsForm
@@ -162,7 +175,7 @@ export const NamesForm = ({ competition }: FormProps) => (
 function settingsOf(competition: Competition) {
   const { name, date, location, description, organizer, contact } = competition;
   const { ranking_rule, public_names, names_until, youth_words, laps = null, laps_of_groups = [] } = competition;
-  const { departed_referees = 'full', official_needs_checked = false } = competition;
+  const { departed_referees = 'full', official_needs_checked = false, start_plan = null } = competition;
   return {
     name,
     date,
@@ -178,5 +191,6 @@ function settingsOf(competition: Competition) {
     laps,
     official_needs_checked,
     laps_of_groups: laps_of_groups.map(({ category, gender, laps }) => ({ category, gender, laps })),
+    start_plan,
   };
 }

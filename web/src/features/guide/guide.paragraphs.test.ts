@@ -36,6 +36,7 @@ const without = {
   factor_needed_first: 'account',
   factor_not_found: 'gone',
   factor_setup_required: 'account',
+  following_not_possible: 'public',
   graduation_not_found: 'gone',
   invalid_credentials: 'account',
   invalid_request: 'field',

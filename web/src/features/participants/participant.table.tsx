@@ -1,5 +1,6 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
@@ -40,6 +41,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
     </button>
   );
   if (participants.length === 0) return null;
+  const hasStarts = participants.some(({ start_time }) => start_time);
   return (
     <div className={`card ${styles.participants}`}>
       <Table
@@ -50,6 +52,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
           gender: m.gender(),
           club: heading('club', m.club()),
           ...(participants.some(({ licence }) => licence) && { licence: m.licence() }),
+          ...(hasStarts && { start: m.participants_start() }),
           runs: heading('run_count', m.runs()),
           ...(onChoose && { actions: m.actions() }),
         }}
@@ -76,6 +79,7 @@ export function ParticipantTable({ participants, sort, onSort, gapKeys, doubleKe
           ),
           club: rider.club && <span className="soft">{rider.club}</span>,
           licence: rider.licence && <span className="soft">{rider.licence}</span>,
+          start: rider.start_time && <Start at={rider.start_time} />,
           runs: <RunsLink rider={rider} />,
           actions: onChoose && <Actions rider={rider} onChoose={onChoose} />,
         })}
@@ -90,6 +94,16 @@ function Warning({ children }: { children: string }) {
   return (
     <span className="pill" data-kind="warning">
       {children}
+    </span>
+  );
+}
+
+/** The time of a start; on a phone's card with its word. */
+function Start({ at }: { at: string }) {
+  return (
+    <span className="numbers">
+      <span className="on-phone">{m.participants_start()} </span>
+      {clockOf(at)}
     </span>
   );
 }

@@ -1,9 +1,10 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group } from '@dossard/contract/categories/category.schema.ts';
 import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { byStart } from '@dossard/contract/starts/start.times.ts';
 import { graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { byBib, byStart, compareGroups, listGroups } from '../../riders/rider.order.ts';
+import { byBib, listGroups } from '../../riders/rider.order.ts';
 
 /* The order and the sections of riders on paper. */
 

@@ -1,13 +1,19 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
+import { exportStartList } from '@dossard/contract/rounds/round.endpoints.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { fetchFile } from '../../api/client.ts';
+import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { bibCode } from '../../riders/bib.code.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
@@ -49,6 +55,7 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
           <Button disabled={riders.length === 0} onClick={() => print('bibs')}>
             {m.print_bib_list()}
           </Button>
+          <SaveStartList competition={competition} disabled={riders.length === 0} />
         </>
       }
     >
@@ -60,6 +67,25 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
         options={divisions.map((one) => [one, divisionWords[one]()])}
       />
     </PrintCard>
+  );
+}
+
+/** Saves the start list as CSV. */
+function SaveStartList({ competition, disabled }: { competition: Competition; disabled: boolean }) {
+  const saving = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await fetchFile(exportStartList, { params: { id: competition.id } }),
+        `${m.print_start_list()} ${competition.name}.csv`,
+      ),
+  });
+  return (
+    <>
+      <Button disabled={disabled || saving.isPending} onClick={() => saving.mutate()}>
+        {m.print_start_csv()}
+      </Button>
+      {saving.error && <FailureAlert error={saving.error} />}
+    </>
   );
 }
 
@@ -151,6 +177,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
       <PaperHead competition={competition} title={kind === 'start' ? m.print_start_list() : m.print_bib_list()} />
       {sections.map(({ group, club, riders }) => {
         const hasStart = kind === 'start' && group !== undefined && riders.some(({ start_position }) => start_position);
+        const hasTimes = kind === 'start' && riders.some(({ start_time }) => start_time);
         const title = group ? groupWord(group) : club === '' ? m.print_no_club() : club;
         return (
           <section key={title ?? ''} className={styles.section}>
@@ -162,6 +189,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
             <table className={styles.list}>
               <thead>
                 <tr>
+                  {hasTimes && <th scope="col">{m.print_start_time()}</th>}
                   {hasStart && <th scope="col">{m.print_start_place()}</th>}
                   <th scope="col" className={styles.bib}>
                     {m.print_bib()}
@@ -177,6 +205,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
               <tbody>
                 {riders.map((rider) => (
                   <tr key={rider.dossard_number}>
+                    {hasTimes && <td className="numbers">{rider.start_time && clockOf(rider.start_time)}</td>}
                     {hasStart && <td className="numbers">{rider.start_position}</td>}
                     <th scope="row" className={styles.bib}>
                       {rider.dossard_number}

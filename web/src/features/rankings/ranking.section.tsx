@@ -1,4 +1,5 @@
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -97,6 +98,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
           onOpen={onOpen}
           competitionId={choice.competitionId}
           live={choice.live}
+          linked={choice.reader === 'public'}
           followed={followed}
         />
       )}
@@ -166,6 +168,7 @@ export function RankingTable({
   onOpen,
   competitionId,
   live = false,
+  linked = false,
   followed,
   detail,
 }: {
@@ -178,6 +181,8 @@ export function RankingTable({
   changed?: ReadonlySet<number>;
   competitionId: number;
   live?: boolean;
+  /** The riders have public pages. */
+  linked?: boolean;
   followed?: Props['followed'] | undefined;
   opened?: Props['opened'];
   found?: Props['found'];
@@ -229,6 +234,7 @@ export function RankingTable({
                         competitionId={competitionId}
                         dossard={entry.dossard}
                         live={live}
+                        linked={linked}
                         waiting={detailWait}
                       />
                     </Suspense>
@@ -256,7 +262,9 @@ interface RowProps {
 function RankingRow({ entry, changed, opened, found, onOpen, followed = false, onFollow }: RowProps) {
   const named = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
-  const standing = isWaiting(entry) ? '' : formatStanding(entry);
+  const standing = isWaiting(entry)
+    ? entry.start_time && m.starts_at({ time: clockOf(entry.start_time) })
+    : formatStanding(entry);
   const rider = (
     <div className={styles.rider}>
       <div>

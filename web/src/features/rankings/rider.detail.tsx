@@ -1,4 +1,5 @@
 import type { Criterion, Neighbour, RiderRanking } from '@dossard/contract/rankings/ranking.schema.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -16,10 +17,12 @@ interface Props {
   live: boolean;
   /** Shown while the detail loads. */
   waiting: ReactNode;
+  /** Links to the rider's public page. */
+  linked?: boolean;
 }
 
 /** A rider's runs per zone, and an explanation of their rank. */
-export default function RiderDetail({ competitionId, dossard, live, waiting }: Props) {
+export default function RiderDetail({ competitionId, dossard, live, waiting, linked = false }: Props) {
   const { data, error, refetch } = useQuery(riderRanking(competitionId, dossard, live));
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   if (!data) return waiting;
@@ -52,13 +55,20 @@ export default function RiderDetail({ competitionId, dossard, live, waiting }: P
           ))}
         </ul>
       )}
+      {linked && <a href={`/public/competitions/${competitionId}/riders/${dossard}`}>{m.rider_page()}</a>}
     </div>
   );
 }
 
 /** Explains a rider's rank against the neighbours above and below. */
 function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'entry'>) {
-  if (entry.rank === null) return <p>{m.why_unranked({ standing: formatStanding(entry) })}</p>;
+  if (entry.rank === null)
+    return (
+      <p>
+        {entry.start_time && m.starts_at_card({ time: clockOf(entry.start_time) })}{' '}
+        {m.why_unranked({ standing: formatStanding(entry) })}
+      </p>
+    );
   return (
     <ul className={riderDetailStyles.riderWhy}>
       {above && <li>{formatWhyBehind(above, nameOf(above))}</li>}

@@ -1,7 +1,9 @@
 import { updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
@@ -53,7 +55,16 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
   if (!chosen) return <NoParticipants competitionId={competitionId} />;
   return (
     <div className="card panel">
-      <p className="soft">{m.start_order_why()}</p>
+      <p className="soft">
+        {m.start_order_why()}{' '}
+        <Link
+          to="/competitions/$competitionId/edit"
+          params={{ competitionId: String(competitionId) }}
+          search={{ section: 'starts' }}
+        >
+          {m.starts_to_plan()}
+        </Link>
+      </p>
       <SelectField
         name="group"
         label={m.filter_group()}
@@ -126,7 +137,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
         onOrder={setOrder}
         isOff={({ status }) => status != null}
       >
-        {(rider) => <Starter rider={rider} position={order.indexOf(rider) + 1} />}
+        {(rider) => <Starter rider={rider} position={order.indexOf(rider) + 1} isSaved={draft === undefined} />}
       </OrderedList>
       <ConflictNote before={edit.before && asText(edit.before)} now={asText(edit.seen)} />
       {edit.before && (
@@ -176,7 +187,14 @@ function OrderButtons({ order, onOrder }: ButtonsProps) {
   );
 }
 
-function Starter({ rider, position }: { rider: Order[number]; position: number }) {
+interface StarterProps {
+  rider: Order[number];
+  position: number;
+  /** False while the order is changed: the times follow when it is saved. */
+  isSaved: boolean;
+}
+
+function Starter({ rider, position, isSaved }: StarterProps) {
   return (
     <span className={styles.starter}>
       <span className="numbers soft">{position}</span>
@@ -184,6 +202,9 @@ function Starter({ rider, position }: { rider: Order[number]; position: number }
       <span>
         {riderName(rider)}
         {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
+        {isSaved && rider.start_time && (
+          <span className="soft numbers"> · {m.starts_at({ time: clockOf(rider.start_time) })}</span>
+        )}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { byStart } from '../../riders/rider.order.ts';
+import { byStart } from '@dossard/contract/starts/start.times.ts';
 
 /* The start order of a group while it is edited: riders from the first to the last (R17). */
 

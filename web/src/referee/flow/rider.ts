@@ -8,6 +8,8 @@ export interface Rider extends Group {
   first_name: string;
   last_name: string;
   earlier: EarlierRuns;
+  /** When the rider starts, if that is planned. */
+  start_time?: string | undefined;
   /** True if the bib is unknown; the referee then chose category and gender. */
   unknown_bib?: boolean;
   /** Age of the list on this phone: when it was loaded, in ms since 1970; absent if the server has just answered. */
@@ -23,7 +25,7 @@ interface EarlierRuns {
 
 /** Converts the server's answer to a rider. */
 export function riderFromServer(found: FoundParticipant, zoneId: number): Rider {
-  const { dossard_number, category, gender, first_name, last_name, previous_runs } = found;
+  const { dossard_number, category, gender, first_name, last_name, start_time, previous_runs } = found;
   const here = previous_runs.filter((run) => run.zone_id === zoneId);
   const last = here.at(-1);
   return {
@@ -32,6 +34,7 @@ export function riderFromServer(found: FoundParticipant, zoneId: number): Rider 
     gender,
     first_name,
     last_name,
+    start_time,
     // By the server's clock, with which this phone compares its own (D4).
     earlier: { count: here.length, ...(last && { last: { points: last.points, recorded_at: last.ridden_at } }) },
   };

@@ -1,4 +1,5 @@
 import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
@@ -46,6 +47,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, laps, mov
             })}
           />
         )}
+        {rider.start_time && <p className="numbers">{m.starts_at({ time: clockOf(rider.start_time) })}</p>}
         {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
         {graduation && <RunsAlready rider={rider} place={place} laps={lapsOf(laps, rider)} />}
         {rider.list_of !== undefined && (

@@ -1,3 +1,4 @@
+import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
@@ -47,6 +48,7 @@ export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props
                 <span>{rider.dossard_number}</span>
               </span>
               <span className={styles.nextName}>{riderName(rider)}</span>
+              {rider.start_time && <span className="soft numbers">{clockOf(rider.start_time)}</span>}
             </button>
           </li>
         ))}

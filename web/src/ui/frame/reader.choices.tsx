@@ -29,7 +29,13 @@ export function ReaderChoices() {
         <legend className="soft">{m.language_label()}</legend>
         {locales.map((one) => (
           <label key={one}>
-            <input type="radio" name="language" checked={one === getLocale()} onChange={() => changeLanguage(one)} />
+            <input
+              type="radio"
+              name="language"
+              value={one}
+              checked={one === getLocale()}
+              onChange={() => changeLanguage(one)}
+            />
             <span lang={one} translate="no">
               {languageNames[one]}
             </span>
@@ -40,7 +46,7 @@ export function ReaderChoices() {
         <legend className="soft">{m.theme_label()}</legend>
         {themes.map((one) => (
           <label key={one}>
-            <input type="radio" name="theme" checked={one === theme} onChange={() => chooseTheme(one)} />
+            <input type="radio" name="theme" value={one} checked={one === theme} onChange={() => chooseTheme(one)} />
             {themeNames[one]()}
           </label>
         ))}

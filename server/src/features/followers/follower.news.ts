@@ -1,0 +1,154 @@
+import { showNames } from '@dossard/contract/competitions/public.names.ts';
+import { say } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
+import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
+import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { type PushOutcome, type PushSettings, sendPush } from '../../push/push.sender.ts';
+import { competitions } from '../../tables/competition.table.ts';
+import { riderFollowers } from '../../tables/follower.table.ts';
+import { type PeriodicWork, startPeriodicWork } from '../../tools/periodic.work.ts';
+import { createTurns } from '../../tools/turns.ts';
+import { createRankingAnswers, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
+import { findGroupOfRider, type RiddenRider } from '../rankings/ranking.store.ts';
+import { followedSince } from './follower.store.ts';
+
+/*
+ * Tells browsers of the runs of the riders that they follow (L9), from the public ranking: what that does not show is not
+ * told either. Each process looks; the one that raises the number of told runs sends.
+ */
+
+type Follower = typeof riderFollowers.$inferSelect;
+
+/** Interval of rounds, in milliseconds: runs in between are told together. */
+const everyMs = 5_000;
+/** Messages under way at the same time. */
+const atOnce = 20;
+/** Messages in a row that fail until a browser is given up. */
+const maxFailures = 5;
+
+interface News {
+  db: Database;
+  push: PushSettings;
+  publicUrl: string;
+  clock: () => Date;
+}
+
+/** Creates the function that tells all browsers what is new since its last call. */
+export function createNews({ db, push, publicUrl, clock }: News): () => Promise<void> {
+  const rankings = createRankingAnswers(db);
+  const turns = createTurns({ atOnce, waiting: Number.POSITIVE_INFINITY });
+  /** The version of each competition up to which this process has looked. */
+  const seen = new Map<number, number>();
+
+  return async () => {
+    const now = clock();
+    for (const { id, version } of await listFollowed(db, now)) {
+      if (seen.get(id) === version) continue;
+      const competition = await findAccess(db, id, undefined);
+      if (competition?.is_public) await tellOf(competition, now);
+      seen.set(id, version);
+    }
+  };
+
+  async function tellOf(competition: CompetitionRow, now: Date): Promise<void> {
+    const followers = await db.select().from(riderFollowers).where(eq(riderFollowers.competition_id, competition.id));
+    for (const dossard of new Set(followers.map((follower) => follower.dossard))) {
+      const shown = await findShown(db, rankings, competition, dossard, now);
+      if (!shown) continue;
+      const runs = shown.found.rider.runs.length;
+      const due = await claimFollowers(db, competition.id, dossard, runs);
+      await Promise.all(
+        due.map(async (follower) => {
+          const endTurn = await turns.take();
+          const message = describeNews(shown, competition, follower, publicUrl);
+          const outcome = await sendPush(push, follower, message, `${competition.id}-${dossard}`);
+          endTurn?.();
+          await noteOutcome(db, follower, outcome);
+        }),
+      );
+    }
+  }
+}
+
+/** Tells browsers what is new, again and again, until it is stopped. */
+export const startNews = (news: News, onTrouble: (error: Error) => void): PeriodicWork =>
+  startPeriodicWork({ work: createNews(news), everyMs, onTrouble });
+
+/** Lists the competitions with followed riders that are public and not over. */
+const listFollowed = (db: Database, now: Date) =>
+  db
+    .selectDistinct({ id: competitions.id, version: competitions.version })
+    .from(riderFollowers)
+    .innerJoin(competitions, eq(competitions.id, riderFollowers.competition_id))
+    .where(and(competitions.is_public, isNull(competitions.deleted_at), gte(competitions.date, followedSince(now))))
+    .orderBy(asc(competitions.id));
+
+interface Shown {
+  found: RankedRider<RiddenRider>;
+  ranking: KeptRanking;
+}
+
+/** Finds a rider in the public ranking of their group; undefined while any of its result is held (E12). */
+async function findShown(
+  db: Database,
+  rankings: RankingAnswers,
+  competition: CompetitionRow,
+  dossard: number,
+  now: Date,
+): Promise<Shown | undefined> {
+  const group = await findGroupOfRider(db, competition.id, dossard);
+  const ranking = group && (await rankings.whole(competition, group, 'public', now));
+  const found = ranking?.ranked.find(({ rider }) => rider.dossard === dossard);
+  return ranking && found && !ranking.hold ? { found, ranking } : undefined;
+}
+
+/**
+ * Notes the number of runs for all browsers that follow a rider, and returns those that did not know of some. A number
+ * that went down, after a correction, is not news.
+ */
+async function claimFollowers(db: Database, competitionId: number, dossard: number, runs: number): Promise<Follower[]> {
+  const ofRider = and(eq(riderFollowers.competition_id, competitionId), eq(riderFollowers.dossard, dossard));
+  const due = await db
+    .update(riderFollowers)
+    .set({ told_runs: runs })
+    .where(and(ofRider, lt(riderFollowers.told_runs, runs)))
+    .returning();
+  await db
+    .update(riderFollowers)
+    .set({ told_runs: runs })
+    .where(and(ofRider, ne(riderFollowers.told_runs, runs)));
+  return due;
+}
+
+/** Describes the latest run and the present place, in the words of the browser's language. */
+function describeNews(
+  { found, ranking }: Shown,
+  { id, name, date }: CompetitionRow,
+  { dossard, language }: Follower,
+  publicUrl: string,
+) {
+  const { rider, rank, total_points } = found;
+  const latest = [...rider.runs].reduce((a, b) => (b.run_number > a.run_number ? b : a));
+  const { first_name, last_name } = showNames(rider, ranking.names);
+  const zone = ranking.zoneNames.get(latest.zone_id) ?? '';
+  const run = say(m.news_run, { zone, points: latest.points }, language);
+  const place = rank === null ? '' : say(m.news_place, { rank, points: total_points }, language);
+  return {
+    title: `${first_name} ${last_name}`.trim() || say(m.news_rider, { dossard }, language),
+    body: [run, place, name].filter(Boolean).join('\n'),
+    language,
+    tag: `${id}-${dossard}-${date}`,
+    url: `${publicUrl}/public/competitions/${id}/riders/${dossard}`,
+  };
+}
+
+/** Forgets a browser that withdrew, or whose push service took none of the last messages. */
+async function noteOutcome(db: Database, { competition_id, id, failures }: Follower, outcome: PushOutcome) {
+  const isIt = and(eq(riderFollowers.competition_id, competition_id), eq(riderFollowers.id, id));
+  if (outcome === 'gone' || (outcome === 'failed' && failures + 1 >= maxFailures))
+    await db.delete(riderFollowers).where(isIt);
+  else if (outcome === 'failed') await db.update(riderFollowers).set({ failures: sql`failures + 1` }).where(isIt);
+  else if (failures > 0) await db.update(riderFollowers).set({ failures: 0 }).where(isIt);
+}

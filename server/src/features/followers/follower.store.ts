@@ -1,0 +1,69 @@
+import type { FollowerInput } from '@dossard/contract/followers/follower.schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { Database } from '../../database/client.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { riderFollowers } from '../../tables/follower.table.ts';
+import { isRider } from '../../tables/joins.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs } from '../../tables/run.tables.ts';
+import { sha256 } from '../../tools/sha256.ts';
+
+/* Browsers that follow a rider (L9). */
+
+/** Browsers that may follow one rider, and riders of one competition that they may follow together. */
+const maxOfRider = 500;
+const maxOfCompetition = 10_000;
+/** How long after the day of the event a browser may follow, in milliseconds; the rows are erased then. */
+const afterMs = 2 * 86_400_000;
+
+/** Returns the first day (`YYYY-MM-DD`) of competitions whose riders can still be followed. */
+export const followedSince = (now: Date): string => new Date(now.getTime() - afterMs).toISOString().slice(0, 10);
+
+const ofRider = (competitionId: number, dossard: number) =>
+  and(eq(riderFollowers.competition_id, competitionId), eq(riderFollowers.dossard, dossard));
+
+/** Adds a browser to those that follow a rider. Throws `participant_not_found`, `following_not_possible`. */
+export async function addFollower(
+  db: Database,
+  { id: competition_id, date }: CompetitionRow,
+  dossard: number,
+  { endpoint, keys, language }: FollowerInput,
+  now: Date,
+): Promise<void> {
+  if (date < followedSince(now)) throw new Refusal('following_not_possible');
+  const [rider] = await db
+    .select({ dossard: participants.dossard_number })
+    .from(participants)
+    .where(isRider({ competition_id, dossard }));
+  if (!rider) throw new Refusal('participant_not_found');
+  const [ridden, ofThis, ofAll] = await Promise.all([
+    db.$count(runs, and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at))),
+    db.$count(riderFollowers, ofRider(competition_id, dossard)),
+    db.$count(riderFollowers, eq(riderFollowers.competition_id, competition_id)),
+  ]);
+  if (ofThis >= maxOfRider || ofAll >= maxOfCompetition) throw new Refusal('following_not_possible');
+  const browser = { endpoint, ...keys, language, failures: 0 };
+  await db
+    .insert(riderFollowers)
+    .values({
+      ...{ competition_id, dossard, ...browser, endpoint_hash: sha256(endpoint) },
+      ...{ told_runs: ridden, created_at: now.toISOString() },
+    })
+    .onConflictDoUpdate({
+      target: [riderFollowers.competition_id, riderFollowers.dossard, riderFollowers.endpoint_hash],
+      set: browser,
+    });
+}
+
+/** Ends the messages to a browser about a rider. */
+export async function deleteFollower(
+  db: Database,
+  competitionId: number,
+  dossard: number,
+  endpoint: string,
+): Promise<void> {
+  await db
+    .delete(riderFollowers)
+    .where(and(ofRider(competitionId, dossard), eq(riderFollowers.endpoint_hash, sha256(endpoint))));
+}
