@@ -13,8 +13,8 @@ export interface EnginePage {
   press: (name: string) => Promise<void>;
   /** Types into the field with this label, in place of what is there. */
   fill: (label: string, value: string) => Promise<void>;
-  /** A picture of the window, as PNG. */
-  picture: () => Promise<Buffer>;
+  /** Types into the field that has the focus, and presses Enter. */
+  enter: (text: string) => Promise<void>;
   close: () => Promise<void>;
 }
 

@@ -121,4 +121,48 @@ describe.each([webkit, firefox])('in $name', (engine) => {
     await waitForText(page, 'Nouvelle zone');
     expect(await textOf(page)).toContain(`Trial ${engine.name}`);
   });
+
+  possible('an organiser holds a group, releases it, and publishes it although runs are missing', async () => {
+    const prepared = await prepareCompetition(`Cérémonie ${engine.name}`, [7, 45, 112]);
+    const { api, competitionId } = prepared;
+    await recordRuns(prepared, [7, 45]);
+    const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
+    await api.put(`/api/competition/${competitionId}`, { data: { ...settings, laps: 2 } });
+    const parent = await start(phone);
+    await parent.open(`${network.url}/public/competitions/${competitionId}/live-ranking`);
+    await waitForText(parent, 'Zoé Exemple 7');
+    const page = await start(desktop);
+    await signIn(page, `/competitions/${competitionId}/results`);
+    await page.press('Actions pour U13 Femmes');
+    await page.press('Retenir jusqu’à la cérémonie…');
+    await page.press('Retenir');
+    await waitForText(page, 'Retenu pour le public');
+    await waitForText(parent, 'Résultats après la remise des prix');
+    expect(await textOf(parent)).not.toContain('Exemple');
+    await page.press('Actions pour U13 Femmes');
+    await page.press('Publier maintenant');
+    await page.press('Publier maintenant');
+    await waitForText(parent, 'Zoé Exemple 7');
+
+    await page.press('Actions pour U13 Femmes');
+    await page.press('Publier officiel');
+    await waitForText(page, '4 passages manquent (3 pilotes)');
+    await page.press('Publier officiel');
+    await waitForText(page, 'Cochez pour publier quand même.');
+    await page.press('Publier quand même, avec 4 passages en moins');
+    await page.press('Publier officiel');
+    await waitForText(parent, 'Officiel');
+  });
+
+  possible('an editor compares a sheet with the phones, and the run is checked', async () => {
+    const prepared = await prepareCompetition(`Feuille ${engine.name}`, [7, 45]);
+    const { competitionId, zoneId } = prepared;
+    await recordRuns(prepared, [7, 45]);
+    const page = await start(desktop);
+    await signIn(page, `/competitions/${competitionId}/paper?zone=${zoneId}&check=true`);
+    await waitForText(page, 'Les Dalles : 0 sur 2 vérifiés');
+    for (const field of ['7', '12345', '1:01']) await page.enter(field);
+    await waitForText(page, 'Les Dalles : 1 sur 2 vérifiés');
+    await waitForText(page, 'Pas encore comparés, dossards : 45.');
+  });
 });

@@ -46,7 +46,10 @@ export const firefox: Engine = {
         await found.evaluate((field) => (field as HTMLInputElement).select());
         await found.type(value);
       },
-      picture: async () => Buffer.from(await page.screenshot()),
+      async enter(text) {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Enter');
+      },
       close: () => browser.close(),
     };
     return driven;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Builder, type WebElement } from 'selenium-webdriver';
+import { Builder, Key, type WebElement } from 'selenium-webdriver';
 import { type Engine, type EnginePage, findControl, findProgram, waitFor } from './engine.ts';
 
 /** The engine of Safari, as WebKitGTK, by WebDriver on a screen that nobody sees. */
@@ -52,7 +52,7 @@ export const webkit: Engine = {
         await found.clear();
         await found.sendKeys(value);
       },
-      picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+      enter: (text) => driver.actions().sendKeys(text, Key.ENTER).perform(),
       async close() {
         await driver.quit();
         await end(server);
