@@ -180,6 +180,8 @@ export const seriesCompetitionSchema = z.object({
   date: storedDateSchema,
   location: z.string(),
   is_public: z.boolean(),
+  /** Its discipline in this series. */
+  discipline: z.string(),
 });
 export type SeriesCompetition = z.infer<typeof seriesCompetitionSchema>;
 

@@ -181,6 +181,7 @@ describe('the order of columns', () => {
     ];
     const answer = await order({ columns: sent });
     expect([answer.status, await columns()]).toEqual([200, [c, resultId, a, b]]);
+    expect(answer.body.competitions[0].discipline).toBe('DH');
     expect(answer.body.columns.map(({ discipline }: { discipline: string }) => discipline)).toEqual([
       'DH',
       'XC',

@@ -1,13 +1,12 @@
 import type { ListedSeries, SeasonColumn, Series, SeriesCompetition } from '@dossard/contract/series/series.schema.ts';
 import { and, asc, desc, eq, gt } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
-import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { keepUsable } from '../../rights/relations.ts';
 import { users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins, seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
-import { listSeriesCounting, usableIds } from '../identity/counted.competitions.ts';
+import { type CountedCompetition, listSeriesCounting, usableIds } from '../identity/counted.competitions.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 
 /** Lists the series that an account administers, all for a super administrator; newest first. */
@@ -51,13 +50,10 @@ const listInvitedTo = (db: Database, seriesId: number, now: Date) =>
     .orderBy(asc(seriesInvitations.email));
 
 /** Formats a competition for a series. */
-export const listedCompetition = ({ id, name, date, location, is_public }: CompetitionRow): SeriesCompetition => ({
-  id,
-  name,
-  date,
-  location,
-  is_public,
-});
+export const listedCompetition = ({ competition, discipline }: CountedCompetition): SeriesCompetition => {
+  const { id, name, date, location, is_public } = competition;
+  return { id, name, date, location, is_public, discipline };
+};
 
 /** Returns the key of a column in answers: one of the two is null. */
 export const columnKey = ({ id, counted }: Column) => ({
@@ -86,10 +82,10 @@ export async function describeSeries(
   ]);
   const competitions = counted
     .filter(({ competition }) => competition.deleted_at === null)
-    .map(({ competition }) => {
-      const suspended = !usable.has(competition.id);
-      const isHidden = suspended && !competition.is_public;
-      return { ...listedCompetition(competition), ...(isHidden && { name: '', location: '' }), suspended };
+    .map((one) => {
+      const suspended = !usable.has(one.competition.id);
+      const isHidden = suspended && !one.competition.is_public;
+      return { ...listedCompetition(one), ...(isHidden && { name: '', location: '' }), suspended };
     });
   const shownNames = new Map(competitions.map((competition) => [competition.id, competition.name]));
   const columns = all

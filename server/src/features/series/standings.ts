@@ -57,7 +57,7 @@ const keyAt = (columns: readonly Column[], position: number) => {
 
 /** Formats the competitions among columns. */
 export const competitionsOf = (columns: readonly Column[]) =>
-  columns.flatMap(({ counted }) => (counted ? [listedCompetition(counted.competition)] : []));
+  columns.flatMap(({ counted }) => (counted ? [listedCompetition(counted)] : []));
 
 /** Builds the standings of one group of a season, or the lines of it between two positions. */
 export async function writeGroup(
