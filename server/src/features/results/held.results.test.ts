@@ -93,15 +93,15 @@ const ofGroup = { category: 'U13', gender: 'F' };
 /** How each public call is asked about a group: with every query listed, and for every value of a list in its path. */
 const asked: Record<string, { path?: Record<string, (string | number)[]>; queries?: Record<string, string>[] }> = {
   exportPublicRanking: { queries: [{}, { category: 'U13' }, ofGroup] },
-  exportPublicStandings: { queries: [ofGroup] },
+  exportPublicStandings: { queries: [ofGroup, { discipline: 'TR' }] },
   getEntryPage: {},
   getOfficialJson: {},
-  getPublicClubStandings: {},
+  getPublicClubStandings: { queries: [{}, { discipline: 'TR' }] },
   getPublicCompetition: {},
   getPublicList: {},
   getPublicRanking: { queries: [{}, { category: 'U13' }, ofGroup, { ...ofGroup, page_size: '1', page: '2' }] },
   getPublicSeries: {},
-  getPublicStandings: { queries: [{}, ofGroup] },
+  getPublicStandings: { queries: [{}, ofGroup, { discipline: 'TR' }] },
   getRankingSchema: {},
   getRiderRanking: { path: { dossard: [1, 2, 3, 4, 5] } },
   listCategories: {},
@@ -129,6 +129,8 @@ const withoutRanking: Record<string, string> = {
   readJudgeLink: 'the zones of a judge',
   streamRankings: 'asked below as a stream',
   verifyList: 'an official list by its hash, without its content',
+  followRider: 'answers nothing; what browsers are told is tested with the followers',
+  unfollowRider: 'answers nothing',
 };
 
 /** Public pages and pictures beside the calls. */
@@ -140,6 +142,7 @@ const pagesOf = (id: number) => [
   `/public/competitions/${id}/screen`,
   ...['leader', 'five', 'run'].map((layout) => `/overlay/${id}?layout=${layout}&category=U13&gender=F`),
   `/public/competitions/${id}/picture.png?category=U13&gender=F`,
+  ...[1, 2, 3, 4, 5].map((dossard) => `/public/competitions/${id}/riders/${dossard}`),
   '/sitemap.xml',
 ];
 
