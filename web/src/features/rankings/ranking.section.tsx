@@ -2,7 +2,7 @@ import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/r
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { Failure, formatFailure } from '../../api/failure.ts';
+import { Failure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
@@ -13,7 +13,7 @@ import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.t
 import { riderName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
-import { Alert } from '../../ui/parts/alert.tsx';
+import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
@@ -37,7 +37,7 @@ interface Props {
   found?: number | undefined;
   onOpen: (rider: number | undefined) => void;
   /** The riders that the reader follows; absent where following is not possible. */
-  followed?: readonly FollowedRider[];
+  followed?: readonly FollowedRider[] | undefined;
   heldWords?: HeldWords | undefined;
   /** Called with the riders of each page that is shown. */
   onShown?: (entries: readonly RankingEntry[]) => void;
@@ -77,13 +77,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
         />
       )}
       {data?.closed_zones && <ClosedZones names={data.closed_zones} />}
-      {error && !data && (
-        <Alert kind="problem" title={formatFailure(error)}>
-          <button type="button" className="button" onClick={() => refetch()}>
-            {m.retry()}
-          </button>
-        </Alert>
-      )}
+      {error && !data && <RetryAlert error={error} retry={refetch} />}
       {!data && !error && <Waiting className={styles.wait} />}
       {data?.rankings.length === 0 && !data.held && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
       {data && data.rankings.length > 0 && (
@@ -155,21 +149,7 @@ export function RankingPages({
   );
 }
 
-/** A table that becomes cards on a phone: the same rows, laid out by CSS alone. */
-export function RankingTable({
-  title,
-  page,
-  entries,
-  changed,
-  opened,
-  found,
-  onOpen,
-  competitionId,
-  live = false,
-  followed,
-  detail,
-}: {
-  title: string;
+interface TableProps extends Pick<Props, 'title' | 'found' | 'followed'> {
   /** Shown below the opened rider where the server has rendered it. */
   detail?: ReactNode;
   /** Identifies the page; rows animate only within the same one. */
@@ -178,16 +158,17 @@ export function RankingTable({
   changed?: ReadonlySet<number>;
   competitionId: number;
   live?: boolean;
-  followed?: Props['followed'] | undefined;
   opened?: Props['opened'];
-  found?: Props['found'];
   /** Absent where a rider's detail would be from another time than the ranking. */
   onOpen?: Props['onOpen'];
-}) {
+}
+
+/** A table that becomes cards on a phone: the same rows, laid out by CSS alone. */
+export function RankingTable({ title, page, entries, changed, opened, found, followed, onOpen, ...rest }: TableProps) {
+  const { competitionId, live = false, detail } = rest;
   const body = useMovingRows(page);
   // Only a rider opened by the reader may shift the rows below, not one opened by the address.
   const [hasChosen, setHasChosen] = useState(false);
-  const detailWait = <DetailWait isFirst={!hasChosen} />;
   const waiting = entries.filter(isWaiting);
   const open = (dossard: number) => {
     setHasChosen(true);
@@ -223,16 +204,7 @@ export function RankingTable({
             {entry.dossard === opened && (
               <tr data-detail id={detailId(entry.dossard)}>
                 <td colSpan={columnsOf('ranking').length}>
-                  {detail ?? (
-                    <Suspense fallback={detailWait}>
-                      <RiderDetail
-                        competitionId={competitionId}
-                        dossard={entry.dossard}
-                        live={live}
-                        waiting={detailWait}
-                      />
-                    </Suspense>
-                  )}
+                  {detail ?? <LaterDetail {...{ competitionId, live }} dossard={entry.dossard} isFirst={!hasChosen} />}
                 </td>
               </tr>
             )}
@@ -370,7 +342,22 @@ function useChangedRows(entries: readonly RankingEntry[] | undefined, page: stri
   return changed;
 }
 
-/** The skeleton of a rider's detail. With `isFirst` the content below waits for it. */
-function DetailWait({ isFirst }: { isFirst: boolean }) {
-  return <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />;
+interface DetailProps {
+  competitionId: number;
+  dossard: number;
+  live: boolean;
+  /** The content below waits for it. */
+  isFirst: boolean;
+}
+
+/** A rider's detail, loaded when it is opened; until then a skeleton. */
+function LaterDetail({ isFirst, ...rider }: DetailProps) {
+  const waiting = (
+    <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <RiderDetail {...rider} waiting={waiting} />
+    </Suspense>
+  );
 }
