@@ -227,7 +227,7 @@ function Pages({ page, title, gender, number, pages }: PagesProps) {
       </span>
     );
   return (
-    <nav className={`${styles.pages} no-print`} aria-label={m.pages_of({ ranking: title })}>
+    <nav className="pages no-print" aria-label={m.pages_of({ ranking: title })}>
       {way(number - 1, '←', m.previous_page())}
       <span className="numbers">{m.page_of({ page: number, pages })}</span>
       {way(number + 1, '→', m.next_page())}

@@ -14,6 +14,7 @@ import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.ts
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 import { LinkCodes } from './link.codes.tsx';
@@ -40,9 +41,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
                   act={() => makeLinkForEach(competition.id, zones)}
                 />
               )}
-              <button type="button" className="button" onClick={() => setMaking(true)}>
-                {m.judge_link_new()}
-              </button>
+              <Button onClick={() => setMaking(true)}>{m.judge_link_new()}</Button>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
             {links.length > 0 && (

@@ -15,6 +15,7 @@ import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import { Pager } from '../../ui/parts/pager.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
 import { type FollowedRider, storeStandings, toggleFollowed } from './followed.riders.ts';
@@ -94,7 +95,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
           followed={followed}
         />
       )}
-      <RankingPages title={title} page={choice.page} pages={pages} onPage={onPage} />
+      <Pager label={m.pages_of({ ranking: title })} page={choice.page} {...{ pages, onPage }} />
       {pages > 1 && (
         <ScriptlessPages {...{ title, pages }} param={choice.gender === 'F' ? 'page_f' : 'page_h'} page={choice.page} />
       )}
@@ -120,32 +121,6 @@ function ListLink({ choice, revision }: { choice: RankingChoice; revision: numbe
     >
       {m.result_list()}
     </Link>
-  );
-}
-
-/** Links to the other pages of a ranking; nothing if it has only one. */
-export function RankingPages({
-  title,
-  page,
-  pages,
-  onPage,
-}: {
-  title: string;
-  page: number;
-  pages: number;
-  onPage: (page: number) => void;
-}) {
-  if (pages <= 1) return null;
-  return (
-    <nav className={`${styles.pages} no-print needs-scripts`} aria-label={m.pages_of({ ranking: title })}>
-      <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        ← <span className="visually-hidden">{m.previous_page()}</span>
-      </button>
-      <span className="numbers">{m.page_of({ page, pages })}</span>
-      <button type="button" className="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        → <span className="visually-hidden">{m.next_page()}</span>
-      </button>
-    </nav>
   );
 }
 
