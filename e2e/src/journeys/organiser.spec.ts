@@ -197,7 +197,7 @@ test('a competition is deleted after confirmation, and restored', async ({ page 
   await expect(page.getByText('« Trial annulé » est supprimée')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Trial annulé' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Compétitions supprimées (1)' }).click();
+  await page.getByText('Compétitions supprimées 1').click();
   await expect(page.getByText('pendant 30 jours après sa suppression')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restaurer Trial annulé' }).click();

@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 /** Duration of the notice that the network is back, in ms (W3). */
 const reconnectedMs = 5_000;
@@ -8,11 +9,11 @@ export type Network = 'online' | 'offline' | 'reconnected';
 
 let network: Network = onlineManager.isOnline() ? 'online' : 'offline';
 let reconnectedTimer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function setNetwork(next: Network): void {
   network = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 // Shared, so that a component that mounts shortly after the network is back shows that too.
@@ -25,10 +26,7 @@ onlineManager.subscribe((online) => {
 /** Returns the network state; `reconnected` lasts a few seconds after the network is back (W3). */
 export function useNetwork(): Network {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     () => network,
     () => 'online',
   );

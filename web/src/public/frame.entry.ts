@@ -3,6 +3,7 @@ import '../ui/frame/base.css';
 import '../riders/riders.css';
 import '../riders/run.chips.css';
 import '../riders/result.note.module.css';
+import '../ui/fields/segments.module.css';
 import '../ui/parts/alert.css';
 import '../features/rankings/ranking.module.css';
 import '../features/rankings/rider.detail.module.css';

@@ -1,9 +1,10 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
-import { firstCategory, genders } from '@dossard/contract/rankings/ranking.choice.ts';
+import { firstCategory } from '@dossard/contract/rankings/ranking.choice.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { contactAddress } from '../device/installation.ts';
 import embeddedStyles from '../features/rankings/embedded.module.css';
+import { GenderChoice } from '../features/rankings/gender.choice.tsx';
 import styles from '../features/rankings/ranking.module.css';
 import { RankingTable } from '../features/rankings/ranking.section.tsx';
 import RiderDetail from '../features/rankings/rider.detail.tsx';
@@ -101,7 +102,6 @@ const addressText = (category: string) => new URLSearchParams(formatAddress('', 
 
 /** The choice of group: a form that scripts submit immediately. */
 function Choice({ page, category, groups }: { page: FramedPage; category: string; groups: readonly Group[] }) {
-  const { genderWord } = useGenderWords();
   const categories = [...new Set(groups.map((group) => group.category))];
   return (
     <form method="get" className={styles.choice} data-choice>
@@ -116,21 +116,7 @@ function Choice({ page, category, groups }: { page: FramedPage; category: string
           ))}
         </select>
       </label>
-      <fieldset className={styles.gender}>
-        <legend className="visually-hidden">{m.gender()}</legend>
-        {[undefined, ...genders].map((gender) => (
-          <label key={gender ?? 'all'}>
-            <input
-              type="radio"
-              name="gender"
-              value={gender ?? ''}
-              defaultChecked={page.gender === gender}
-              data-key={`gender-${gender ?? 'all'}`}
-            />
-            <span>{gender ? genderWord(gender, category) : m.all_genders()}</span>
-          </label>
-        ))}
-      </fieldset>
+      <GenderChoice category={category} chosen={page.gender} />
       <noscript>
         <button type="submit" className="button">
           {m.frame_show()}
@@ -241,7 +227,7 @@ function Pages({ page, title, gender, number, pages }: PagesProps) {
       </span>
     );
   return (
-    <nav className={`${styles.pages} no-print`} aria-label={m.pages_of({ ranking: title })}>
+    <nav className="pages no-print" aria-label={m.pages_of({ ranking: title })}>
       {way(number - 1, '←', m.previous_page())}
       <span className="numbers">{m.page_of({ page: number, pages })}</span>
       {way(number + 1, '→', m.next_page())}

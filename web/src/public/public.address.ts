@@ -1,5 +1,6 @@
 import { overlayLayouts, type PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../device/listeners.ts';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
 import { pageIn, parseChoice, type RawSearch } from '../text/address.ts';
 import { formatAddress, parseSearch } from '../text/search.text.ts';
@@ -11,7 +12,7 @@ import { formatAddress, parseSearch } from '../text/search.text.ts';
 
 /** The address being rendered on the server. */
 let given = '/';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners('popstate');
 
 /** Sets the address on the server, where there is no browser. */
 export function setAddress(url: string): void {
@@ -72,18 +73,7 @@ const readAddress = () => (typeof window === 'undefined' ? given : window.locati
 
 /** Returns path and query of the page, and re-renders when a choice changes them. */
 export function useAddress(): { path: string; search: RawSearch } {
-  const address = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      window.addEventListener('popstate', listener);
-      return () => {
-        listeners.delete(listener);
-        window.removeEventListener('popstate', listener);
-      };
-    },
-    readAddress,
-    readAddress,
-  );
+  const address = useSyncExternalStore(subscribe, readAddress, readAddress);
   const [path = '/', ...query] = address.split('?');
   return { path, search: parseSearch(query.join('?')) };
 }
@@ -93,5 +83,5 @@ export function changeSearch(search: object, replace: boolean): void {
   const url = formatAddress(window.location.pathname, search);
   if (replace) window.history.replaceState(null, '', url);
   else window.history.pushState(null, '', url);
-  for (const listener of listeners) listener();
+  notify();
 }

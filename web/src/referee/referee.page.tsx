@@ -1,5 +1,6 @@
 import type { JudgeSession } from '@dossard/contract/judges/judge.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
+import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -14,10 +15,10 @@ import { readerHere } from '../session/session.store.ts';
 import { PageFoot, PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { useKeptFlow } from './flow/kept.flow.ts';
-import { holdsRun, ridingNow, writeSubmission } from './flow/referee.flow.ts';
+import { type Flow, holdsRun, type Move, ridingNow, writeSubmission } from './flow/referee.flow.ts';
 import { toZones } from './links/field.links.ts';
 import { rosterOf, useFieldKept, zonesInField } from './offline/field.ts';
-import { newEntry } from './outbox/entry.ts';
+import { type Entry, newEntry } from './outbox/entry.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
 import styles from './referee.module.css';
@@ -46,15 +47,15 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
   const zones = useQuery(zonesInField(competitionId));
   const competition = useQuery(competitionById(competitionId));
   useQuery(rosterOf(competitionId));
-  const { data: referee } = useQuery({ ...profile(), enabled: !judge });
   useFieldKept(competitionId);
   const zone = zones.data?.zones.find(({ id }) => id === zoneId);
   const [user] = useState(readerHere);
   const [flow, move] = useKeptFlow(user, competitionId, zoneId);
+  const zoneName = zone?.name ?? m.zone_number({ id: zoneId });
+  const { submit, notKept } = useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move });
   const contact = useServerContact(competitionId, zoneId, ridingNow(flow));
   const { entries = [] } = useOutbox();
   const failed = findUnseenFailure(entries, { user, zoneId, reached: contact.reached });
-  const [notKept, setNotKept] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
     // The first step has a field that takes the focus itself.
@@ -71,48 +72,14 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
   if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId))
     return <NoSuchZone competitionId={competitionId} />;
 
-  const zoneName = zone?.name ?? m.zone_number({ id: zoneId });
   const graduations = zone?.graduations;
   const present = graduations && flow.rider ? graduationFor(graduations, flow.rider) : undefined;
   const graduation = present ?? flow.graduation ?? undefined;
   const graduationIsGone = !present && (gone || zones.data !== undefined);
-  async function submit() {
-    const { rider } = flow;
-    if (!rider) return;
-    const at = readMoment();
-    const submission = writeSubmission(
-      flow,
-      { competition_id: competitionId, zone_id: zoneId, phone_id: phoneId() },
-      at,
-    );
-    const { first_name, last_name, category, gender } = rider;
-    const by = {
-      user,
-      referee_name: judge?.name ?? (referee ? `${referee.first_name} ${referee.last_name}` : user),
-      rider: { first_name, last_name, category, gender },
-      unknown_bib: rider.unknown_bib ?? false,
-      zone_name: zoneName,
-    };
-    try {
-      // On the disk of this phone before anything is sent, and before the next step is shown.
-      await keepRun(newEntry(submission, by, at.wall));
-      setNotKept(false);
-      move({ type: 'run-submitted' });
-    } catch (error) {
-      console.error('The run could not be kept:', error);
-      setNotKept(true);
-    }
-  }
   return (
     <GenderWords youth={competition.data?.youth_words}>
       <div className={styles.referee}>
-        <header className={styles.head}>
-          <div className={styles.place}>
-            <h1 className={styles.zone}>{zoneName}</h1>
-            <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
-          </div>
-          <Link {...toZones(competitionId)}>{m.change_zone()}</Link>
-        </header>
+        <Head competitionId={competitionId} zoneName={zoneName} />
         <StatusStrip competitionId={competitionId} contact={contact} />
         <main ref={main} tabIndex={-1} className={styles.step} data-step={flow.step}>
           {zones.error && !zone && flow.step !== 'run-registration' && (
@@ -122,16 +89,7 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
               </button>
             </Alert>
           )}
-          {flow.step === 'dossard-input' && failed && <ManualRetry entry={failed} onCancel={() => undefined} />}
-          {flow.step === 'dossard-input' && !failed && (
-            <>
-              {zone?.closed_at && <Alert kind="warning" title={m.zone_closed_here()} />}
-              <DossardStep competitionId={competitionId} zoneId={zoneId} graduations={graduations} move={move} />
-              <Suspense>
-                <ToDesk competitionId={competitionId} zoneId={zoneId} zone={zone} />
-              </Suspense>
-            </>
-          )}
+          {flow.step === 'dossard-input' && <FirstStep {...{ competitionId, zoneId, zone, move }} failed={failed} />}
           {flow.step === 'participant-confirmation' && (
             <ConfirmationStep
               flow={flow}
@@ -152,14 +110,7 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
                   {m.run_not_kept_why()}
                 </Alert>
               )}
-              <ReadyStep
-                flow={flow}
-                zoneName={zoneName}
-                graduation={graduation}
-                graduationIsGone={graduationIsGone}
-                move={move}
-                submit={submit}
-              />
+              <ReadyStep {...{ flow, zoneName, graduation, graduationIsGone, move, submit }} />
             </>
           )}
           {flow.step === 'success' && <SuccessStep flow={flow} zoneName={zoneName} move={move} />}
@@ -168,6 +119,79 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
       </div>
       <PageFoot />
     </GenderWords>
+  );
+}
+
+/** The zone and its competition, with a link to the other zones. */
+function Head({ competitionId, zoneName }: { competitionId: number; zoneName: string }) {
+  const competition = useQuery(competitionById(competitionId));
+  return (
+    <header className={styles.head}>
+      <div className={styles.place}>
+        <h1 className={styles.zone}>{zoneName}</h1>
+        <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
+      </div>
+      <Link {...toZones(competitionId)}>{m.change_zone()}</Link>
+    </header>
+  );
+}
+
+interface SubmitInput extends Props {
+  zoneName: string;
+  user: string;
+  flow: Flow;
+  move: (move: Move) => void;
+}
+
+/** Returns `submit`, which writes the run into the outbox; `notKept` is true after it could not be written. */
+function useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move }: SubmitInput) {
+  const { data: referee } = useQuery({ ...profile(), enabled: !judge });
+  const [notKept, setNotKept] = useState(false);
+  async function submit() {
+    const { rider } = flow;
+    if (!rider) return;
+    const at = readMoment();
+    const place = { competition_id: competitionId, zone_id: zoneId, phone_id: phoneId() };
+    const submission = writeSubmission(flow, place, at);
+    const { first_name, last_name, category, gender } = rider;
+    const by = {
+      user,
+      referee_name: judge?.name ?? (referee ? `${referee.first_name} ${referee.last_name}` : user),
+      rider: { first_name, last_name, category, gender },
+      unknown_bib: rider.unknown_bib ?? false,
+      zone_name: zoneName,
+    };
+    try {
+      // On the disk of this phone before anything is sent, and before the next step is shown.
+      await keepRun(newEntry(submission, by, at.wall));
+      setNotKept(false);
+      move({ type: 'run-submitted' });
+    } catch (error) {
+      console.error('The run could not be kept:', error);
+      setNotKept(true);
+    }
+  }
+  return { submit, notKept };
+}
+
+interface FirstStepProps extends Pick<Props, 'competitionId' | 'zoneId'> {
+  zone: Zone | undefined;
+  /** A run that failed since, to be retried before the next rider. */
+  failed: Entry | undefined;
+  move: (move: Move) => void;
+}
+
+/** The next rider's bib, or what comes before it. */
+function FirstStep({ competitionId, zoneId, zone, failed, move }: FirstStepProps) {
+  if (failed) return <ManualRetry entry={failed} onCancel={() => undefined} />;
+  return (
+    <>
+      {zone?.closed_at && <Alert kind="warning" title={m.zone_closed_here()} />}
+      <DossardStep competitionId={competitionId} zoneId={zoneId} graduations={zone?.graduations} move={move} />
+      <Suspense>
+        <ToDesk competitionId={competitionId} zoneId={zoneId} zone={zone} />
+      </Suspense>
+    </>
   );
 }
 

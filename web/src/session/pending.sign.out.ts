@@ -1,6 +1,7 @@
 import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { useSyncExternalStore } from 'react';
 import { attemptCall } from '../api/attempt.ts';
+import { createListeners } from '../device/listeners.ts';
 import { abortAfter } from '../device/time.limit.ts';
 
 /*
@@ -15,14 +16,10 @@ const patienceMs = 3_000;
 /** Interval between attempts while a page is open, in milliseconds. */
 const retryMs = 10_000;
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners('storage');
 const isPending = () => localStorage.getItem(key) !== null;
 let underWay: Promise<boolean> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
 
 /** Stores that the session of this browser must be ended. */
 export function notePendingSignOut(): void {
@@ -69,16 +66,5 @@ export function startSettlingSignOut(): void {
 
 /** Returns true while a sign-out waits for the server, in this tab or another. */
 export function usePendingSignOut(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      window.addEventListener('storage', listener);
-      return () => {
-        listeners.delete(listener);
-        window.removeEventListener('storage', listener);
-      };
-    },
-    isPending,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, isPending, () => false);
 }

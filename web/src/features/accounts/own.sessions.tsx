@@ -80,12 +80,8 @@ function SessionLine({ session, isEnding, onEnd }: LineProps) {
         </p>
       </div>
       {!current && (
-        <Button disabled={isEnding} onClick={onEnd}>
+        <Button of={`${name}, ${when}`} disabled={isEnding} onClick={onEnd}>
           {m.session_end()}
-          <span className="visually-hidden">
-            {' '}
-            {name}, {when}
-          </span>
         </Button>
       )}
     </li>

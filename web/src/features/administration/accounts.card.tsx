@@ -8,8 +8,8 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Pager } from '../../ui/parts/pager.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import { Pager } from './pager.tsx';
 import { permissionNames } from './permission.form.tsx';
 
 interface Props {

@@ -9,8 +9,8 @@ import { alarmPage } from '../../queries/alarm.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Pager } from '../../ui/parts/pager.tsx';
 import { AdministrationDesk } from './administration.desk.tsx';
-import { Pager } from './pager.tsx';
 
 /** For super administrators: the raised alarms, and those that are cleared (Q4). */
 export function AlarmsPage() {

@@ -6,19 +6,18 @@ import {
   securityKindSchema,
   securityPageSize,
 } from '@dossard/contract/administration/security.log.schema.ts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { fetchFile } from '../../api/client.ts';
-import { formatFailure } from '../../api/failure.ts';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
-import { Button } from '../../ui/parts/button.tsx';
-import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import { Pager } from './pager.tsx';
+import { Card } from '../../ui/parts/card.tsx';
+import { Pager } from '../../ui/parts/pager.tsx';
 
 const kindNames: Record<SecurityKind, () => string> = {
   sign_in_refused: m.security_sign_in_refused,
@@ -72,42 +71,32 @@ export function SecurityLogCard() {
   const { data } = listed;
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / securityPageSize));
   const page = data ? Math.min(chosenPage, pages) : chosenPage;
-  const saving = useMutation({
-    mutationFn: () => fetchFile(exportSecurityEvents, { query: filter }),
-    onSuccess: (file) => saveFile(file, `${m.security_log_file()}.csv`),
-    onError: (problem) => toast('security log', formatFailure(problem), longToastMs),
-  });
+  const save = async () =>
+    saveFile(await fetchFile(exportSecurityEvents, { query: filter }), `${m.security_log_file()}.csv`);
   function narrow(change: Partial<Typed>) {
     setTyped({ ...typed, ...change });
     setPage(1);
   }
   return (
-    <section className="card panel" aria-labelledby="security-log">
-      <h2 id="security-log">{m.security_log()}</h2>
-      <p className="soft">{m.security_log_why()}</p>
+    <Card title={m.security_log()} why={m.security_log_why()} id="security-log">
       <Filters typed={typed} onNarrow={narrow} />
-      <Reading of={listed} waiting={12} />
-      {data && (
-        <p className="soft" role="status">
-          {data.total === 0 ? m.security_log_none() : m.security_log_count({ count: data.total })}
-        </p>
-      )}
-      {data && (
-        <ul className="lines">
-          {data.events.map((event) => (
-            <EventLine key={event.key} event={event} />
-          ))}
-        </ul>
-      )}
+      <Reading of={listed} waiting={12}>
+        {({ total, events }) => (
+          <>
+            <p className="soft" role="status">
+              {total === 0 ? m.security_log_none() : m.security_log_count({ count: total })}
+            </p>
+            <ul className="lines">
+              {events.map((event) => (
+                <EventLine key={event.key} event={event} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Reading>
       <Pager label={m.security_log()} page={page} pages={pages} onPage={setPage} />
-      {data && data.total > 0 && (
-        <div>
-          <Button disabled={saving.isPending} onClick={() => saving.mutate()}>
-            {m.security_log_save()}
-          </Button>
-        </div>
-      )}
-    </section>
+      {data && data.total > 0 && <ActionButton action={m.security_log_save()} act={save} />}
+    </Card>
   );
 }
 

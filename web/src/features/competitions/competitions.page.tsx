@@ -10,6 +10,7 @@ import { formatDay } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import { MayCome, WaitingPage } from '../../ui/parts/waiting.tsx';
 import styles from './competitions.module.css';
@@ -121,9 +122,10 @@ const monthName = (month: number) =>
 /** Shown without competitions. A reader who may not create any is told that an invitation brings them. */
 function NoCompetition({ canCreate, canDemonstrate }: { canCreate: boolean; canDemonstrate: boolean }) {
   return (
-    <div className="card panel panel-empty">
-      <h2>{canCreate ? m.competitions_empty() : m.competitions_none()}</h2>
-      <p className="soft">{canCreate ? m.competitions_empty_why() : m.competitions_none_why()}</p>
+    <Empty
+      title={canCreate ? m.competitions_empty() : m.competitions_none()}
+      why={canCreate ? m.competitions_empty_why() : m.competitions_none_why()}
+    >
       {canCreate && (
         <Link to="/new-competition" className="button button-go">
           {m.create_competition()}
@@ -133,6 +135,6 @@ function NoCompetition({ canCreate, canDemonstrate }: { canCreate: boolean; canD
       <Link to={canCreate ? '/competitions/guide' : '/competitions/guide/referee'}>
         {canCreate ? m.guide() : m.guide_referee()}
       </Link>
-    </div>
+    </Empty>
   );
 }

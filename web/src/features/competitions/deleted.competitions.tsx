@@ -1,14 +1,12 @@
 import { listCompetitions, restoreCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Icon } from '../../ui/parts/icons.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import competitionsStyles from './competitions.module.css';
 
@@ -19,32 +17,21 @@ import competitionsStyles from './competitions.module.css';
 export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean }) {
   const listed = useQuery(read(listCompetitions, { query: { deleted: 'true' } }));
   const { data } = listed;
-  const [open, setOpen] = useState(false);
-  const listId = useId();
   if (isListFailing) return null;
   if (!data) return <Reading of={listed} waiting={listed.isLoading && <MayCome />} />;
   if (data.competitions.length === 0) return null;
   return (
-    <section className="below" aria-label={m.deleted_competitions()}>
-      <button
-        type="button"
-        className="toggle"
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-      >
-        {m.deleted_competitions()} ({data.competitions.length})
-        <Icon name="chevron" />
-      </button>
-      <div id={listId} hidden={!open}>
-        <p className="soft">{m.deleted_competitions_why()}</p>
-        <ul className="list">
-          {data.competitions.map((competition) => (
-            <DeletedCompetition key={competition.id} competition={competition} />
-          ))}
-        </ul>
-      </div>
-    </section>
+    <details className="fold below">
+      <summary>
+        {m.deleted_competitions()} <span className="soft numbers">{data.competitions.length}</span>
+      </summary>
+      <p className="soft">{m.deleted_competitions_why()}</p>
+      <ul className="list">
+        {data.competitions.map((competition) => (
+          <DeletedCompetition key={competition.id} competition={competition} />
+        ))}
+      </ul>
+    </details>
   );
 }
 

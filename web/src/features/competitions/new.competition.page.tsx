@@ -16,6 +16,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 import { CopyStart } from '../copies/copy.start.tsx';
 import { CompetitionFields } from './competition.fields.tsx';
@@ -56,9 +57,9 @@ export function NewCompetitionPage() {
         {sending.error && !refused && <FailureAlert error={sending.error} />}
         {sending.data && <Created competition={sending.data} />}
         <div>
-          <button type="submit" className="button button-go" disabled={sending.isPending || sending.isSuccess}>
+          <Button type="submit" look="go" disabled={sending.isPending || sending.isSuccess}>
             {sending.isPending ? m.creating() : m.create_competition()}
-          </button>{' '}
+          </Button>{' '}
           <Link to="/competitions/join" className="button button-quiet">
             {m.place_from_other()}
           </Link>

@@ -166,7 +166,7 @@ function Pages({ page, pages }: { page: number; pages: number }) {
       <span />
     );
   return (
-    <nav className={styles.pages} aria-label={m.pages_of_competitions()}>
+    <nav className="pages" aria-label={m.pages_of_competitions()}>
       {linkTo(Math.min(page - 1, pages), '←', m.previous_page())}
       <span className="numbers">{m.page_of({ page, pages })}</span>
       {linkTo(page + 1, '→', m.next_page())}

@@ -172,25 +172,8 @@ export const NamesForm = ({ competition }: FormProps) => (
 );
 
 /** Returns the settings that these forms change. */
-function settingsOf(competition: Competition) {
-  const { name, date, location, description, organizer, contact } = competition;
-  const { ranking_rule, public_names, names_until, youth_words, laps = null, laps_of_groups = [] } = competition;
-  const { departed_referees = 'full', official_needs_checked = false, start_plan = null } = competition;
-  return {
-    name,
-    date,
-    location,
-    description,
-    organizer,
-    contact,
-    ranking_rule,
-    public_names,
-    names_until,
-    youth_words,
-    departed_referees,
-    laps,
-    official_needs_checked,
-    laps_of_groups: laps_of_groups.map(({ category, gender, laps }) => ({ category, gender, laps })),
-    start_plan,
-  };
+function settingsOf({ id, role, is_public, is_away, broken, ...settings }: Competition) {
+  const { laps = null, laps_of_groups = [], departed_referees = 'full' } = settings;
+  const { official_needs_checked = false, start_plan = null } = settings;
+  return { ...settings, laps, laps_of_groups, departed_referees, official_needs_checked, start_plan };
 }

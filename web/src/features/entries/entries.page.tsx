@@ -11,6 +11,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { BibsDialog } from './bibs.dialog.tsx';
 import styles from './entries.module.css';
 import { EntrySettings } from './entry.settings.tsx';
@@ -73,10 +75,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
         </Alert>
       )}
       {list.forms.length === 0 ? (
-        <div className="card panel panel-empty">
-          <h2>{m.entry_none()}</h2>
-          <p>{m.entry_none_why()}</p>
-        </div>
+        <Empty title={m.entry_none()} why={m.entry_none_why()} />
       ) : (
         <>
           <p>
@@ -87,17 +86,12 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
             })}
           </p>
           <div className="desk-actions">
-            <button
-              type="button"
-              className="button button-go"
-              disabled={open.length === 0}
-              onClick={() => setAsks('accept')}
-            >
+            <Button look="go" disabled={open.length === 0} onClick={() => setAsks('accept')}>
               {m.entry_accept_all({ count: open.length })}
-            </button>
-            <button type="button" className="button" disabled={bibless.length === 0} onClick={() => setAsks('bibs')}>
+            </Button>
+            <Button disabled={bibless.length === 0} onClick={() => setAsks('bibs')}>
               {m.bibs_give({ count: bibless.length })}
-            </button>
+            </Button>
           </div>
           {deciding.error && <FailureAlert error={deciding.error} />}
           {list.forms.map((form) => (

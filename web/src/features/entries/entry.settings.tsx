@@ -49,7 +49,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
       {page.is_open && (
         <>
           <ShareLink label={m.entry_page_link()} link={link} />
-          <details>
+          <details className="fold">
             <summary>{m.qr_code()}</summary>
             <QrCode text={link} label={m.entry_page_qr()} />
           </details>
@@ -84,7 +84,7 @@ function GroupLimits({ competitionId, initial, problems }: GroupLimitsProps) {
   if (groups.length === 0) return null;
   const limitOf = (key: string) => initial.find((one) => groupKey(one) === key)?.limit ?? '';
   return (
-    <details open={initial.length > 0}>
+    <details className="fold" open={initial.length > 0}>
       <summary>{m.entry_limits_of_groups()}</summary>
       <div className="fields">
         {groups.map((group, index) => (

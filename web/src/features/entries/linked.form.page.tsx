@@ -16,6 +16,7 @@ import { HouseTheme } from '../../ui/frame/house.theme.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { AddRiders, ChangeRider } from './change.riders.tsx';
 import { stateWord } from './entry.words.ts';
 import { EventHead } from './event.head.tsx';
@@ -64,8 +65,7 @@ function Unconfirmed({ token, form }: { token: string; form: LinkedForm }) {
   }
   const { groupWord } = useGenderWords();
   return (
-    <section className="card panel">
-      <h2>{m.entry_confirm_title()}</h2>
+    <Card title={m.entry_confirm_title()}>
       <p>{m.entry_confirm_why()}</p>
       <ul className="list">
         {form.riders.map((rider) => (
@@ -75,7 +75,7 @@ function Unconfirmed({ token, form }: { token: string; form: LinkedForm }) {
         ))}
       </ul>
       <ActionButton look="go" action={m.entry_confirm({ count: form.riders.length })} act={confirm} />
-    </section>
+    </Card>
   );
 }
 

@@ -12,41 +12,46 @@ import { callApi, createKey } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import styles from './entries.module.css';
 import { EventHead } from './event.head.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
 import '../../ui/frame/kit.css';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /** The entry page of a competition, for a club or a parent, without an account (J1–J3). */
 export function OpenEntryPageScreen({ competitionId }: { competitionId: number }) {
-  const { data, error, refetch } = useQuery(read(getEntryPage, { params: { id: competitionId } }));
+  const form = useQuery(read(getEntryPage, { params: { id: competitionId } }));
   const [sent, setSent] = useState<{ email: string; riders: number; sendsMail: boolean }>();
+  const { data, error } = form;
   const isGone = Number.isNaN(competitionId) || (error instanceof Failure && error.status === 404);
   return (
     <PageFrame>
       <main className="page stack narrow">
         {!data && <h1>{m.entries()}</h1>}
-        {isGone && (
+        {isGone ? (
           <Alert kind="problem" title={m.entry_page_gone()}>
             <p>{m.entry_page_gone_why()}</p>
           </Alert>
+        ) : (
+          <Reading of={form} waiting={18}>
+            {(page) => (
+              <>
+                <EventHead page={page} />
+                {sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
+                {!sent && page.takes_entries && <EntryForm page={page} onSent={setSent} />}
+                {!sent && <LinkAgain competitionId={competitionId} />}
+              </>
+            )}
+          </Reading>
         )}
-        {error && !isGone && !data && <FailureAlert error={error} retry={() => void refetch()} />}
-        {!data && !error && !isGone && <Skeleton height={18} />}
-        {data && !isGone && <EventHead page={data} />}
-        {data && !isGone && sent && <Sent {...sent} onMore={() => setSent(undefined)} />}
-        {data && !isGone && !sent && data.takes_entries && <EntryForm page={data} onSent={setSent} />}
-        {data && !isGone && !sent && <LinkAgain competitionId={competitionId} />}
       </main>
     </PageFrame>
   );

@@ -22,6 +22,8 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { soundIsOn, switchSound, useSound } from './call.sound.ts';
 import styles from './field.module.css';
 
@@ -46,8 +48,7 @@ export function FromField({ competitionId, zones }: Props) {
   if (calls.length + requests.length + closed.length === 0) return null;
   const nameOf = (id: number) => zones.find((zone) => zone.id === id)?.name ?? m.zone_number({ id });
   return (
-    <section className={`card panel ${styles.field}`} aria-labelledby="from-field">
-      <h2 id="from-field">{m.from_field()}</h2>
+    <Card title={m.from_field()} className={styles.field}>
       <ul className="lines">
         {calls.map((call) => (
           <li key={call.call_id} data-urgent={call.kind === 'medical' || undefined}>
@@ -84,7 +85,7 @@ export function FromField({ competitionId, zones }: Props) {
           setSound(target.checked);
         }}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -118,9 +119,9 @@ function Call({ competitionId, call, zone }: { competitionId: number; call: Desk
       </p>
       <Form {...formProps} className={`row ${styles.answer}`}>
         <TextField name="answer" label={m.call_answer()} maxLength={200} autoComplete="off" />
-        <button type="submit" className="button button-go" disabled={sending.isPending}>
+        <Button type="submit" look="go" disabled={sending.isPending}>
           {m.call_answer_send()}
-        </button>
+        </Button>
       </Form>
       {failure && <FailureAlert error={failure} />}
     </div>
@@ -177,26 +178,25 @@ function Request({ competitionId, request }: { competitionId: number; request: R
       <Form {...formProps} className={`row ${styles.answer}`}>
         <TextField name="word" label={m.request_word()} maxLength={200} autoComplete="off" />
         <div className="desk-actions">
-          <button
+          <Button
             type="submit"
-            className="button button-go"
+            look="go"
             disabled={sending.isPending}
             onClick={() => {
               accepting.current = true;
             }}
           >
             {m.request_accept()}
-          </button>
-          <button
+          </Button>
+          <Button
             type="submit"
-            className="button"
             disabled={sending.isPending}
             onClick={() => {
               accepting.current = false;
             }}
           >
             {m.request_decline()}
-          </button>
+          </Button>
         </div>
       </Form>
       {failure && <FailureAlert error={failure} />}

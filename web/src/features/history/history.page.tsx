@@ -107,12 +107,8 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
         {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
-        <Button onClick={onUndo}>
+        <Button of={`${nameOf(entry)} ${formatDeed(entry, groupWord)}`} onClick={onUndo}>
           {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
-          <span className="visually-hidden">
-            {' '}
-            {nameOf(entry)} {formatDeed(entry, groupWord)}
-          </span>
         </Button>
       )}
     </li>

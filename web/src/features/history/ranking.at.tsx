@@ -7,11 +7,12 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { rankingAt } from '../../queries/history.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { Pager } from '../../ui/parts/pager.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
-import { RankingPages, RankingTable } from '../rankings/ranking.section.tsx';
+import { RankingTable } from '../rankings/ranking.section.tsx';
 import styles from './history.module.css';
 
 /** Shows the ranking of a group at a moment that the reader chooses. */
@@ -54,11 +55,11 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
 function Then({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
   const { groupWord } = useGenderWords();
   const [page, setPage] = useState(1);
-  const { data, error, refetch } = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
+  const read = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
   const time = moment.toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
   const title = m.ranking_at_is({ group: groupWord(group), time });
-  if (error) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Waiting className={rankingStyles.wait} />;
+  const { data } = read;
+  if (!data) return <Reading of={read} waiting={<Waiting className={rankingStyles.wait} />} />;
   return (
     <div aria-live="polite">
       <h3>{title}</h3>
@@ -67,7 +68,12 @@ function Then({ competitionId, moment, group }: { competitionId: number; moment:
       ) : (
         <RankingTable title={title} page={`${title} ${page}`} entries={data.rankings} competitionId={competitionId} />
       )}
-      <RankingPages title={title} page={page} pages={Math.ceil(data.total / rankingPageSize)} onPage={setPage} />
+      <Pager
+        label={m.pages_of({ ranking: title })}
+        page={page}
+        pages={Math.ceil(data.total / rankingPageSize)}
+        onPage={setPage}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { formatChrono } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
@@ -24,7 +25,7 @@ const soonSec = 60;
 export function Invitation({ competitionId }: { competitionId: number }) {
   const queryClient = useQueryClient();
   // Each call creates a new invitation, so call only when the page opens and on request.
-  const { data, error, isFetching, refetch } = useQuery({
+  const read = useQuery({
     queryKey: ['invitation', competitionId],
     queryFn: async ({ signal }) => {
       const invitation = await callApi(createInvitation, { params: { id: competitionId }, signal });
@@ -35,8 +36,8 @@ export function Invitation({ competitionId }: { competitionId: number }) {
     gcTime: 0,
     refetchOnReconnect: false,
   });
-  const renew = () => void refetch();
-  if (!data) return error ? <FailureAlert error={error} retry={renew} /> : <InvitationWaiting />;
+  const { data, error } = read;
+  if (!data) return <Reading of={read} waiting={<InvitationWaiting />} />;
   const { invitation, received } = data;
   const link = `${shareAddress()}/referee/invitation?token=${encodeURIComponent(invitation.token)}`;
   return (
@@ -47,8 +48,8 @@ export function Invitation({ competitionId }: { competitionId: number }) {
         link={link}
         invitation={invitation}
         received={received}
-        renewing={isFetching}
-        onRenew={renew}
+        renewing={read.isFetching}
+        onRenew={() => void read.refetch()}
       />
     </div>
   );

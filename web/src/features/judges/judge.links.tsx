@@ -2,7 +2,6 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { endJudgePhone, updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listMadeLinks } from '../../desk/made.links.ts';
@@ -14,7 +13,8 @@ import { formatAgo, formatMoment } from '../../text/formats.ts';
 import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { IconButton } from '../../ui/parts/icons.tsx';
+import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 import { LinkCodes } from './link.codes.tsx';
@@ -41,9 +41,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
                   act={() => makeLinkForEach(competition.id, zones)}
                 />
               )}
-              <button type="button" className="button" onClick={() => setMaking(true)}>
-                {m.judge_link_new()}
-              </button>
+              <Button onClick={() => setMaking(true)}>{m.judge_link_new()}</Button>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
             {links.length > 0 && (
@@ -174,30 +172,26 @@ function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> &
       { params: { id: competitionId, linkId: link.id }, body: { hidden: !link.hidden } },
       { said: link.hidden ? m.judge_link_shown() : m.judge_link_hidden() },
     );
+  const isRevoked = link.revoked_at !== null;
   const isMade = listMadeLinks(competitionId).some(({ id }) => id === link.id);
   return (
     <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <IconButton icon="more" label={m.actions_for({ what: name })} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setAsked('renew')}>
-            {isMade ? m.judge_link_renew() : m.judge_link_renew_show()}
-          </Menu.Item>
-          {link.revoked_at === null && <Menu.Item onClick={() => setAsked('edit')}>{m.judge_link_edit()}</Menu.Item>}
-          {(link.hidden || runs > 0) && (
-            <Menu.Item onClick={() => setAsked('hide')}>
-              {link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs()}
-            </Menu.Item>
-          )}
-          {link.revoked_at === null && (
-            <Menu.Item className="menu-danger" onClick={() => setAsked('revoke')}>
-              {m.judge_link_revoke()}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionMenu
+        what={name}
+        actions={[
+          { label: isMade ? m.judge_link_renew() : m.judge_link_renew_show(), act: () => setAsked('renew') },
+          ...(isRevoked ? [] : [{ label: m.judge_link_edit(), act: () => setAsked('edit') }]),
+          ...(link.hidden || runs > 0
+            ? [
+                {
+                  label: link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
+                  act: () => setAsked('hide'),
+                },
+              ]
+            : []),
+          ...(isRevoked ? [] : [{ label: m.judge_link_revoke(), act: () => setAsked('revoke'), isDanger: true }]),
+        ]}
+      />
       {asked === 'edit' && <EditLinkDialog competitionId={competitionId} link={link} onClose={close} />}
       {asked === 'renew' && (
         <ConfirmDialog

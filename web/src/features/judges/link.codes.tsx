@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatMoment } from '../../text/formats.ts';
+import { Button } from '../../ui/parts/button.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
@@ -32,9 +33,7 @@ export function LinkCodes({ competition, links, zones }: Props) {
     <>
       <p>{m.judge_codes_once()}</p>
       <div className="desk-actions">
-        <button type="button" className="button" onClick={() => setPrinted(printed + 1)}>
-          {m.judge_codes_print({ count: shown.length })}
-        </button>
+        <Button onClick={() => setPrinted(printed + 1)}>{m.judge_codes_print({ count: shown.length })}</Button>
       </div>
       <ul className={styles.codes}>
         {shown.map(({ link, address, name }) => (

@@ -35,23 +35,15 @@ interface Props {
 /** The members with their role and phones; then the phones of those who are no members any more. */
 export function MemberTable({ competition, members, phones, readAt, isStale }: Props) {
   const { data: reader } = useQuery(profile());
-  const [leaving, setLeaving] = useState<Member>();
   /** The member whose role is being changed in the row, and the one whose form was closed last. */
   const [changing, setChanging] = useState<number>();
   const [changed, setChanged] = useState<number>();
   const isReader = ({ email }: Member) => email.toLowerCase() === reader?.email.toLowerCase();
-  const now = Date.parse(phones?.server_time ?? '');
   const ofNobody = phones?.phones.filter(({ user_id }) => members.every(({ id }) => id !== user_id)) ?? [];
-  const states = (list: readonly Phone[] = []) =>
-    list.map((phone) => <PhoneState key={phone.phone_id} phone={phone} silence={silenceOf(phone, now)} />);
-  const identityOf = (member: Member) => (
-    <>
-      {nameOf(member)} {isReader(member) && <span className="pill">{m.you()}</span>}
-      <small className={`soft ${styles.email}`}>
-        {member.email} {!member.verified && m.user_unverified()}
-      </small>
-    </>
-  );
+  const states = (list: readonly Phone[] = []) => {
+    const now = Date.parse(phones?.server_time ?? '');
+    return list.map((phone) => <PhoneState key={phone.phone_id} phone={phone} silence={silenceOf(phone, now)} />);
+  };
   if (members.length === 0) return <p className="card panel">{m.users_empty()}</p>;
   return (
     <div className="card">
@@ -60,16 +52,7 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
         headings={{
           name: m.name_of_rider(),
           role: m.role(),
-          phones: (
-            <>
-              {m.phones()}{' '}
-              {phones && (
-                <span className={styles.age} role={isStale ? 'status' : undefined} data-stale={isStale || undefined}>
-                  {(isStale ? m.phones_stale : m.phones_as_of)({ time: formatTime(readAt) })}
-                </span>
-              )}
-            </>
-          ),
+          phones: <PhonesHeading {...{ readAt, isStale }} areRead={phones !== undefined} />,
           actions: m.actions(),
         }}
         named="name"
@@ -80,7 +63,9 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
           'role' in row &&
           row.id === changing && (
             <div className="row">
-              <div className="grow">{identityOf(row)}</div>
+              <div className="grow">
+                <Identity member={row} isReader={isReader(row)} />
+              </div>
               <RoleForm
                 competition={competition}
                 member={row}
@@ -101,34 +86,73 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
               phones: states([row]),
             };
           }
-          const name = nameOf(row);
           return {
-            name: identityOf(row),
+            name: <Identity member={row} isReader={isReader(row)} />,
             role: roleWord(row.role),
             phones: states(phones?.phones.filter(({ user_id }) => user_id === row.id)),
             actions: (
-              <ActionMenu
-                what={name}
+              <MemberMenu
+                competition={competition}
+                member={row}
+                isReader={isReader(row)}
                 // The row was a form until now, opened by these actions.
                 autoFocus={row.id === changed}
-                actions={[
-                  { label: m.change_role_of({ name }), act: () => setChanging(row.id) },
-                  { label: m.remove_user({ name }), act: () => setLeaving(row), isDanger: true },
-                ]}
+                onChange={() => setChanging(row.id)}
               />
             ),
           };
         }}
       />
-      {leaving && (
-        <RemoveUserDialog
-          competition={competition}
-          member={leaving}
-          isReader={isReader(leaving)}
-          onClose={() => setLeaving(undefined)}
-        />
-      )}
     </div>
+  );
+}
+
+/** The heading of the phones, with the time of the last read. */
+function PhonesHeading({ areRead, readAt, isStale }: Pick<Props, 'readAt' | 'isStale'> & { areRead: boolean }) {
+  return (
+    <>
+      {m.phones()}{' '}
+      {areRead && (
+        <span className={styles.age} role={isStale ? 'status' : undefined} data-stale={isStale || undefined}>
+          {(isStale ? m.phones_stale : m.phones_as_of)({ time: formatTime(readAt) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Identity({ member, isReader }: { member: Member; isReader: boolean }) {
+  return (
+    <>
+      {nameOf(member)} {isReader && <span className="pill">{m.you()}</span>}
+      <small className={`soft ${styles.email}`}>
+        {member.email} {!member.verified && m.user_unverified()}
+      </small>
+    </>
+  );
+}
+
+interface MenuProps extends Omit<RemoveUserDialogProps, 'onClose'> {
+  autoFocus: boolean;
+  onChange: () => void;
+}
+
+/** What an organiser can do with a member. */
+function MemberMenu({ autoFocus, onChange, ...of }: MenuProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const name = nameOf(of.member);
+  return (
+    <>
+      <ActionMenu
+        what={name}
+        autoFocus={autoFocus}
+        actions={[
+          { label: m.change_role_of({ name }), act: onChange },
+          { label: m.remove_user({ name }), act: () => setIsLeaving(true), isDanger: true },
+        ]}
+      />
+      {isLeaving && <RemoveUserDialog {...of} onClose={() => setIsLeaving(false)} />}
+    </>
   );
 }
 

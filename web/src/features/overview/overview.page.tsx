@@ -10,6 +10,7 @@ import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { FromField } from '../field/from.field.tsx';
 import { Attention } from './attention.tsx';
 import { Figures } from './figures.tsx';
@@ -72,12 +73,10 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
 /** Shown until there is a zone, because nothing can be recorded before: explains what to do first. */
 function NoZoneYet({ competitionId }: { competitionId: number }) {
   return (
-    <div className="card panel panel-empty">
-      <h2>{m.zones_empty()}</h2>
-      <p className="soft">{m.overview_empty_why()}</p>
+    <Empty title={m.zones_empty()} why={m.overview_empty_why()}>
       <PageLink of={competitionId} page="zones" className="button button-go">
         {m.back_to_zones()}
       </PageLink>
-    </div>
+    </Empty>
   );
 }

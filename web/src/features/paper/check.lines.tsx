@@ -11,6 +11,8 @@ import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 import { CheckSummary } from './check.summary.tsx';
 import { DifferenceCard } from './difference.card.tsx';
 import { MissingCard } from './missing.card.tsx';
@@ -30,66 +32,9 @@ interface Props {
 export function CheckLines({ competitionId, zone, zones, riders }: Props) {
   const read = useQuery(runChecks(competitionId));
   const { data } = read;
-  const { missing, unsent, isFull, keep, remove } = useKeptLines({ competitionId, zones, riders });
-  const params = { id: competitionId };
-
-  const compare = ({ rider, run, zone: of }: WaitingLine) =>
-    callApi(createRunCheck, { params, body: { zone_id: of.id, dossard: rider.dossard_number, ...run } });
-
-  /** Compares a line and returns the outcome as a sentence; a run that is only on paper waits for a decision. */
-  async function check(line: WaitingLine): Promise<string> {
-    const { outcome } = await compare(line);
-    void readAgain(createRunCheck.changes);
-    const dossard = line.rider.dossard_number;
-    if (outcome !== 'missing') remove(line);
-    if (outcome === 'same') return m.check_same({ dossard });
-    if (outcome === 'differs') return m.check_is_different({ dossard });
-    keep(line, true);
-    return m.check_is_missing({ dossard });
-  }
-
-  async function checkTyped(typed: TypedLine, of: Zone): Promise<string> {
-    const line = { ...typed, zone: of, id: createSubmissionId(Date.now()) };
-    try {
-      return await check(line);
-    } catch (failure) {
-      // A refused line is shown with the reason, to be typed again; after any other failure it can be sent later
-      // unchanged.
-      if (isRefusal(failure)) throw failure;
-      keep(line, false);
-      return formatFailure(failure);
-    }
-  }
-
-  /** Compares all waiting lines again, and returns the reasons of refused ones by the id of the line. */
-  const again = useMutation({
-    mutationFn: async () => {
-      const reasons = new Map<string, string>();
-      for (const line of unsent) {
-        try {
-          await check(line);
-        } catch (failure) {
-          if (!isRefusal(failure)) throw failure;
-          reasons.set(line.id, formatFailure(failure));
-        }
-      }
-      return reasons;
-    },
-  });
-
-  /** Records a run that is only on paper, unless somebody else has recorded it by now, and marks it as checked. */
-  async function record(line: WaitingLine): Promise<void> {
-    const { id, rider, run, zone: of } = line;
-    const dossard = rider.dossard_number;
-    if ((await compare(line)).outcome === 'missing') {
-      const submission = { submission_id: id, competition_id: competitionId, zone_id: of.id, dossard, ...run };
-      const { refused } = await perform(createRunsOfSheet, { params, body: { runs: [submission] } });
-      if (refused[0]) throw new Error(refused[0].message);
-      await compare(line);
-    }
-    remove(line);
-  }
-
+  const lines = useKeptLines({ competitionId, zones, riders });
+  const { missing, remove } = lines;
+  const { check, checkTyped, record } = useCheck(competitionId, lines);
   const differences = data?.differences.filter(({ run }) => !zone || run.zone_id === zone.id) ?? [];
   return (
     <>
@@ -99,41 +44,10 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
           zone={zone}
           riders={riders}
           action={m.check_line()}
-          onLine={(line) => checkTyped(line, zone)}
+          onLine={(typed) => checkTyped(typed, zone)}
         />
       )}
-      {unsent.length > 0 && (
-        <section className="card panel">
-          <h2>{m.check_failed()}</h2>
-          {isFull && <Alert kind="warning" title={m.check_not_kept()} />}
-          <ul className="list numbers">
-            {unsent.map((line) => (
-              <li key={line.id} className="row apart">
-                <span>{`${line.zone.name} · ${m.rider_by_bib({ dossard: line.rider.dossard_number })}`}</span>
-                {again.data?.has(line.id) && (
-                  <span className="field-problem" role="alert">
-                    {again.data.get(line.id)}
-                  </span>
-                )}
-                <button
-                  type="button"
-                  className="button button-quiet"
-                  aria-label={m.check_remove_line({ dossard: line.rider.dossard_number })}
-                  onClick={() => remove(line)}
-                >
-                  {m.remove()}
-                </button>
-              </li>
-            ))}
-          </ul>
-          {again.error && <FailureAlert error={again.error} />}
-          <div>
-            <button type="button" className="button" disabled={again.isPending} onClick={() => again.mutate()}>
-              {m.retry()}
-            </button>
-          </div>
-        </section>
-      )}
+      <UnsentLines lines={lines} check={check} />
       <Reading of={read} />
       {data && <CheckSummary competitionId={competitionId} zones={zones} chosen={zone} checks={data.zones} />}
       {missing.length + differences.length > 0 && <h2>{m.check_differences()}</h2>}
@@ -151,6 +65,109 @@ export function CheckLines({ competitionId, zone, zones, riders }: Props) {
         ))}
       </div>
     </>
+  );
+}
+
+type KeptLines = ReturnType<typeof useKeptLines>;
+
+/** Returns the calls that compare a line with the recorded run, and that record one which is only on paper. */
+function useCheck(competitionId: number, { keep, remove }: KeptLines) {
+  const params = { id: competitionId };
+
+  const compare = ({ rider, run, zone }: WaitingLine) =>
+    callApi(createRunCheck, { params, body: { zone_id: zone.id, dossard: rider.dossard_number, ...run } });
+
+  /** Compares a line and returns the outcome as a sentence; a run that is only on paper waits for a decision. */
+  async function check(line: WaitingLine): Promise<string> {
+    const { outcome } = await compare(line);
+    void readAgain(createRunCheck.changes);
+    const dossard = line.rider.dossard_number;
+    if (outcome !== 'missing') remove(line);
+    if (outcome === 'same') return m.check_same({ dossard });
+    if (outcome === 'differs') return m.check_is_different({ dossard });
+    keep(line, true);
+    return m.check_is_missing({ dossard });
+  }
+
+  async function checkTyped(typed: TypedLine, zone: Zone): Promise<string> {
+    const line = { ...typed, zone, id: createSubmissionId(Date.now()) };
+    try {
+      return await check(line);
+    } catch (failure) {
+      // A refused line is shown with the reason, to be typed again; after any other failure it can be sent later
+      // unchanged.
+      if (isRefusal(failure)) throw failure;
+      keep(line, false);
+      return formatFailure(failure);
+    }
+  }
+
+  /** Records a run that is only on paper, unless somebody else has recorded it by now, and marks it as checked. */
+  async function record(line: WaitingLine): Promise<void> {
+    const { id, rider, run, zone } = line;
+    const dossard = rider.dossard_number;
+    if ((await compare(line)).outcome === 'missing') {
+      const submission = { submission_id: id, competition_id: competitionId, zone_id: zone.id, dossard, ...run };
+      const { refused } = await perform(createRunsOfSheet, { params, body: { runs: [submission] } });
+      if (refused[0]) throw new Error(refused[0].message);
+      await compare(line);
+    }
+    remove(line);
+  }
+
+  return { check, checkTyped, record };
+}
+
+interface UnsentProps {
+  lines: KeptLines;
+  check: (line: WaitingLine) => Promise<string>;
+}
+
+/** The lines that could not be compared yet, to compare again. */
+function UnsentLines({ lines: { unsent, isFull, remove }, check }: UnsentProps) {
+  /** Compares all waiting lines again, and returns the reasons of refused ones by the id of the line. */
+  const again = useMutation({
+    mutationFn: async () => {
+      const reasons = new Map<string, string>();
+      for (const line of unsent) {
+        try {
+          await check(line);
+        } catch (failure) {
+          if (!isRefusal(failure)) throw failure;
+          reasons.set(line.id, formatFailure(failure));
+        }
+      }
+      return reasons;
+    },
+  });
+  if (unsent.length === 0) return null;
+  return (
+    <Card title={m.check_failed()}>
+      {isFull && <Alert kind="warning" title={m.check_not_kept()} />}
+      <ul className="list numbers">
+        {unsent.map((line) => (
+          <li key={line.id} className="row apart">
+            <span>{`${line.zone.name} · ${m.rider_by_bib({ dossard: line.rider.dossard_number })}`}</span>
+            {again.data?.has(line.id) && (
+              <span className="field-problem" role="alert">
+                {again.data.get(line.id)}
+              </span>
+            )}
+            <Button
+              look="quiet"
+              aria-label={m.check_remove_line({ dossard: line.rider.dossard_number })}
+              onClick={() => remove(line)}
+            >
+              {m.remove()}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {again.error && <FailureAlert error={again.error} />}
+      <Button disabled={again.isPending} onClick={() => again.mutate()}>
+        {m.retry()}
+      </Button>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { RunFacts } from './run.facts.tsx';
 import type { WaitingLine } from './use.kept.lines.ts';
 
@@ -31,17 +32,12 @@ export function MissingCard({ line, onRecord, onIgnore }: Props) {
       <RunFacts run={run} points={points} graduation={graduationFor(zone.graduations, rider)} />
       {recording.error && <Alert kind="problem" title={recording.error.message} />}
       <div className="row">
-        <button
-          type="button"
-          className="button button-go"
-          disabled={recording.isPending}
-          onClick={() => recording.mutate()}
-        >
+        <Button look="go" disabled={recording.isPending} onClick={() => recording.mutate()}>
           {m.check_record_missing()}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onIgnore}>
+        </Button>
+        <Button look="quiet" onClick={onIgnore}>
           {m.check_ignore_missing()}
-        </button>
+        </Button>
       </div>
     </article>
   );

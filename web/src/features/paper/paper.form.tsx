@@ -13,6 +13,7 @@ import { formatChronoExact } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useUnsaved } from '../../ui/forms/unsaved.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './paper.module.css';
 import { type LineField, lineFields, parseLine, type TypedLine, type TypedText } from './typed.line.ts';
 
@@ -33,55 +34,17 @@ const emptyLine: TypedText = { bib: '', doors: '', time: '' };
 
 /** Form for one line of a paper sheet, with a preview. Enter moves to the next field, and submits after the last (P3). */
 export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(emptyLine);
-  const [problem, setProblem] = useState<{ field: LineField; text: string }>();
+  const { form, typed, read, field, check, clear } = useTypedLine(zone, riders);
   const [kept, setKept] = useState('');
   /** Lines that could not be stored, to be typed again. */
   const [lost, setLost] = useState<{ id: string; line: string; why: string | undefined }[]>([]);
-  const { typed: noteTyped, saved } = useUnsaved();
-  const { groupWord } = useGenderWords();
-  const read = parseLine(typed, riders, zone, groupWord);
-
-  function focusOn(field: LineField) {
-    const input = form.current?.elements.namedItem(field) as HTMLInputElement | null;
-    input?.focus();
-    input?.select();
-  }
-
-  function change(field: LineField, value: string) {
-    setTyped((before) => ({ ...before, [field]: value }));
-    if (problem?.field === field) setProblem(undefined);
-  }
-
-  /** Enter moves to the next field, or shows the problem of this one; after the last field it submits. */
-  function onEnter(event: KeyboardEvent<HTMLFormElement>) {
-    const field = lineFields.find((name) => name === (event.target as HTMLInputElement).name);
-    if (event.key !== 'Enter' || !field || (field === 'time' && !event.repeat)) return;
-    event.preventDefault();
-    // A held key would skip the next fields.
-    if (event.repeat) return;
-    const text = read.problems[field];
-    setProblem(text ? { field, text } : undefined);
-    if (!text) focusOn(field === 'bib' ? 'doors' : 'time');
-  }
-
-  useEffect(() => (form.current?.elements.namedItem('bib') as HTMLInputElement | null)?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const wrong = lineFields.find((field) => read.problems[field]);
-    if (wrong) {
-      setProblem({ field: wrong, text: read.problems[wrong] ?? '' });
-      return focusOn(wrong);
-    }
-    const { line } = read;
+    const line = check();
     if (!line) return;
     // The next line can be typed while this one is being stored.
-    setTyped(emptyLine);
-    setProblem(undefined);
-    saved();
-    focusOn('bib');
+    clear();
     try {
       setKept(await onLine(line));
     } catch (error) {
@@ -92,16 +55,8 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
     }
   }
 
-  const field = (name: LineField) => ({
-    name,
-    value: typed[name],
-    problem: problem?.field === name ? problem.text : undefined,
-    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
-    autoComplete: 'off',
-    enterKeyHint: name === 'time' ? ('done' as const) : ('next' as const),
-  });
   return (
-    <form ref={form} className="card panel" noValidate onSubmit={submit} onInput={noteTyped} onKeyDown={onEnter}>
+    <form {...form} className="card panel" noValidate onSubmit={submit}>
       <div className={styles.line}>
         <TextField {...field('bib')} label={m.dossard()} inputMode="numeric" />
         <TextField {...field('doors')} label={m.paper_doors()} hint={m.paper_doors_hint()} inputMode="decimal" />
@@ -111,25 +66,80 @@ export function PaperForm({ zone, riders, action, warn, onLine }: Props) {
       {lost.map(({ id, line, why }) => (
         <Alert key={id} kind="problem" title={m.paper_not_kept({ line })}>
           {why && <p>{why}</p>}
-          <button
-            type="button"
-            className="button"
-            onClick={() => setLost((lines) => lines.filter((other) => other.id !== id))}
-          >
-            {m.understood()}
-          </button>
+          <Button onClick={() => setLost((lines) => lines.filter((other) => other.id !== id))}>{m.understood()}</Button>
         </Alert>
       ))}
       <div className="row">
-        <button type="submit" className="button button-go">
+        <Button type="submit" look="go">
           {action}
-        </button>
+        </Button>
         <p role="status" className="numbers">
           {kept}
         </p>
       </div>
     </form>
   );
+}
+
+/** The line being typed: its fields, what they say so far, and the order in which Enter visits them. */
+function useTypedLine(zone: Zone, riders: readonly Participant[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(emptyLine);
+  const [problem, setProblem] = useState<{ field: LineField; text: string }>();
+  const { typed: noteTyped, saved } = useUnsaved();
+  const { groupWord } = useGenderWords();
+  const read = parseLine(typed, riders, zone, groupWord);
+
+  function focusOn(field: LineField) {
+    const input = form.current?.elements.namedItem(field) as HTMLInputElement | null;
+    input?.focus();
+    input?.select();
+  }
+
+  /** Shows the problem of a field, or removes the one that is shown; returns true if there is one. */
+  function showProblem(field: LineField): boolean {
+    const text = read.problems[field];
+    setProblem(text ? { field, text } : undefined);
+    return text !== undefined;
+  }
+
+  /** Enter moves to the next field, or shows the problem of this one; after the last field it submits. */
+  function onEnter(event: KeyboardEvent<HTMLFormElement>) {
+    const field = lineFields.find((name) => name === (event.target as HTMLInputElement).name);
+    if (event.key !== 'Enter' || !field || (field === 'time' && !event.repeat)) return;
+    event.preventDefault();
+    // A held key would skip the next fields.
+    if (!event.repeat && !showProblem(field)) focusOn(field === 'bib' ? 'doors' : 'time');
+  }
+
+  useEffect(() => (form.current?.elements.namedItem('bib') as HTMLInputElement | null)?.focus(), []);
+
+  return {
+    ...{ typed, read },
+    form: { ref: form, onInput: noteTyped, onKeyDown: onEnter },
+    field: (name: LineField) => ({
+      name,
+      value: typed[name],
+      problem: problem?.field === name ? problem.text : undefined,
+      onChange: ({ target }: { target: { value: string } }) => {
+        setTyped((before) => ({ ...before, [name]: target.value }));
+        if (problem?.field === name) setProblem(undefined);
+      },
+      autoComplete: 'off',
+      enterKeyHint: name === 'time' ? ('done' as const) : ('next' as const),
+    }),
+    /** Returns the line, or shows its first problem. */
+    check: () => {
+      const wrong = lineFields.find(showProblem);
+      if (wrong) focusOn(wrong);
+      else return read.line;
+    },
+    clear: () => {
+      setTyped(emptyLine);
+      saved();
+      focusOn('bib');
+    },
+  };
 }
 
 /** Shows what was parsed so far: rider, doors, points, and what looks unlikely (D1). */

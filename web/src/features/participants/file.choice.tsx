@@ -73,9 +73,9 @@ export function FileChoice({ onFile, checking }: Props) {
         {missing && m.select_file()}
       </span>
       <div className="desk-actions">
-        <button type="submit" className="button button-go" aria-disabled={checking !== undefined}>
+        <Button type="submit" look="go" aria-disabled={checking !== undefined}>
           {checking === undefined ? m.check_file() : m.checking_file()}
-        </button>
+        </Button>
       </div>
       <p className="soft">{m.check_file_safe()}</p>
       <Columns />

@@ -11,6 +11,7 @@ import { fieldLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { BibChoice, needsBibs, RiderChoices, readBibs, readRiderChoices, rowsWithChoice } from './import.riders.tsx';
 
 const columnLabels: Record<ImportField, () => string> = {
@@ -92,9 +93,7 @@ export function ImportReading({ answer, options, onRead }: Props) {
       {isBibless && <BibChoice bibs={options.bibs} />}
       <RiderChoices rows={riders} />
       <div className="desk-actions">
-        <button type="submit" className="button">
-          {m.import_read_again()}
-        </button>
+        <Button type="submit">{m.import_read_again()}</Button>
       </div>
     </form>
   );

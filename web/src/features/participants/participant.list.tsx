@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
@@ -48,15 +49,16 @@ export function ParticipantList({ competitionId, canManage, onImport }: Props) {
         participants.length > 0 ? (
           <Lookup competitionId={competitionId} participants={participants} canManage={canManage} />
         ) : (
-          <div className="card panel panel-empty">
-            <h2>{m.participants_empty()}</h2>
-            <p className="soft">{canManage ? m.participants_empty_why() : m.participants_empty_wait()}</p>
+          <Empty
+            title={m.participants_empty()}
+            why={canManage ? m.participants_empty_why() : m.participants_empty_wait()}
+          >
             {onImport && (
               <Button look="go" onClick={onImport}>
                 {m.import_file()}
               </Button>
             )}
-          </div>
+          </Empty>
         )
       }
     </Reading>

@@ -1,14 +1,13 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import {
   firstCategory,
-  genders,
   publicGroups,
   type RankedGroups,
   shownGroups,
 } from '@dossard/contract/rankings/ranking.choice.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
-import { formatFailure } from '../../api/failure.ts';
+import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 'react';
 import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
@@ -18,19 +17,20 @@ import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import type { HeldWords } from '../../riders/result.note.tsx';
 import { riderName } from '../../riders/rider.tsx';
+import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
+import { lastKey, RankingChoices } from './ranking.choices.tsx';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
-import { RankingSection, RankingStatus } from './ranking.section.tsx';
+import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
 import { ScriptlessChoice } from './scriptless.choice.tsx';
 
 /* Separate chunks: the ranking itself renders without them. */
 const FollowedList = laterPart(() => import('./followed.list.tsx'));
 const PrintList = laterPart(() => import('./print.list.tsx'));
-const RiderFinder = laterPart(() => import('./rider.finder.tsx'));
 
 /** Navigates to another choice; a `correction` replaces the current entry in the browser's history. */
 export type OnSearch = (search: RankingSearch, correction?: boolean) => void;
@@ -47,17 +47,86 @@ interface Props {
 }
 
 /** Rankings of one category, girls and boys. The choice is in the address, so that it can be shared. */
-export function Rankings({ competition, competitionId, reader, search, onSearch, follows = false, heldWords }: Props) {
-  const { genderWord, groupWord } = useGenderWords();
-  const hydrated = useHydrated();
-  const [printing, setPrinting] = useState(false);
-  const onDone = useCallback(() => setPrinting(false), []);
+export function Rankings(props: Props) {
+  const { competitionId, reader, search } = props;
   const { data, error, refetch } = useQuery(rankedGroups(competitionId));
-  const live = useLiveRankings(competitionId);
-  const [found, setFound] = useState<number>();
   const first = useFirstCategory(data, reader, competitionId);
-  const allFollowed = useFollowed(competitionId);
-  const followed = follows ? allFollowed : [];
+  if (error && !data) return <RetryAlert error={error} retry={refetch} />;
+  if (!data) return <Waiting className={styles.wait} />;
+  const groups = data.categories_and_genders;
+  const offered = reader === 'public' && data.with_riders.length > 0 ? data.with_riders : groups;
+  const categories = [...new Set([...offered.map((group) => group.category), search.category ?? ''])].filter((one) =>
+    groups.some((group) => group.category === one),
+  );
+  const category = categories.find((one) => one === search.category) ?? first;
+  if (category === undefined) return <Alert kind="note" title={m.ranking_no_zones()} />;
+  return <OfCategory {...props} {...{ data, categories, category }} />;
+}
+
+interface CategoryProps extends Props {
+  data: RankedGroups;
+  categories: readonly string[];
+  category: string;
+}
+
+/** The choice, the followed riders, and the rankings of one category. */
+function OfCategory({ data, ...props }: CategoryProps) {
+  const { competitionId, reader, search, onSearch, category } = props;
+  const { groupWord } = useGenderWords();
+  const hydrated = useHydrated();
+  const live = useLiveRankings(competitionId);
+  const [followed, names, onShown] = useFollowing(props);
+  const [found, setFound] = useState<number>();
+  const groups = data.categories_and_genders;
+  const shown = (reader === 'public' ? publicGroups : shownGroups)(data, category, search.gender);
+  const choices = shown.map((group) => ({
+    ...{ competitionId, reader, live, ...group },
+    page: search[pageOf(group)] ?? 1,
+  }));
+  function onFind({ page, dossard, ...group }: RiderPlace) {
+    setFound(dossard);
+    onSearch({ category: group.category, [pageOf(group)]: page, rider: dossard });
+  }
+  return (
+    <>
+      <RankingChoices {...props} {...{ groups, choices, onFind }} />
+      <ScriptlessChoice groups={groups} category={category} />
+      {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
+      {followed && followed.length > 0 && (
+        <Suspense>
+          <FollowedList {...{ competitionId, names, onFind }} riders={followed} />
+        </Suspense>
+      )}
+      <div className={styles.sections} data-sections={shown.length}>
+        {choices.map((choice) => (
+          <RankingSection
+            key={`${category} ${choice.gender}`}
+            title={groupWord(choice)}
+            {...{ choice, found, followed, onShown }}
+            onPage={(page, correction) => onSearch({ ...search, [pageOf(choice)]: page }, correction)}
+            opened={hydrated ? search.rider : undefined}
+            heldWords={props.heldWords}
+            onOpen={(rider) => {
+              setFound(undefined);
+              onSearch({ ...search, rider });
+            }}
+          />
+        ))}
+      </div>
+      {shown.length > 0 && <Print {...props} genders={shown.map(({ gender }) => gender)} />}
+    </>
+  );
+}
+
+/** The parameter of the address with the page of a group's ranking. */
+const pageOf = ({ gender }: Pick<Group, 'gender'>) => (gender === 'F' ? 'page_f' : 'page_h');
+
+/**
+ * Returns the followed riders, undefined where riders cannot be followed; the names of those that were shown; and what
+ * notes them. Follows those of the address.
+ */
+function useFollowing({ competitionId, search, onSearch, follows }: Props) {
+  const followed = useFollowed(competitionId);
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
   const noteNames = useCallback(
     (entries: readonly RankingEntry[]) =>
@@ -69,125 +138,30 @@ export function Rankings({ competition, competitionId, reader, search, onSearch,
     addFollowed(competitionId, parseFollowed(search.follow));
     onSearch({ ...search, follow: undefined }, true);
   });
-  if (error && !data) {
-    return (
-      <Alert kind="problem" title={formatFailure(error)}>
-        <button type="button" className="button" onClick={() => refetch()}>
-          {m.retry()}
-        </button>
-      </Alert>
-    );
-  }
-  // Needs its own key; otherwise React would reuse it as the first part of the content, which then appears to move.
-  if (!data) return <Waiting key="wait" className={styles.wait} />;
-  const groups = data.categories_and_genders;
-  const offered = reader === 'public' && data.with_riders.length > 0 ? data.with_riders : groups;
-  const categories = [...new Set([...offered.map((group) => group.category), search.category ?? ''])].filter((one) =>
-    groups.some((group) => group.category === one),
-  );
-  const category = categories.find((one) => one === search.category) ?? first;
-  if (category === undefined) return <Alert kind="note" title={m.ranking_no_zones()} />;
-  const shown = (reader === 'public' ? publicGroups : shownGroups)(data, category, search.gender);
-  const choices = shown.map((group) => ({
-    ...{ competitionId, reader, live, ...group },
-    page: (group.gender === 'F' ? search.page_f : search.page_h) ?? 1,
-  }));
-  const [firstChoice, secondChoice] = choices;
-  function find({ category, gender, page, dossard }: RiderPlace) {
-    setFound(dossard);
-    onSearch({ category, [gender === 'F' ? 'page_f' : 'page_h']: page, rider: dossard });
-  }
+  return [follows ? followed : undefined, names, noteNames] as const;
+}
+
+/** A button that prints the rankings in full. */
+function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
+  const [printing, setPrinting] = useState(false);
+  const onDone = useCallback(() => setPrinting(false), []);
   return (
     <>
-      <div className={`${styles.choice} no-print needs-scripts`}>
-        <label className={styles.category}>
-          <span className="visually-hidden">{m.category()}</span>
-          <select
-            className="input"
-            value={category}
-            onChange={({ target }) => {
-              localStorage.setItem(lastKey(competitionId), target.value);
-              onSearch({ category: target.value, gender: search.gender });
-            }}
-          >
-            {categories.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <fieldset className={styles.gender}>
-          <legend className="visually-hidden">{m.gender()}</legend>
-          {[undefined, ...genders].map((gender) => (
-            <label key={gender ?? 'all'}>
-              <input
-                type="radio"
-                name="gender"
-                checked={search.gender === gender}
-                onChange={() => onSearch({ ...search, gender })}
-              />
-              <span>{gender ? genderWord(gender, category) : m.all_genders()}</span>
-            </label>
-          ))}
-        </fieldset>
-        {hydrated ? (
-          <Suspense fallback={<div className={styles.finderWait} />}>
-            <RiderFinder {...{ competitionId, reader }} ranked={groups} onFound={find} />
-          </Suspense>
-        ) : (
-          <div className={styles.finderWait} />
-        )}
-        {firstChoice && <RankingStatus choices={[firstChoice, secondChoice]} />}
-      </div>
-      <ScriptlessChoice groups={groups} category={category} />
-      {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
-      {followed.length > 0 && (
-        <Suspense>
-          <FollowedList competitionId={competitionId} riders={followed} names={names} onFind={find} />
-        </Suspense>
-      )}
-      <div className={styles.sections} data-sections={shown.length}>
-        {choices.map((choice) => (
-          <RankingSection
-            key={`${category} ${choice.gender}`}
-            title={groupWord(choice)}
-            choice={choice}
-            onPage={(page, correction) =>
-              onSearch({ ...search, [choice.gender === 'F' ? 'page_f' : 'page_h']: page }, correction)
-            }
-            opened={hydrated ? search.rider : undefined}
-            found={found}
-            heldWords={heldWords}
-            {...(follows && { followed, onShown: noteNames })}
-            onOpen={(rider) => {
-              setFound(undefined);
-              onSearch({ ...search, rider });
-            }}
-          />
-        ))}
-      </div>
-      {shown.length > 0 && (
-        <button
-          type="button"
-          className={`button button-quiet ${styles.print} needs-scripts`}
-          onClick={() => setPrinting(true)}
-        >
-          {m.print()}
-        </button>
-      )}
+      <button
+        type="button"
+        className={`button button-quiet ${styles.print} needs-scripts`}
+        onClick={() => setPrinting(true)}
+      >
+        {m.print()}
+      </button>
       {printing && (
         <Suspense>
-          <PrintList
-            {...{ competition, competitionId, reader, category, onDone, heldWords }}
-            genders={shown.map(({ gender }) => gender)}
-          />
+          <PrintList {...props} onDone={onDone} />
         </Suspense>
       )}
     </>
   );
 }
-
-/** Where the category that a reader last chose in a competition is stored, only on this device. */
-const lastKey = (competitionId: number) => `ranking-category-${competitionId}`;
 
 /**
  * Returns the category shown when none is chosen: for members the first, for the public the last that they chose, else

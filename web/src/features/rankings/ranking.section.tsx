@@ -3,7 +3,7 @@ import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { Failure, formatFailure } from '../../api/failure.ts';
+import { Failure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
@@ -14,8 +14,9 @@ import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.t
 import { riderName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
-import { Alert } from '../../ui/parts/alert.tsx';
+import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { focused } from '../../ui/parts/focused.ts';
+import { Pager } from '../../ui/parts/pager.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
 import { type FollowedRider, storeStandings, toggleFollowed } from './followed.riders.ts';
@@ -38,7 +39,7 @@ interface Props {
   found?: number | undefined;
   onOpen: (rider: number | undefined) => void;
   /** The riders that the reader follows; absent where following is not possible. */
-  followed?: readonly FollowedRider[];
+  followed?: readonly FollowedRider[] | undefined;
   heldWords?: HeldWords | undefined;
   /** Called with the riders of each page that is shown. */
   onShown?: (entries: readonly RankingEntry[]) => void;
@@ -78,13 +79,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
         />
       )}
       {data?.closed_zones && <ClosedZones names={data.closed_zones} />}
-      {error && !data && (
-        <Alert kind="problem" title={formatFailure(error)}>
-          <button type="button" className="button" onClick={() => refetch()}>
-            {m.retry()}
-          </button>
-        </Alert>
-      )}
+      {error && !data && <RetryAlert error={error} retry={refetch} />}
       {!data && !error && <Waiting className={styles.wait} />}
       {data?.rankings.length === 0 && !data.held && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
       {data && data.rankings.length > 0 && (
@@ -102,7 +97,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
           followed={followed}
         />
       )}
-      <RankingPages title={title} page={choice.page} pages={pages} onPage={onPage} />
+      <Pager label={m.pages_of({ ranking: title })} page={choice.page} {...{ pages, onPage }} />
       {pages > 1 && (
         <ScriptlessPages {...{ title, pages }} param={choice.gender === 'F' ? 'page_f' : 'page_h'} page={choice.page} />
       )}
@@ -131,48 +126,7 @@ function ListLink({ choice, revision }: { choice: RankingChoice; revision: numbe
   );
 }
 
-/** Links to the other pages of a ranking; nothing if it has only one. */
-export function RankingPages({
-  title,
-  page,
-  pages,
-  onPage,
-}: {
-  title: string;
-  page: number;
-  pages: number;
-  onPage: (page: number) => void;
-}) {
-  if (pages <= 1) return null;
-  return (
-    <nav className={`${styles.pages} no-print needs-scripts`} aria-label={m.pages_of({ ranking: title })}>
-      <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        ← <span className="visually-hidden">{m.previous_page()}</span>
-      </button>
-      <span className="numbers">{m.page_of({ page, pages })}</span>
-      <button type="button" className="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        → <span className="visually-hidden">{m.next_page()}</span>
-      </button>
-    </nav>
-  );
-}
-
-/** A table that becomes cards on a phone: the same rows, laid out by CSS alone. */
-export function RankingTable({
-  title,
-  page,
-  entries,
-  changed,
-  opened,
-  found,
-  onOpen,
-  competitionId,
-  live = false,
-  linked = false,
-  followed,
-  detail,
-}: {
-  title: string;
+interface TableProps extends Pick<Props, 'title' | 'found' | 'followed'> {
   /** Shown below the opened rider where the server has rendered it. */
   detail?: ReactNode;
   /** Identifies the page; rows animate only within the same one. */
@@ -183,16 +137,17 @@ export function RankingTable({
   live?: boolean;
   /** The riders have public pages. */
   linked?: boolean;
-  followed?: Props['followed'] | undefined;
   opened?: Props['opened'];
-  found?: Props['found'];
   /** Absent where a rider's detail would be from another time than the ranking. */
   onOpen?: Props['onOpen'];
-}) {
+}
+
+/** A table that becomes cards on a phone: the same rows, laid out by CSS alone. */
+export function RankingTable({ title, page, entries, changed, opened, found, followed, onOpen, ...rest }: TableProps) {
+  const { competitionId, live = false, linked = false, detail } = rest;
   const body = useMovingRows(page);
   // Only a rider opened by the reader may shift the rows below, not one opened by the address.
   const [hasChosen, setHasChosen] = useState(false);
-  const detailWait = <DetailWait isFirst={!hasChosen} />;
   const waiting = entries.filter(isWaiting);
   const open = (dossard: number) => {
     setHasChosen(true);
@@ -229,15 +184,7 @@ export function RankingTable({
               <tr data-detail id={detailId(entry.dossard)}>
                 <td colSpan={columnsOf('ranking').length}>
                   {detail ?? (
-                    <Suspense fallback={detailWait}>
-                      <RiderDetail
-                        competitionId={competitionId}
-                        dossard={entry.dossard}
-                        live={live}
-                        linked={linked}
-                        waiting={detailWait}
-                      />
-                    </Suspense>
+                    <LaterDetail {...{ competitionId, live, linked }} dossard={entry.dossard} isFirst={!hasChosen} />
                   )}
                 </td>
               </tr>
@@ -378,7 +325,23 @@ function useChangedRows(entries: readonly RankingEntry[] | undefined, page: stri
   return changed;
 }
 
-/** The skeleton of a rider's detail. With `isFirst` the content below waits for it. */
-function DetailWait({ isFirst }: { isFirst: boolean }) {
-  return <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />;
+interface DetailProps {
+  competitionId: number;
+  dossard: number;
+  live: boolean;
+  linked: boolean;
+  /** The content below waits for it. */
+  isFirst: boolean;
+}
+
+/** A rider's detail, loaded when it is opened; until then a skeleton. */
+function LaterDetail({ isFirst, ...rider }: DetailProps) {
+  const waiting = (
+    <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <RiderDetail {...rider} waiting={waiting} />
+    </Suspense>
+  );
 }

@@ -4,38 +4,42 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 
 /** The changes since the previous revision (E3). */
 export function ListChanges({ choice, published }: { choice: ListChoice; published: PublishedList }) {
   const revision = choice.revision - 1;
-  const { data: earlier, error, refetch } = useQuery(officialList({ ...choice, revision }));
+  const read = useQuery(officialList({ ...choice, revision }));
   if (revision === 0) return null;
-  const names = new Map([...(earlier?.names ?? []), ...published.names].map((name) => [name.dossard, name]));
-  const changes = earlier ? compareLists(earlier.list, published.list) : [];
-  const zones = new Map(
-    [...(earlier?.list.zones ?? []), ...published.list.zones].map(({ id, name }) => [id, name] as const),
-  );
   return (
-    <section className="card panel" aria-labelledby="changes">
-      <h2 id="changes">{m.official_changes({ revision })}</h2>
-      {error && !earlier && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!error && !earlier && <p className="soft">{m.loading()}</p>}
-      {earlier && changes.length === 0 && <p>{m.official_same()}</p>}
-      <ul className="bullets numbers">
-        {changes.map((change) => {
-          const name = names.get(change.dossard);
-          return (
-            <li key={change.dossard}>
-              <strong>
-                {[m.rider_by_bib({ dossard: change.dossard }), name && riderName(name)].filter(Boolean).join(' ')}
-              </strong>{' '}
-              {describe(change, zones).join(' · ')}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <Card title={m.official_changes({ revision })}>
+      <Reading of={read} waiting={<p className="soft">{m.loading()}</p>}>
+        {(earlier) => <Changes earlier={earlier} published={published} />}
+      </Reading>
+    </Card>
+  );
+}
+
+function Changes({ earlier, published }: { earlier: PublishedList; published: PublishedList }) {
+  const names = new Map([...earlier.names, ...published.names].map((name) => [name.dossard, name]));
+  const changes = compareLists(earlier.list, published.list);
+  const zones = new Map([...earlier.list.zones, ...published.list.zones].map(({ id, name }) => [id, name] as const));
+  if (changes.length === 0) return <p>{m.official_same()}</p>;
+  return (
+    <ul className="bullets numbers">
+      {changes.map((change) => {
+        const name = names.get(change.dossard);
+        return (
+          <li key={change.dossard}>
+            <strong>
+              {[m.rider_by_bib({ dossard: change.dossard }), name && riderName(name)].filter(Boolean).join(' ')}
+            </strong>{' '}
+            {describe(change, zones).join(' · ')}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

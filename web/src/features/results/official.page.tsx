@@ -24,6 +24,8 @@ import type { ListSearch } from './list.search.ts';
 import { OfficialTable } from './official.list.tsx';
 import styles from './results.module.css';
 import '../../ui/frame/kit.css';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 
 type Choice = Group & { revision: number };
 
@@ -118,8 +120,7 @@ function ListHead({
   const path = `${encodeURIComponent(category)}/${gender}/${revision}`;
   const later = { ...choice, revision: published.revisions };
   return (
-    <section className="card panel" aria-label={useTitle(published)}>
-      <h2>{useTitle(published)}</h2>
+    <Card title={useTitle(published)}>
       <p>
         {competition.name} · {competition.location} · {formatDay(competition.date)}
         <br />
@@ -143,9 +144,9 @@ function ListHead({
         </Alert>
       )}
       <div className="desk-actions no-print">
-        <button type="button" className="button button-go" onClick={onPrint}>
+        <Button look="go" onClick={onPrint}>
           {m.official_print()}
-        </button>
+        </Button>
         {reader === 'member' && (
           <a
             className="button"
@@ -168,7 +169,7 @@ function ListHead({
           {m.official_verify()}
         </Link>
       </div>
-    </section>
+    </Card>
   );
 }
 

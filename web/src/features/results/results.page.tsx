@@ -129,7 +129,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
           />
           {mayDeclare && <StepsOfAll results={groups} onAsk={setAsked} />}
           {mayDeclare && <CheckedForm competition={competition} />}
-          <p className="soft small">{m.results_words()}</p>
+          <p className="soft small above">{m.results_words()}</p>
         </>
       )}
       {ties.data && <TiesCard competitionId={id} ties={ties.data} onDecide={mayDeclare ? askTie : undefined} />}

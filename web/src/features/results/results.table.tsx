@@ -1,13 +1,13 @@
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { Menu } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { StateMark } from '../../riders/result.note.tsx';
 import { formatResultState } from '../../riders/result.words.ts';
 import { formatMoment } from '../../text/formats.ts';
-import { IconButton } from '../../ui/parts/icons.tsx';
+import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import { nextStep, type OpenMatters, type Step, stageOf } from './group.steps.ts';
 import styles from './results.module.css';
@@ -26,43 +26,45 @@ interface Props {
 export function ResultsTable({ competitionId, results, showsChecked, open, onStep }: Props) {
   const { groupWord } = useGenderWords();
   return (
-    <Table
-      caption={m.results()}
-      cards={styles.groups}
-      headings={{
-        group: m.filter_group(),
-        stage: m.result_state(),
-        lacking: m.results_missing_runs(),
-        ...(showsChecked && { checked: m.results_checked_runs() }),
-        open: m.results_open(),
-        actions: m.actions(),
-      }}
-      named="group"
-      rows={results}
-      keyOf={groupKey}
-      empty={m.results_none_so_far()}
-      cells={(result) => {
-        const group = groupWord(result);
-        const matters = open(result);
-        const next = stepFor(nextStep(result, matters), result, onStep !== undefined);
-        return {
-          group: (
-            <>
-              {group} <span className="soft small">· {result.riders}</span>
-            </>
-          ),
-          stage: (
-            <>
-              <Stage stage={stageOf(result)} /> {result.held && <span className="pill">{m.field_held()}</span>}
-            </>
-          ),
-          lacking: <Missing result={result} />,
-          checked: <Checked competitionId={competitionId} result={result} />,
-          open: <Open result={result} matters={matters} />,
-          actions: <Steps {...{ competitionId, result, group, onStep, next }} />,
-        };
-      }}
-    />
+    <div className={`card above below ${styles.groups}`}>
+      <Table
+        caption={m.results()}
+        card={{ group: 'left', stage: 'right' }}
+        headings={{
+          group: m.filter_group(),
+          stage: m.result_state(),
+          lacking: m.results_missing_runs(),
+          ...(showsChecked && { checked: m.results_checked_runs() }),
+          open: m.results_open(),
+          actions: m.actions(),
+        }}
+        named="group"
+        rows={results}
+        keyOf={groupKey}
+        empty={m.results_none_so_far()}
+        cells={(result) => {
+          const group = groupWord(result);
+          const matters = open(result);
+          const next = stepFor(nextStep(result, matters), result, onStep !== undefined);
+          return {
+            group: (
+              <>
+                {group} <span className="soft small">· {result.riders}</span>
+              </>
+            ),
+            stage: (
+              <>
+                <Stage stage={stageOf(result)} /> {result.held && <span className="pill">{m.field_held()}</span>}
+              </>
+            ),
+            lacking: <Missing result={result} />,
+            checked: <Checked competitionId={competitionId} result={result} />,
+            open: <Open result={result} matters={matters} />,
+            actions: <Steps {...{ competitionId, result, group, onStep, next }} />,
+          };
+        }}
+      />
+    </div>
   );
 }
 
@@ -89,9 +91,9 @@ function Missing({ result: { expected, recorded, missing_runs, missing_riders, r
   if (missing_runs === 0) return <span className="soft">{m.results_none_missing()}</span>;
   return (
     <>
-      <strong className={styles.missing}>
+      <strong className="warning">
         {missing_runs}
-        <span className={styles.ofPhone}> {m.results_missing_unit({ count: missing_runs })}</span>
+        <span className="on-phone"> {m.results_missing_unit({ count: missing_runs })}</span>
       </strong>{' '}
       <span className="soft">· {m.riders({ count: missing_riders })}</span>
     </>
@@ -102,23 +104,17 @@ function Missing({ result: { expected, recorded, missing_runs, missing_riders, r
 function Checked({ competitionId, result }: Pick<Props, 'competitionId'> & { result: ManagedResult }) {
   const { checked, recorded } = result;
   if (recorded === 0) return null;
-  const words = m.results_checked({ checked, recorded });
   const content = (
     <>
-      <span className={styles.ofDesk} aria-hidden="true">{`${checked} / ${recorded}`}</span>
-      <span className={styles.spoken}>{words}</span>
+      <span aria-hidden="true">
+        <span className="on-phone">{m.results_checked_runs()} </span>
+        {`${checked} / ${recorded}`}
+      </span>
+      <span className="visually-hidden">{m.results_checked({ checked, recorded })}</span>
     </>
   );
   if (checked === recorded) return <span className="soft">{content}</span>;
-  return (
-    <Link
-      to="/competitions/$competitionId/runs"
-      params={{ competitionId: String(competitionId) }}
-      search={{ ...groupOf(result), unchecked: true }}
-    >
-      {content}
-    </Link>
-  );
+  return <Link {...linksOf(competitionId, result).unchecked.to}>{content}</Link>;
 }
 
 /** What is open or worth knowing beside the state: complaints and their end, ties, a list that no longer fits. */
@@ -142,7 +138,7 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenMatters
   return (
     <>
       {notes.filter(Boolean).join(' · ')}
-      {revision > 0 && differs && <strong className={styles.missing}> {m.result_differs()}</strong>}
+      {revision > 0 && differs && <strong className="warning"> {m.result_differs()}</strong>}
     </>
   );
 }
@@ -155,82 +151,64 @@ interface StepsProps extends Pick<Props, 'competitionId' | 'onStep'> {
 
 /** The next step as a button, and all others in a menu. */
 function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
-  const { revision, revisions, missing_runs } = result;
-  const who = <span className="visually-hidden"> {group}</span>;
-  const toMissing = {
-    to: '/competitions/$competitionId/progress',
-    search: { ...groupOf(result), missing: true },
-  } as const;
-  const toUnchecked = {
-    to: '/competitions/$competitionId/runs',
-    search: { ...groupOf(result), unchecked: true },
-  } as const;
-  const toList = (number: number) =>
-    ({ to: '/competitions/$competitionId/results', search: { ...groupOf(result), revision: number } }) as const;
-  const params = { competitionId: String(competitionId) };
   const words = wordsOf(result);
-  const items = [
-    ...(onStep ? declarationsOf(result) : [])
-      .filter((step) => step !== next)
-      .map((step) => (
-        <Menu.Item key={step} onClick={() => onStep?.(step, result)}>
-          {words[step]}
-        </Menu.Item>
-      )),
-    ...(onStep ? holdsOf(result) : []).map(({ step, label }) => (
-      <Menu.Item key={step} onClick={() => onStep?.(step, result)}>
-        {label}
-      </Menu.Item>
-    )),
-    ...(missing_runs > 0 && next !== 'missing' ? [{ label: m.results_who_is_missing(), at: toMissing }] : []),
-    ...revisions
-      .filter(({ revision: number }) => next !== 'list' || number !== revision)
-      .map(({ revision: number }) => ({ label: m.result_list_revision({ revision: number }), at: toList(number) })),
-  ].map((item) =>
-    'at' in item ? (
-      <Menu.Item key={item.label} renderRoot={(props) => <Link {...props} params={params} {...item.at} />}>
-        {item.label}
-      </Menu.Item>
-    ) : (
-      item
-    ),
-  );
+  const links = linksOf(competitionId, result);
+  const act = (step: Parameters<NonNullable<typeof onStep>>[0], label: string) => ({
+    label,
+    act: () => onStep?.(step, result),
+  });
+  const lists = result.revisions.map(({ revision }) => ({
+    label: m.result_list_revision({ revision }),
+    to: links.list(revision),
+    isNext: next === 'list' && revision === result.revision,
+  }));
+  const actions = [
+    ...(onStep ? declarationsOf(result).filter((step) => step !== next) : []).map((step) => act(step, words[step])),
+    ...(onStep ? holdsOf(result) : []).map(({ step, label }) => act(step, label)),
+    ...(result.missing_runs > 0 && next !== 'missing' ? [links.missing] : []),
+    ...lists.filter(({ isNext }) => !isNext),
+  ];
+  const link =
+    next === 'list'
+      ? { label: m.results_open_list(), to: links.list(result.revision) }
+      : (next === 'missing' || next === 'unchecked' || next === 'complaint') && links[next];
   return (
-    <div className="row">
-      {next === 'unchecked' && (
-        <Link className="button" params={params} {...toUnchecked}>
-          {m.results_see_unchecked()}
-          {who}
+    <div className={`row ${styles.steps}`}>
+      {link && (
+        <Link className="button" {...link.to}>
+          {link.label} <span className="visually-hidden">{group}</span>
         </Link>
-      )}
-      {(next === 'missing' || next === 'list') && (
-        <Link className="button" params={params} {...(next === 'missing' ? toMissing : toList(revision))}>
-          {next === 'missing' ? m.results_who_is_missing() : m.results_open_list()}
-          {who}
-        </Link>
-      )}
-      {next === 'complaint' && (
-        <a className="button" href="#complaints-title">
-          {m.results_see_complaint()}
-          {who}
-        </a>
       )}
       {(next === 'tie' || next === 'provisional' || next === 'official') && (
-        <button type="button" className="button" onClick={() => onStep?.(next, result)}>
+        <Button of={group} onClick={() => onStep?.(next, result)}>
           {next === 'tie' ? m.tie_decide() : words[next]}
-          {who}
-        </button>
+        </Button>
       )}
-      {items.length > 0 && (
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <IconButton icon="more" label={m.actions_for({ what: group })} />
-          </Menu.Target>
-          <Menu.Dropdown>{items}</Menu.Dropdown>
-        </Menu>
-      )}
+      <ActionMenu what={group} actions={actions} />
     </div>
   );
+}
+
+/** Where each step that is no declaration leads. */
+function linksOf(competitionId: number, result: ManagedResult) {
+  const params = { competitionId: String(competitionId) };
+  const link = (to: NonNullable<LinkProps['to']>, more: object): LinkProps => ({
+    to,
+    params,
+    search: { ...groupOf(result), ...more },
+  });
+  return {
+    list: (revision: number) => link('/competitions/$competitionId/results', { revision }),
+    missing: {
+      label: m.results_who_is_missing(),
+      to: link('/competitions/$competitionId/progress', { missing: true }),
+    },
+    unchecked: {
+      label: m.results_see_unchecked(),
+      to: link('/competitions/$competitionId/runs', { unchecked: true }),
+    },
+    complaint: { label: m.results_see_complaint(), to: { to: '.', hash: 'complaints-title' } as const },
+  };
 }
 
 const groupOf = ({ category, gender }: ManagedResult) => ({ category, gender });

@@ -5,6 +5,8 @@ import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Button } from '../../ui/parts/button.tsx';
+import { Card } from '../../ui/parts/card.tsx';
 
 interface Props {
   competitionId: number;
@@ -18,8 +20,7 @@ export function TiesCard({ competitionId, ties: { open, ties }, onDecide }: Prop
   const { groupWord } = useGenderWords();
   if (open.length + ties.length === 0) return null;
   return (
-    <section className="card panel above" aria-labelledby="ties-title">
-      <h2 id="ties-title">{m.tie_jury()}</h2>
+    <Card title={m.tie_jury()} className="above">
       {open.map((tie) => (
         <Alert
           key={tie.riders[0]?.dossard}
@@ -27,17 +28,16 @@ export function TiesCard({ competitionId, ties: { open, ties }, onDecide }: Prop
           title={`${groupWord(tie)} · ${m.tie_open({ bibs: listBibs(tie) })}`}
         >
           {onDecide && (
-            <button type="button" className="button" onClick={() => onDecide(tie)}>
+            <Button of={listBibs(tie)} onClick={() => onDecide(tie)}>
               {m.tie_decide()}
-              <span className="visually-hidden"> {listBibs(tie)}</span>
-            </button>
+            </Button>
           )}
         </Alert>
       ))}
       {ties.map((tie) => (
         <Decided key={tie.dossards.join()} competitionId={competitionId} tie={tie} mayDecide={onDecide !== undefined} />
       ))}
-    </section>
+    </Card>
   );
 }
 

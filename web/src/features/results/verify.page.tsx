@@ -11,7 +11,6 @@ import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -19,6 +18,8 @@ import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import styles from './results.module.css';
 import '../../ui/frame/kit.css';
+import { Reading } from '../../ui/failure/reading.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 
 interface Props {
   sha256: string | undefined;
@@ -36,9 +37,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
       onVerify(query.sha256);
     },
   });
-  const { data, error, refetch } = useQuery(
-    read(verifyList, { query: { sha256: asked } }, { enabled: asked !== '', retry: false }),
-  );
+  const verified = useQuery(read(verifyList, { query: { sha256: asked } }, { enabled: asked !== '', retry: false }));
 
   async function readFile({ target }: ChangeEvent<HTMLInputElement>) {
     const [chosen] = target.files ?? [];
@@ -55,7 +54,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
   }
 
   const isFile = file !== undefined && file === asked;
-  const isUnknown = error instanceof Failure && error.status === 404;
+  const isUnknown = verified.error instanceof Failure && verified.error.status === 404;
   return (
     <PageFrame>
       <main className="page stack narrow">
@@ -73,19 +72,21 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
         </div>
         <Form {...formProps} key={asked} className="stack below">
           <TextField name="sha256" label={m.verify_hash()} defaultValue={asked} autoComplete="off" spellCheck={false} />
-          <button type="submit" className="button button-go">
+          <Button type="submit" look="go">
             {m.verify_act()}
-          </button>
+          </Button>
         </Form>
         {unreadable && <Alert kind="problem" title={m.verify_unreadable()} />}
-        {data && (
-          <Alert kind="good" title={isFile ? m.verify_found() : m.verify_found_hash()}>
-            <Found list={data} />
-          </Alert>
-        )}
         {isUnknown && <Alert kind="problem" title={isFile ? m.verify_unknown_file() : m.verify_unknown()} />}
-        {error && !isUnknown && <FailureAlert error={error} retry={() => void refetch()} />}
-        {asked !== '' && !data && !error && <p className="soft">{m.loading()}</p>}
+        {asked !== '' && !isUnknown && (
+          <Reading of={verified} waiting={<p className="soft">{m.loading()}</p>}>
+            {(list) => (
+              <Alert kind="good" title={isFile ? m.verify_found() : m.verify_found_hash()}>
+                <Found list={list} />
+              </Alert>
+            )}
+          </Reading>
+        )}
       </main>
     </PageFrame>
   );

@@ -22,7 +22,6 @@ import { groupNumbers } from '../../riders/group.numbers.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
@@ -30,7 +29,6 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 
 /** Chooses the previous round this one and how many of each group qualify, and takes them over (R16). */
@@ -113,9 +111,9 @@ const firsts = groupNumbers('first of ');
 function FirstFields({ competitionId, follows }: { competitionId: number; follows: Follows }) {
   const problem = useProblem('groups');
   const { groupWord } = useGenderWords();
-  const { data, error } = useQuery(resultsOf(competitionId));
-  if (error) return <FailureAlert error={error} />;
-  if (!data) return <Skeleton height={4} />;
+  const read = useQuery(resultsOf(competitionId));
+  const { data } = read;
+  if (!data) return <Reading of={read} waiting={4} />;
   const firstOf = (key: string) => follows.groups.find((group) => groupKey(group) === key)?.first;
   return (
     <fieldset className="fields">
@@ -143,11 +141,12 @@ interface Props {
 /** Previews the riders who qualified in the previous round, and takes them over (R16). */
 function TakeOverDialog({ competitionId, onClose }: Props) {
   const params = { id: competitionId };
-  const { data, error } = useQuery({
+  const read = useQuery({
     queryKey: ['take-over', competitionId],
     queryFn: () => callApi(takeOverRiders, { params, body: { dry_run: true } }),
     gcTime: 0,
   });
+  const { data } = read;
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -156,10 +155,9 @@ function TakeOverDialog({ competitionId, onClose }: Props) {
       hindered={!data || data.riders.length === 0}
       act={() => perform(takeOverRiders, { params, body: { dry_run: false } }, { said: m.rounds_taken_over() })}
     >
-      {error && <FailureAlert error={error} />}
-      {!error && !data && <Skeleton height={4} />}
-      {data?.riders.length === 0 && <p>{m.rounds_nobody()}</p>}
-      {data && <Plan riders={data.riders} />}
+      <Reading of={read} waiting={4}>
+        {({ riders }) => (riders.length === 0 ? <p>{m.rounds_nobody()}</p> : <Plan riders={riders} />)}
+      </Reading>
     </ConfirmDialog>
   );
 }

@@ -17,13 +17,13 @@ import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { forgetUnsaved, hasUnsaved } from '../../ui/forms/unsaved.ts';
+import { Button } from '../../ui/parts/button.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { PlaceBib } from './place.bib.tsx';
 import styles from './rounds.module.css';
@@ -47,9 +47,9 @@ export function StartOrderPage({ competitionId, group, onGroup }: Props) {
 
 function StartOrders({ competitionId, group, onGroup }: Props) {
   const { groupWord } = useGenderWords();
-  const { data, error, refetch } = useQuery(participantsOf(competitionId));
-  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={4} />;
+  const read = useQuery(participantsOf(competitionId));
+  const { data } = read;
+  if (!data) return <Reading of={read} waiting={4} />;
   const groups = listGroups(data.participants);
   const chosen = groups.find((one) => groupKey(one) === group) ?? groups[0];
   if (!chosen) return <NoParticipants competitionId={competitionId} />;
@@ -142,9 +142,7 @@ function OrderForm({ competitionId, riders }: { competitionId: number; riders: O
       <ConflictNote before={edit.before && asText(edit.before)} now={asText(edit.seen)} />
       {edit.before && (
         <div>
-          <button type="button" className="button" onClick={takeSaved}>
-            {m.start_order_take_other()}
-          </button>
+          <Button onClick={takeSaved}>{m.start_order_take_other()}</Button>
         </div>
       )}
       <FormEnd action={m.start_order_save()} />
@@ -174,15 +172,9 @@ interface ButtonsProps {
 function OrderButtons({ order, onOrder }: ButtonsProps) {
   return (
     <div className="desk-actions">
-      <button type="button" className="button" onClick={() => onOrder([...order].sort(byBib))}>
-        {m.start_order_by_bib()}
-      </button>
-      <button type="button" className="button" onClick={() => onOrder(drawOrder(order))}>
-        {m.start_order_draw()}
-      </button>
-      <button type="button" className="button" onClick={() => onOrder([...order].reverse())}>
-        {m.start_order_reverse()}
-      </button>
+      <Button onClick={() => onOrder([...order].sort(byBib))}>{m.start_order_by_bib()}</Button>
+      <Button onClick={() => onOrder(drawOrder(order))}>{m.start_order_draw()}</Button>
+      <Button onClick={() => onOrder([...order].reverse())}>{m.start_order_reverse()}</Button>
     </div>
   );
 }

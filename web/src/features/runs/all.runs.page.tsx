@@ -9,6 +9,7 @@ import { doubtfulCount, type RunSearch, runPage, unresolvedRuns } from '../../qu
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import styles from './all.runs.module.css';
 import { RunFilters } from './run.filters.tsx';
 import { RunList } from './run.list.tsx';
@@ -119,12 +120,11 @@ function FoundCount({ search, total, isRead }: FoundCountProps) {
 }
 
 function NoRun({ isFiltered, onShowAll }: { isFiltered: boolean; onShowAll: () => void }) {
+  if (!isFiltered) return <Empty title={m.runs_none()} why={m.runs_none_why()} />;
   return (
-    <div className="card panel panel-empty">
-      <h2>{isFiltered ? m.all_runs_none() : m.runs_none()}</h2>
-      <p className="soft">{isFiltered ? m.all_runs_none_why() : m.runs_none_why()}</p>
-      {isFiltered && <Button onClick={onShowAll}>{m.all_runs_show()}</Button>}
-    </div>
+    <Empty title={m.all_runs_none()} why={m.all_runs_none_why()}>
+      <Button onClick={onShowAll}>{m.all_runs_show()}</Button>
+    </Empty>
   );
 }
 

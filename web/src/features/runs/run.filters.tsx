@@ -8,6 +8,7 @@ import { rankedGroups, zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import styles from './all.runs.module.css';
 
@@ -52,13 +53,13 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
         empty={m.filter_any_zone()}
         options={zones?.zones.map(({ id, name }) => [id, name])}
       />
-      <button type="button" className="button" aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
+      <Button aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
         {m.filters()} <Icon name="chevron" size={16} />
-      </button>
+      </Button>
       {Object.values(search).some((value) => value !== undefined) && (
-        <button type="button" className="button button-quiet" onClick={onShowAll}>
+        <Button look="quiet" onClick={onShowAll}>
           {m.all_runs_show()}
-        </button>
+        </Button>
       )}
       {children}
       {showsMore && <RarerFilters {...{ search, narrow, groups, sources }} />}

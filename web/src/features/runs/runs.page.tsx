@@ -14,6 +14,7 @@ import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { StatusDialog } from '../participants/status.dialog.tsx';
 import { type WrongBib, WrongBibDialog } from '../participants/wrong.bib.dialog.tsx';
 import { RunCard } from './run.card.tsx';
@@ -99,12 +100,7 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
           )}
           {saysStatus && <StatusDialog rider={rider} onClose={() => setSaysStatus(false)} />}
           <DoubtfulNotice competitionId={competitionId} dossard={dossard} />
-          {runs.length === 0 && (
-            <div className="card panel panel-empty">
-              <h2>{m.runs_none()}</h2>
-              <p className="soft">{m.runs_none_why()}</p>
-            </div>
-          )}
+          {runs.length === 0 && <Empty title={m.runs_none()} why={m.runs_none_why()} />}
           <ul className="tiles">
             {runs.map((run) => (
               <li key={run.run_number} className="card stack item">

@@ -7,6 +7,7 @@ import { perform } from '../../queries/perform.ts';
 import { doubtfulRuns, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { DoubtfulRow } from './doubtful.row.tsx';
 import styles from './undecided.module.css';
@@ -85,14 +86,7 @@ interface Props {
 }
 
 function Undecided({ none: [title, whyNone], why, more, children }: Props) {
-  if (children.length === 0) {
-    return (
-      <section className="card panel panel-empty">
-        <h2>{title}</h2>
-        <p className="soft">{whyNone}</p>
-      </section>
-    );
-  }
+  if (children.length === 0) return <Empty title={title} why={whyNone} />;
   return (
     <>
       <p className="soft">{why}</p>

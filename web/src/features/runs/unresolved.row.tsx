@@ -44,9 +44,9 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
       <Form {...formProps} className="row">
         <TextField name="dossard" label={m.unresolved_dossard()} inputMode="numeric" autoComplete="off" />
         <div className="desk-actions">
-          <button type="submit" className="button button-go" disabled={sending.isPending}>
+          <Button type="submit" look="go" disabled={sending.isPending}>
             {m.unresolved_resolve()}
-          </button>
+          </Button>
           {mayAdd && <Button onClick={() => setIsAdding(true)}>{m.unresolved_add_rider()}</Button>}
           <DiscardButton
             run={run}

@@ -1,5 +1,5 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { genders, shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
+import { shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { disciplineKey, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
 import type { Standing, Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -13,9 +13,11 @@ import { standingsOf } from '../../queries/series.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Segments } from '../../ui/fields/segments.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
+import { GenderChoice } from '../rankings/gender.choice.tsx';
 import paperStyles from '../rankings/print.list.module.css';
 import rankingStyles from '../rankings/ranking.module.css';
 import { ClubStandings } from './club.standings.tsx';
@@ -46,7 +48,6 @@ const standingsReads: LiveReads = {
 
 /** Shows the standings of one category, for one or both genders, or of the clubs. The choice is kept in the URL. */
 export function Standings({ series, reader, liveCompetitionId, search, onSearch }: Props) {
-  const { genderWord } = useGenderWords();
   const live = useLive(liveCompetitionId, standingsReads);
   if (series.columns.length === 0) return <Alert kind="note" title={m.standings_no_competitions()} />;
   const categories = [...new Set(series.groups.map((group) => group.category))];
@@ -59,38 +60,29 @@ export function Standings({ series, reader, liveCompetitionId, search, onSearch 
   const discipline = disciplines.find((one) => one === search.discipline);
   return (
     <>
-      {series.rule.clubs !== null && (
-        <fieldset className={`${rankingStyles.gender} ${styles.views} no-print`}>
-          <legend className="visually-hidden">{m.standings()}</legend>
-          {([undefined, 'clubs'] as const).map((view) => (
-            <label key={view ?? 'riders'}>
-              <input
-                type="radio"
-                name="view"
-                checked={(showsClubs ? 'clubs' : undefined) === view}
-                onChange={() => onSearch({ ...search, view, line: undefined })}
-              />
-              <span>{view ? m.standings_clubs() : m.standings_riders()}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {disciplines.length > 1 && (
-        <fieldset className={`${rankingStyles.gender} ${styles.views} no-print`}>
-          <legend className="visually-hidden">{m.discipline()}</legend>
-          {[undefined, ...disciplines].map((one) => (
-            <label key={one ?? ''}>
-              <input
-                type="radio"
-                name="discipline"
-                checked={discipline === one}
-                onChange={() => onSearch({ ...search, discipline: one, line: undefined })}
-              />
-              <span>{one ?? m.discipline_all()}</span>
-            </label>
-          ))}
-        </fieldset>
-      )}
+      <div className={`${styles.views} no-print`}>
+        {series.rule.clubs !== null && (
+          <Segments
+            legend={m.standings()}
+            name="view"
+            choices={[
+              { value: undefined, label: m.standings_riders() },
+              { value: 'clubs', label: m.standings_clubs() },
+            ]}
+            chosen={showsClubs ? 'clubs' : undefined}
+            onChoose={(view) => onSearch({ ...search, view, line: undefined })}
+          />
+        )}
+        {disciplines.length > 1 && (
+          <Segments
+            legend={m.discipline()}
+            name="discipline"
+            choices={[undefined, ...disciplines].map((value) => ({ value, label: value ?? m.discipline_all() }))}
+            chosen={discipline}
+            onChoose={(one) => onSearch({ ...search, discipline: one, line: undefined })}
+          />
+        )}
+      </div>
       {showsClubs && <ClubStandings {...{ discipline, reader }} seriesId={series.id} />}
       {!showsClubs && (
         <>
@@ -107,20 +99,11 @@ export function Standings({ series, reader, liveCompetitionId, search, onSearch 
                 ))}
               </select>
             </label>
-            <fieldset className={rankingStyles.gender}>
-              <legend className="visually-hidden">{m.gender()}</legend>
-              {[undefined, ...genders].map((gender) => (
-                <label key={gender ?? 'all'}>
-                  <input
-                    type="radio"
-                    name="gender"
-                    checked={search.gender === gender}
-                    onChange={() => onSearch({ ...search, gender, line: undefined })}
-                  />
-                  <span>{gender ? genderWord(gender, category) : m.all_genders()}</span>
-                </label>
-              ))}
-            </fieldset>
+            <GenderChoice
+              category={category}
+              chosen={search.gender}
+              onChoose={(gender) => onSearch({ ...search, gender, line: undefined })}
+            />
           </div>
           <Groups {...{ series, reader, category, discipline, live, search, onSearch }} />
         </>

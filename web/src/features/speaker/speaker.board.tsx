@@ -3,6 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
+import { Tick } from '../../ui/fields/tick.tsx';
 import { runOfSpeech, useAnnounced } from './announced.runs.ts';
 import styles from './speaker.module.css';
 import { formatSince, formatSpeech } from './speech.words.ts';
@@ -111,13 +112,16 @@ function SpeechLine({ feed, speech, riders, announced, onToggle }: LineProps) {
       <p className={styles.sentence} translate="no">
         {formatSpeech(speech, { rider, zone, find: (dossard) => riders.get(dossard), groupWord })}
       </p>
-      <label className={styles.tick}>
-        <input type="checkbox" checked={announced} onChange={onToggle} />
-        <span>
-          {m.speaker_tick()}
-          <span className="visually-hidden"> {m.rider_by_bib({ dossard: speech.dossard })}</span>
-        </span>
-      </label>
+      <Tick
+        label={
+          <span>
+            {m.speaker_tick()}
+            <span className="visually-hidden"> {m.rider_by_bib({ dossard: speech.dossard })}</span>
+          </span>
+        }
+        checked={announced}
+        onChange={onToggle}
+      />
     </li>
   );
 }

@@ -7,6 +7,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { CopyButton } from '../copies/copy.button.tsx';
@@ -85,9 +86,9 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       )}
       {!copied && lastZone && (
         <div>
-          <button type="button" className="button button-quiet" onClick={() => copyLast(lastZone)}>
+          <Button look="quiet" onClick={() => copyLast(lastZone)}>
             {m.take_graduations_of({ zone: lastZone.name })}
-          </button>
+          </Button>
         </div>
       )}
       <div className="desk-actions">

@@ -7,6 +7,7 @@ import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { Icon, IconButton } from '../../ui/parts/icons.tsx';
 import { AddGraduationsForm, GraduationForm } from './graduation.forms.tsx';
 import { GraduationTable } from './graduation.table.tsx';
@@ -140,9 +141,9 @@ function Graduations({ doing, onDo, ...place }: GraduationsProps) {
         <AddGraduationsForm {...place} onClose={() => onDo(nothing)} />
       ) : (
         <div>
-          <button type="button" className="button" onClick={() => onDo({ what: 'adding' })}>
+          <Button onClick={() => onDo({ what: 'adding' })}>
             <Icon name="plus" /> {m.add_graduations()}
-          </button>
+          </Button>
         </div>
       )}
     </>

@@ -9,6 +9,7 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { countOverview } from '../overview/overview.facts.ts';
 import { ZoneRow } from './zone.row.tsx';
@@ -54,7 +55,8 @@ function Zones({ competition, may }: { competition: Competition; may: May }) {
   const { data: progress } = useQuery({ ...progressOf(competitionId), enabled: may('see_participants') });
   const { data: phones } = useQuery({ ...phonesOf(competitionId), enabled: may('invite_users') });
   if (!data) return <Reading of={listed} waiting={12} />;
-  if (data.zones.length === 0) return <NoZone canAdd={may('manage_zones')} />;
+  if (data.zones.length === 0)
+    return <Empty title={m.zones_empty()} why={may('manage_zones') ? m.zones_empty_why() : m.zones_empty_wait()} />;
   const tallies = progress && countOverview(progress, data.zones, competition).zones;
   return (
     <>
@@ -86,13 +88,3 @@ function Zones({ competition, may }: { competition: Competition; may: May }) {
 }
 
 const nameOfReferee = (phone: Phone | undefined) => phone && `${phone.first_name} ${phone.last_name}`;
-
-/** Shown without zones; a reader who may add zones finds the link in the next steps. */
-function NoZone({ canAdd }: { canAdd: boolean }) {
-  return (
-    <div className="card panel panel-empty">
-      <h2>{m.zones_empty()}</h2>
-      <p className="soft">{canAdd ? m.zones_empty_why() : m.zones_empty_wait()}</p>
-    </div>
-  );
-}

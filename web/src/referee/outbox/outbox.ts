@@ -1,5 +1,6 @@
 import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../device/listeners.ts';
 import { withTimeout } from '../../device/time.limit.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { knownUser } from '../../session/session.store.ts';
@@ -25,7 +26,7 @@ export interface OutboxView {
 const showAgainMs = 5_000;
 
 const channel = new BroadcastChannel('dossard-outbox');
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 let view: OutboxView = { entries: undefined, durable: true };
 let showAgain: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<{ store: OutboxStore; pump: Pump }> | undefined;
@@ -102,7 +103,7 @@ async function show(store: OutboxStore): Promise<void> {
     const entries = (await store.list()).sort((a, b) => a.made_at - b.made_at);
     noteUnsent(entries.filter(isUnsent).length);
     view = { ...view, entries };
-    for (const listener of listeners) listener();
+    notify();
   } catch (error) {
     console.error('The outbox could not be shown:', error);
     showAgain = setTimeout(() => void show(store), showAgainMs);
@@ -113,9 +114,8 @@ async function show(store: OutboxStore): Promise<void> {
 export function useOutbox(): OutboxView {
   return useSyncExternalStore(
     (listener) => {
-      listeners.add(listener);
       void startOutbox();
-      return () => listeners.delete(listener);
+      return subscribe(listener);
     },
     () => view,
   );

@@ -9,6 +9,7 @@ import { m } from '../../paraglide/messages.js';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { type Entry, isUnsent } from '../outbox/entry.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
 import { OutboxRun } from './outbox.run.tsx';
@@ -49,12 +50,7 @@ export function OutboxPage() {
     >
       {codes && <QrSeries files={codes} />}
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
-      {entries && unsent.length === 0 && (
-        <div className="card panel panel-empty">
-          <h2>{m.outbox_empty()}</h2>
-          <p className="soft">{m.outbox_empty_why()}</p>
-        </div>
-      )}
+      {entries && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
       <Runs title={m.outbox_mine()} entries={mine} />
       {others.length > 0 && (
         <Alert kind="note" title={m.outbox_others({ email: [...new Set(others.map(senderOf))].join(', ') })}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { type Denial, denyAccess } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
+import { Empty } from '../parts/empty.tsx';
 
 interface Props {
   /** What the dialog says: the server's refusal, if it refused. */
@@ -19,13 +20,11 @@ export function AccessDenied({ denial: { message, code } = { message: m.error_40
   useEffect(() => denyAccess({ message, code }), [message, code]);
   const { label, ...way } = back ?? { to: '/competitions', label: m.my_competitions() };
   return (
-    <div className="card panel panel-empty">
-      <h2>{m.page_not_open()}</h2>
-      <p className="soft">{why}</p>
+    <Empty title={m.page_not_open()} why={why}>
       {children}
       <Link {...way} className="button button-go">
         {label}
       </Link>
-    </div>
+    </Empty>
   );
 }

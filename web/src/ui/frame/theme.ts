@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../device/listeners.ts';
 
 /** The three themes; `sun` is for bright days outdoors. */
 export const themes = ['light', 'dark', 'sun'] as const;
 export type Theme = (typeof themes)[number];
 
 const storageKey = 'app-theme';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function readTheme(): Theme {
   const shown = document.documentElement.dataset.theme;
@@ -17,17 +18,10 @@ export function chooseTheme(theme: Theme): void {
   localStorage.setItem(storageKey, theme);
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.mantineColorScheme = theme === 'dark' ? 'dark' : 'light';
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Returns the current theme; `public/theme.js` sets the first one before the page is painted. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    readTheme,
-    () => 'light',
-  );
+  return useSyncExternalStore(subscribe, readTheme, () => 'light');
 }

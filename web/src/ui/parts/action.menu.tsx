@@ -1,24 +1,35 @@
 import { Menu } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from './icons.tsx';
+
+/** Does something, or leads to a page. */
+type Action = { label: string; isDanger?: boolean } & ({ act: () => void } | { to: LinkProps });
 
 interface Props {
   /** The name of the thing that the actions are for. */
   what: string;
-  actions: readonly { label: string; act: () => void; isDanger?: boolean }[];
+  actions: readonly Action[];
   autoFocus?: boolean;
 }
 
-/** The rarer actions for one thing, behind a button with three dots. */
+/** The rarer actions for one thing, behind a button with three dots; nothing if there are none. */
 export function ActionMenu({ what, actions, autoFocus }: Props) {
+  if (actions.length === 0) return null;
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <IconButton icon="more" label={m.actions_for({ what })} autoFocus={autoFocus} />
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, act, isDanger }) => (
-          <Menu.Item key={label} onClick={act} className={isDanger ? 'menu-danger' : undefined}>
+        {actions.map(({ label, isDanger, ...action }) => (
+          <Menu.Item
+            key={label}
+            className={isDanger ? 'menu-danger' : undefined}
+            {...('to' in action
+              ? { renderRoot: (props) => <Link {...props} {...action.to} /> }
+              : { onClick: action.act })}
+          >
             {label}
           </Menu.Item>
         ))}

@@ -1,5 +1,4 @@
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/parts/button.tsx';
 
 interface Props {
   /** Names the list for screen readers. */
@@ -9,18 +8,18 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** Page navigation of a list; renders nothing if there is only one page. */
+/** Leads to the other pages of a list; nothing if it has only one. */
 export function Pager({ label, page, pages, onPage }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav className="row" aria-label={label}>
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+    <nav className="pages no-print needs-scripts" aria-label={label}>
+      <button type="button" className="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         ← <span className="visually-hidden">{m.previous_page()}</span>
-      </Button>
+      </button>
       <span className="numbers">{m.page_of({ page, pages })}</span>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <button type="button" className="button" disabled={page >= pages} onClick={() => onPage(page + 1)}>
         → <span className="visually-hidden">{m.next_page()}</span>
-      </Button>
+      </button>
     </nav>
   );
 }

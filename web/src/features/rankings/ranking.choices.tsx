@@ -1,0 +1,63 @@
+import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { Suspense } from 'react';
+import { useHydrated } from '../../device/hydrated.ts';
+import { laterPart } from '../../device/later.part.ts';
+import { m } from '../../paraglide/messages.js';
+import type { RankingChoice } from '../../queries/ranking.queries.ts';
+import { GenderChoice } from './gender.choice.tsx';
+import styles from './ranking.module.css';
+import type { RankingSearch } from './ranking.search.ts';
+import { RankingStatus } from './ranking.section.tsx';
+import type { RiderPlace } from './rider.place.ts';
+
+/* A separate chunk: the choice itself renders without it. */
+const RiderFinder = laterPart(() => import('./rider.finder.tsx'));
+
+interface Props extends Pick<RankingChoice, 'competitionId' | 'reader'> {
+  search: RankingSearch;
+  onSearch: (search: RankingSearch) => void;
+  categories: readonly string[];
+  category: string;
+  /** All groups of the competition, in which riders are found. */
+  groups: readonly Group[];
+  onFind: (place: RiderPlace) => void;
+  /** The rankings that are shown. */
+  choices: readonly RankingChoice[];
+}
+
+/** Where the category that a reader last chose in a competition is stored, only on this device. */
+export const lastKey = (competitionId: number) => `ranking-category-${competitionId}`;
+
+/** The choice of category, gender and rider, with the status of the rankings that it shows. */
+export function RankingChoices({ competitionId, reader, search, onSearch, categories, category, ...rest }: Props) {
+  const hydrated = useHydrated();
+  const [first, second] = rest.choices;
+  return (
+    <div className={`${styles.choice} no-print needs-scripts`}>
+      <label className={styles.category}>
+        <span className="visually-hidden">{m.category()}</span>
+        <select
+          className="input"
+          value={category}
+          onChange={({ target }) => {
+            localStorage.setItem(lastKey(competitionId), target.value);
+            onSearch({ category: target.value, gender: search.gender });
+          }}
+        >
+          {categories.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <GenderChoice category={category} chosen={search.gender} onChoose={(gender) => onSearch({ ...search, gender })} />
+      {hydrated ? (
+        <Suspense fallback={<div className={styles.finderWait} />}>
+          <RiderFinder {...{ competitionId, reader }} ranked={rest.groups} onFound={rest.onFind} />
+        </Suspense>
+      ) : (
+        <div className={styles.finderWait} />
+      )}
+      {first && <RankingStatus choices={[first, second]} />}
+    </div>
+  );
+}
