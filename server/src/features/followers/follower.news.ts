@@ -63,9 +63,11 @@ export function createNews({ db, push, publicUrl, clock }: News): () => Promise<
         due.map(async (follower) => {
           const endTurn = await turns.take();
           const message = describeNews(shown, competition, follower, publicUrl);
-          const outcome = await sendPush(push, follower, message, `${competition.id}-${dossard}`);
+          // It may have withdrawn while others were told.
+          const follows = (await db.$count(riderFollowers, isFollower(follower))) > 0;
+          const outcome = follows && (await sendPush(push, follower, message, `${competition.id}-${dossard}`));
           endTurn?.();
-          await noteOutcome(db, follower, outcome);
+          if (outcome) await noteOutcome(db, follower, outcome);
         }),
       );
     }
@@ -144,9 +146,13 @@ function describeNews(
   };
 }
 
+const isFollower = ({ competition_id, id }: Follower) =>
+  and(eq(riderFollowers.competition_id, competition_id), eq(riderFollowers.id, id));
+
 /** Forgets a browser that withdrew, or whose push service took none of the last messages. */
-async function noteOutcome(db: Database, { competition_id, id, failures }: Follower, outcome: PushOutcome) {
-  const isIt = and(eq(riderFollowers.competition_id, competition_id), eq(riderFollowers.id, id));
+async function noteOutcome(db: Database, follower: Follower, outcome: PushOutcome) {
+  const { failures } = follower;
+  const isIt = isFollower(follower);
   if (outcome === 'gone' || (outcome === 'failed' && failures + 1 >= maxFailures))
     await db.delete(riderFollowers).where(isIt);
   else if (outcome === 'failed') await db.update(riderFollowers).set({ failures: sql`failures + 1` }).where(isIt);

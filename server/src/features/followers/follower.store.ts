@@ -37,17 +37,20 @@ export async function addFollower(
     .from(participants)
     .where(isRider({ competition_id, dossard }));
   if (!rider) throw new Refusal('participant_not_found');
-  const [ridden, ofThis, ofAll] = await Promise.all([
+  const endpoint_hash = sha256(endpoint);
+  const isKnown = and(ofRider(competition_id, dossard), eq(riderFollowers.endpoint_hash, endpoint_hash));
+  const [ridden, known, ofThis, ofAll] = await Promise.all([
     db.$count(runs, and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at))),
+    db.$count(riderFollowers, isKnown),
     db.$count(riderFollowers, ofRider(competition_id, dossard)),
     db.$count(riderFollowers, eq(riderFollowers.competition_id, competition_id)),
   ]);
-  if (ofThis >= maxOfRider || ofAll >= maxOfCompetition) throw new Refusal('following_not_possible');
+  if (known === 0 && (ofThis >= maxOfRider || ofAll >= maxOfCompetition)) throw new Refusal('following_not_possible');
   const browser = { endpoint, ...keys, language, failures: 0 };
   await db
     .insert(riderFollowers)
     .values({
-      ...{ competition_id, dossard, ...browser, endpoint_hash: sha256(endpoint) },
+      ...{ competition_id, dossard, ...browser, endpoint_hash },
       ...{ told_runs: ridden, created_at: now.toISOString() },
     })
     .onConflictDoUpdate({

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import {
   deleteCompetition,
   setVisibility,
@@ -123,6 +124,25 @@ describe('a browser that follows a rider', () => {
     const params = { id, dossard: 2 };
     expect((await house.visitor.call(unfollowRider, { params, body: { endpoint: endpoint() } })).status).toBe(204);
     expect(await followed()).toEqual([3]);
+  });
+
+  it('gets none after it withdrew while others were told', async () => {
+    const sockets: Socket[] = [];
+    const slow = createServer((socket) => sockets.push(socket.on('error', () => {})));
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const { port } = slow.address() as AddressInfo;
+    // One more than are told at the same time.
+    const phones = Array.from({ length: 21 }, (_, phone) => `https://localhost:${port}/${phone}`);
+    for (const phone of phones) await follow(2, { endpoint: phone });
+    await ride(2, 1);
+    const told = tell();
+    await expect.poll(() => sockets.length).toBe(20);
+    const params = { id, dossard: 2 };
+    for (const phone of phones) await house.visitor.call(unfollowRider, { params, body: { endpoint: phone } });
+    for (const socket of sockets) socket.destroy();
+    await told;
+    expect(sockets).toHaveLength(20);
+    slow.close();
   });
 
   it('is told by one of several processes', async () => {
@@ -255,5 +275,7 @@ describe('following is refused', () => {
     await house.db.insert(riderFollowers).values(rows);
     expect(await follow(2, { endpoint: endpoint('late') })).toBe(409);
     expect(await follow(3)).toBe(204);
+    // Who follows already may say so again, with other keys or another language.
+    expect(await follow(2, { language: 'en' })).toBe(204);
   });
 });

@@ -14,7 +14,6 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
-import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
@@ -23,6 +22,7 @@ import { eraseListedNames } from '../declarations/declared.results.ts';
 import { eraseEntriesOf, findEntryOf } from '../entries/entry.erasure.ts';
 import { eraseInSeries } from '../identity/decision.store.ts';
 import { deleteFollowers } from '../identity/follower.bindings.ts';
+import { rewriteKeptAnswers } from '../identity/kept.answers.ts';
 import { getParticipant } from '../participants/participant.store.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
 import { findHeldBibs, rowsAbout } from './held.bibs.ts';
@@ -194,25 +194,10 @@ async function scrubKeptAnswers(
   dossard: number,
   { names, lists }: { names: ReadonlySet<string>; lists: ReadonlySet<string> },
 ): Promise<void> {
-  const kept = await tx.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.answer));
-  for (const { caller_id, endpoint, key_hash, answer } of kept) {
-    const scrub = (field: string, value: unknown) => {
-      if (field === 'message' && typeof value === 'string') return withoutNames(value, dossard, names);
-      return isRow(value) ? scrubRow(value, { competition_id, dossard, names, lists }) : value;
-    };
-    const scrubbed = JSON.stringify(JSON.parse(answer ?? '', scrub));
-    if (scrubbed === answer) continue;
-    await tx
-      .update(idempotencyKeys)
-      .set({ answer: scrubbed })
-      .where(
-        and(
-          eq(idempotencyKeys.caller_id, caller_id),
-          eq(idempotencyKeys.endpoint, endpoint),
-          eq(idempotencyKeys.key_hash, key_hash),
-        ),
-      );
-  }
+  await rewriteKeptAnswers(tx, (field, value) => {
+    if (field === 'message' && typeof value === 'string') return withoutNames(value, dossard, names);
+    return isRow(value) ? scrubRow(value, { competition_id, dossard, names, lists }) : value;
+  });
 }
 
 const withoutNames = (text: string, dossard: number, names: ReadonlySet<string>): string =>

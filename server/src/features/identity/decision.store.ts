@@ -1,3 +1,4 @@
+import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import {
   type Decision,
   entriesByLicence,
@@ -197,8 +198,19 @@ export async function erasePerson(write: Write, seriesId: number, key: Key): Pro
     seriesId,
     rows.filter((row) => row !== own).map((row) => ({ kind: 'same', a: row, b: own })),
   );
+  // Without a licence they are a guest where one is needed (T5), and stay one when nobody can know any more.
+  const isUnlicensed = person?.entries.every(({ first_name, licence }) => first_name !== '' && !licenceKey(licence));
+  const guests: Decision[] =
+    isUnlicensed && (await needsLicences(tx, seriesId)) ? [{ kind: 'guest', a: own, b: own }] : [];
+  await addDecisions(write, seriesId, guests);
   await eraseOutsideRows(tx, rows);
-  if (joined.length + rows.length > 0) await raiseSeries(tx, [seriesId]);
+  if (joined.length + rows.length + guests.length > 0) await raiseSeries(tx, [seriesId]);
+}
+
+/** Whether a rider without a licence is a guest of a series (T5). */
+async function needsLicences(tx: Transaction, seriesId: number): Promise<boolean> {
+  const [found] = await tx.select({ rule: series.rule }).from(series).where(eq(series.id, seriesId));
+  return found?.rule.licensed_only ?? false;
 }
 
 /** Removes a permanently erased competition from all series, with the decisions about its riders. */

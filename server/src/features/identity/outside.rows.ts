@@ -4,8 +4,10 @@ import { eraseSeals } from '../../chain/entry.digest.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { isRow } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
+import { rewriteKeptAnswers } from './kept.answers.ts';
 
 /* The riders in results from elsewhere (T15). */
 
@@ -30,8 +32,8 @@ export const entryOfRow = ({ result_id, row, rank, status, ...facts }: OutsideRo
 });
 
 /**
- * Removes name, club and licence from rows of results from elsewhere, and the reasons of corrections there, which may
- * name the rider; ranks stay (T11).
+ * Removes name, club and licence from rows of results from elsewhere and from stored answers of repeated writes, and the
+ * reasons of corrections there, which may name the rider; ranks stay (T11).
  */
 export async function eraseOutsideRows(tx: Transaction, rows: readonly Key[]): Promise<void> {
   if (rows.length === 0) return;
@@ -47,6 +49,11 @@ export async function eraseOutsideRows(tx: Transaction, rows: readonly Key[]): P
     .update(outsideLists)
     .set({ reason: '' })
     .where(and(inArray(outsideLists.result_id, ids), isNotNull(outsideLists.reason)));
+  const erased = new Set(rows.map(({ column_id, number }) => `${column_id} ${number}`));
+  await rewriteKeptAnswers(tx, (_, value) => {
+    if (!isRow(value) || !('last_name' in value) || !erased.has(`${value.result_id} ${value.row}`)) return value;
+    return { ...value, first_name: '', last_name: '', club: null };
+  });
   await linkEarlierEntriesOf(tx, 0);
   const isAboutThem = and(
     eq(auditLog.competition_id, 0),

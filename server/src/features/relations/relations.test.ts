@@ -5,10 +5,12 @@ import {
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
+import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import * as relations from '@dossard/contract/relations/relation.endpoints.ts';
 import * as rounds from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
+import * as outside from '@dossard/contract/series/outside.result.endpoints.ts';
 import * as series from '@dossard/contract/series/series.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +19,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { mails } from '../../tables/mail.table.ts';
 import { members } from '../../tables/member.table.ts';
 import { seriesCompetitions, seriesInvitations } from '../../tables/series.tables.ts';
-import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
+import { competitionInput, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { makeSeason } from '../series/testing/season.job.ts';
 
@@ -64,6 +66,13 @@ describe('a series whose maker was removed from a competition', () => {
       expect.objectContaining({ competition_id: id }),
     );
     expect(before.series.competitions[0]).toMatchObject({ id, name: '', location: '', suspended: true });
+    await organiser.call(createParticipant, { body: rider(id, 9, { licence: 'FFC-4009' }) });
+    const cross = { name: 'Cross', date: '2027-05-15', discipline: 'XC' };
+    const { body: made } = await season.admin.call(outside.createOutsideResult, { params, body: cross });
+    const file = { name: 'a.csv', bytes: 'Rang;Dossard;Licence\n1;9;\n2;;FFC-4009\n' };
+    const read = { params: { ...params, resultId: made.id }, file, body: query };
+    expect((await season.admin.call(outside.readRankFile, read)).body.ranks).toEqual([]);
+    await season.admin.call(outside.deleteOutsideResult, { params: read.params });
     const sheet = await season.admin.call(series.exportStandings, { params });
     expect(sheet.status).toBe(200);
 

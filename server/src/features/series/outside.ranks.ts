@@ -108,14 +108,18 @@ function keepRows(former: readonly OutsideRow[], ranks: readonly OutsideRankInpu
   const free = new Set(former);
   let last_row = lastRow;
   const found = new Map<OutsideRankInput, number>();
-  const comparisons: ((one: OutsideRow, other: OutsideRankInput) => boolean)[] = [
-    (one, other) => licenceKey(one.licence) !== undefined && licenceKey(one.licence) === licenceKey(other.licence),
-    (one, other) => nameAndClubKey(one) === nameAndClubKey(other),
-    (one, other) => fullNameKey(one) === fullNameKey(other),
+  const keys: ((one: OutsideRow | OutsideRankInput) => string | undefined)[] = [
+    ({ licence }) => licenceKey(licence),
+    nameAndClubKey,
+    fullNameKey,
   ];
-  for (const isAlike of comparisons) {
+  for (const keyOf of keys) {
+    const alike = new Map<string | undefined, OutsideRow[]>();
+    for (const row of free) alike.set(keyOf(row), [...(alike.get(keyOf(row)) ?? []), row]);
     for (const rank of ranks.filter((one) => !found.has(one))) {
-      const row = [...free].find((one) => isAlike(one, rank) && isSamePerson(one, rank));
+      const key = keyOf(rank);
+      const rows = (key !== undefined && alike.get(key)) || [];
+      const row = rows.find((one) => free.has(one) && isSamePerson(one, rank));
       if (!row) continue;
       found.set(rank, row.row);
       free.delete(row);

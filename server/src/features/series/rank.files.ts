@@ -1,16 +1,16 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
-import { identifyingLicences } from '@dossard/contract/participants/same.person.rules.ts';
+import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
+import { identifyingLicences, nameKey } from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import type { RankFileOptions, ReadRank, ReadRanks } from '@dossard/contract/series/outside.result.schema.ts';
-import { type Entry, groupRiders } from '@dossard/contract/series/same.rider.rules.ts';
+import type { Entry } from '@dossard/contract/series/same.rider.rules.ts';
 import type { Database } from '../../database/client.ts';
 import type { Upload } from '../../http/input/upload.ts';
 import { writeProblem } from '../../refusals/refusal.ts';
-import { listDecisions } from '../identity/decision.store.ts';
-import { listColumns, listSeasonEntries } from '../identity/season.columns.ts';
 import { readRankFile } from '../import/participant.reader.ts';
 import type { ListedRank } from '../import/rank.list.ts';
+import { getSeriesRiders } from './rider.decisions.ts';
 
 /**
  * Reads the ranks of a file, and completes rows that only have a bib or a licence from the riders of the season (T17). A
@@ -51,19 +51,21 @@ export async function readRanks(
 
 type FindRider = (listed: ListedRank) => { rider: Entry; by: 'dossard' | 'licence' } | undefined;
 
-/** Returns the function that finds the one rider of the season with a licence, or with a bib in its competitions. */
+/**
+ * Returns the function that finds the one rider of the season with a licence, or with a bib in its competitions, among
+ * those that the admins of the series may see (X2).
+ */
 async function findRiders(db: Database, seriesId: number): Promise<FindRider> {
-  const columns = await listColumns(db, seriesId);
-  const entries = await listSeasonEntries(db, seriesId, columns);
-  const named = entries.filter(({ first_name }) => first_name !== '');
-  const keyOf = identifyingLicences(named);
-  const byLicence = new Map(named.map((entry) => [keyOf(entry.licence), entry]));
-  const competitions = new Set(columns.flatMap(({ id, counted }) => (counted ? [id] : [])));
+  const { columns, entries, persons } = await getSeriesRiders(db, seriesId);
+  const shown = new Map(columns.map((column) => [column.id, column]));
+  const isNamed = ({ column_id, first_name }: Entry) => shown.has(column_id) && first_name !== '';
+  const keyOf = identifyingLicences(entries.filter(({ first_name }) => first_name !== ''));
+  const byLicence = new Map(entries.filter(isNamed).map((entry) => [keyOf(entry.licence), entry]));
   const byBib = new Map<number, Set<Entry>>();
-  for (const person of groupRiders(entries, await listDecisions(db, seriesId))) {
-    const last = person.entries.findLast(({ first_name }) => first_name !== '');
+  for (const person of persons) {
+    const last = person.entries.findLast(isNamed);
     for (const { column_id, number } of person.entries)
-      if (last && competitions.has(column_id)) byBib.set(number, (byBib.get(number) ?? new Set()).add(last));
+      if (last && shown.get(column_id)?.counted) byBib.set(number, (byBib.get(number) ?? new Set()).add(last));
   }
   return ({ licence = null, dossard_number }) => {
     const key = keyOf(licence);
@@ -82,13 +84,25 @@ function complete(listed: ListedRank, find: FindRider) {
     const row = { rank, status, first_name, last_name, club, licence, found_by: null };
     return { row, rider: found?.by === 'licence' ? found.rider : undefined };
   }
-  if (!found) return undefined;
+  if (!found || !agrees(found.rider, listed)) return undefined;
   const { rider, by } = found;
   const names = { first_name: rider.first_name, last_name: rider.last_name };
   return {
     row: { rank, status, ...names, club: club ?? rider.club, licence: licence ?? rider.licence, found_by: by },
     rider,
   };
+}
+
+/** Whether what a row says of its rider is true of the one found: bibs of another day may be given differently (T17). */
+function agrees(rider: Entry, { first_name, last_name, licence = null }: ListedRank): boolean {
+  const isSame = (one: string | undefined, other: string | undefined) =>
+    one === undefined || other === undefined || one === other;
+  const nameIn = (name: string | undefined) => (name === undefined ? undefined : nameKey(name));
+  return (
+    isSame(licenceKey(licence), licenceKey(rider.licence)) &&
+    isSame(nameIn(last_name), nameKey(rider.last_name)) &&
+    isSame(nameIn(first_name), nameKey(rider.first_name))
+  );
 }
 
 function groupOf(listed: ListedRank, options: RankFileOptions, rider: Entry | undefined): Group | undefined {

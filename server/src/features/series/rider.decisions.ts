@@ -27,7 +27,7 @@ import { columnKey } from './series.store.ts';
  * Gets the riders of a series from their entries and the decisions about them. As in the standings, entries of hidden
  * competitions still join their riders; `columns` contains those that are neither deleted nor suspended (X2).
  */
-async function getSeriesRiders(db: Database, seriesId: number) {
+export async function getSeriesRiders(db: Database, seriesId: number) {
   const all = await listColumns(db, seriesId);
   const usable = await usableIds(
     db,

@@ -110,6 +110,13 @@ export const columnsOf = (columns: readonly Column[], discipline: string | undef
     ? columns
     : columns.filter((column) => disciplineKey(column.discipline) === disciplineKey(discipline));
 
+/**
+ * Names the columns of a discipline, or all, however the discipline is spelled; all count by another rule than those of
+ * the only one (T16).
+ */
+export const columnsKey = (columns: readonly Column[], discipline: string | undefined): string =>
+  `${discipline === undefined ? 'all' : 'of'} ${columnsOf(columns, discipline).map(({ id }) => id)}`;
+
 /** Only erased riders have no first name. */
 const isErased = ({ first_name }: Entry) => first_name === '';
 

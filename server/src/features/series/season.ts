@@ -13,7 +13,7 @@ import { usableIds } from '../identity/counted.competitions.ts';
 import { listDecisions, type StoredDecision } from '../identity/decision.store.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 import { type Audience, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
-import { columnsOf, type GroupRider, groupSeason, type SeasonGroups } from './season.groups.ts';
+import { columnsKey, type GroupRider, groupSeason, type SeasonGroups } from './season.groups.ts';
 import { createSeasonSources } from './season.sources.ts';
 
 /** A season as seen by one audience at a moment, with a cache of what is computed from it. */
@@ -90,7 +90,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
         return written;
       },
       lines(group, discipline) {
-        const key = `${groupKey(group)} ${columnsOf(columns, discipline).map(({ id }) => id)}`;
+        const key = `${groupKey(group)} ${columnsKey(columns, discipline)}`;
         const known = computed.get(key) ?? timed(lines(group, discipline));
         computed.set(key, known);
         known.catch(() => computed.delete(key));

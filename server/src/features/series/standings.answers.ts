@@ -6,7 +6,7 @@ import {
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnchanged } from '../../http/answers/etag.ts';
-import { columnsOf } from './season.groups.ts';
+import { columnsKey } from './season.groups.ts';
 import type { Season } from './season.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
 import { groupsFor, writeClubs, writeStandings } from './standings.ts';
@@ -28,7 +28,7 @@ const clubsOf = new WeakMap<Season, Map<string, Promise<ClubStandings>>>();
 
 /** Serialises the ranking of clubs, or a page of it; they are ranked once for all readers. */
 export async function answerClubs(season: Season, { page: asked, discipline }: StandingsQuery): Promise<Buffer> {
-  const columns = columnsIn(season, discipline);
+  const columns = columnsKey(season.columns, discipline);
   const known = clubsOf.get(season) ?? new Map<string, Promise<ClubStandings>>();
   clubsOf.set(season, known);
   const ranking = known.get(columns) ?? writeClubs(season, discipline);
@@ -42,15 +42,9 @@ export async function answerClubs(season: Season, { page: asked, discipline }: S
   );
 }
 
-/** Names the columns of a discipline, likewise. */
-const columnsIn = ({ columns }: Season, discipline: string | undefined): string =>
-  columnsOf(columns, discipline)
-    .map(({ id }) => id)
-    .join();
-
 /** Names the groups and columns of a query: however they are spelled, or made up, it is one answer. */
 const canonical = (season: Season, query: StandingsQuery): string =>
-  `${groupsFor(season, query).map((group) => season.groups.indexOf(group))} ${columnsIn(season, query.discipline)}`;
+  `${groupsFor(season, query).map((group) => season.groups.indexOf(group))} ${columnsKey(season.columns, query.discipline)}`;
 
 /** All pages beyond the last are one answer. */
 const existing = (page: number | undefined, total: number): number | undefined =>

@@ -225,3 +225,13 @@ it('an erased rider keeps rank and points, and has no name in any result from el
   const { rows: logged } = await house.db.execute("select * from audit_log where subject = 'outside_result'");
   expect(JSON.stringify(logged)).not.toMatch(/Ada|Bea|Exemple/);
 });
+
+it('an erased rider without a licence stays a guest where one is needed (T5, T11)', async () => {
+  await setRule({ ...ruleB, licensed_only: true });
+  const before = (await read()).length;
+  const params = { seriesId, resultId: results[4] ?? 0 };
+  const { ranks } = (await admin.call(outside.getOutsideRanks, { params, query: group })).body;
+  const { row } = ranks.find(({ first_name }: { first_name: string }) => first_name === 'Eve');
+  await admin.call(outside.eraseOutsideRider, { params, body: { row } });
+  expect(await read()).toHaveLength(before);
+});
