@@ -10,7 +10,7 @@ import type { PushKeys } from './push.keys.ts';
  */
 
 /** Time limit of a message from the resolution of the name to the answer's status, in milliseconds. */
-const answerMs = 10_000;
+const answerMs = 5_000;
 /** How long a push service keeps a message for a device that is off, in seconds. */
 const keptSec = 4 * 3_600;
 
@@ -56,6 +56,8 @@ export async function sendPush(
 function post(url: URL, headers: Record<string, string>, body: Buffer, test: PushSettings['test']): Promise<number> {
   const isAllowed = test?.isAllowed ?? isPublicAddress;
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Push services listen where browsers call them; other ports may be anything.
+  if (url.port !== '' && !test) throw new Error('This port is not called.');
   // A name is checked when it is resolved, an address never is.
   if (url.protocol !== 'https:' || (isIP(host) > 0 && !isAllowed(host))) throw new Error('This address is not called.');
   return new Promise((resolve, reject) => {

@@ -3,13 +3,14 @@ import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { type PushOutcome, type PushSettings, sendPush } from '../../push/push.sender.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
 import { type PeriodicWork, startPeriodicWork } from '../../tools/periodic.work.ts';
-import { createTurns } from '../../tools/turns.ts';
+import { createTurns, type Turns } from '../../tools/turns.ts';
 import { createRankingAnswers, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { findGroupOfRider, type RiddenRider } from '../rankings/ranking.store.ts';
 import { followedSince } from './follower.store.ts';
@@ -23,8 +24,9 @@ type Follower = typeof riderFollowers.$inferSelect;
 
 /** Interval of rounds, in milliseconds: runs in between are told together. */
 const everyMs = 5_000;
-/** Messages under way at the same time. */
-const atOnce = 20;
+/** Messages under way at the same time, in all and to one push service: a service that does not answer holds up its own. */
+const atOnce = 200;
+const atOnceOfHost = 20;
 /** Messages in a row that fail until a browser is given up. */
 const maxFailures = 5;
 
@@ -38,40 +40,64 @@ interface News {
 /** Creates the function that tells all browsers what is new since its last call. */
 export function createNews({ db, push, publicUrl, clock }: News): () => Promise<void> {
   const rankings = createRankingAnswers(db);
-  const turns = createTurns({ atOnce, waiting: Number.POSITIVE_INFINITY });
+  const turns = createHostTurns();
   /** The version of each competition up to which this process has looked. */
   const seen = new Map<number, number>();
 
   return async () => {
     const now = clock();
+    const sending: Promise<void>[] = [];
     for (const { id, version } of await listFollowed(db, now)) {
       if (seen.get(id) === version) continue;
       const competition = await findAccess(db, id, undefined);
-      if (competition?.is_public) await tellOf(competition, now);
+      if (competition?.is_public) sending.push(...(await tellOf(competition, now)));
       seen.set(id, version);
     }
+    await Promise.all(sending);
   };
 
-  async function tellOf(competition: CompetitionRow, now: Date): Promise<void> {
+  /** Starts the messages about a competition: slow services of some followers do not hold up the others. */
+  async function tellOf(competition: CompetitionRow, now: Date): Promise<Promise<void>[]> {
     const followers = await db.select().from(riderFollowers).where(eq(riderFollowers.competition_id, competition.id));
+    const sending: Promise<void>[] = [];
     for (const dossard of new Set(followers.map((follower) => follower.dossard))) {
       const shown = await findShown(db, rankings, competition, dossard, now);
       if (!shown) continue;
-      const runs = shown.found.rider.runs.length;
-      const due = await claimFollowers(db, competition.id, dossard, runs);
-      await Promise.all(
-        due.map(async (follower) => {
-          const endTurn = await turns.take();
-          const message = describeNews(shown, competition, follower, publicUrl);
-          // It may have withdrawn while others were told.
-          const follows = (await db.$count(riderFollowers, isFollower(follower))) > 0;
-          const outcome = follows && (await sendPush(push, follower, message, `${competition.id}-${dossard}`));
-          endTurn?.();
-          if (outcome) await noteOutcome(db, follower, outcome);
-        }),
-      );
+      const due = await claimFollowers(db, competition.id, dossard, shown.found.rider.runs.length);
+      sending.push(...due.map((follower) => tell(follower, shown, competition)));
+    }
+    return sending;
+  }
+
+  async function tell(follower: Follower, shown: Shown, competition: CompetitionRow): Promise<void> {
+    const endTurn = await turns(follower.endpoint);
+    try {
+      // It may have withdrawn while others were told.
+      if ((await db.$count(riderFollowers, isFollower(follower))) === 0) return;
+      const message = describeNews(shown, competition, follower, publicUrl);
+      const outcome = await sendPush(push, follower, message, `${competition.id}-${follower.dossard}`);
+      await noteOutcome(db, follower, outcome);
+    } finally {
+      endTurn();
     }
   }
+}
+
+/** Returns the function that takes a turn for a push service: few messages at once to each, many to all together. */
+function createHostTurns() {
+  const all = createTurns({ atOnce, waiting: Number.POSITIVE_INFINITY });
+  const hosts = new LRUCache<string, Turns>({ max: 1_000 });
+  return async (endpoint: string): Promise<() => void> => {
+    const { host } = new URL(endpoint);
+    const own = hosts.get(host) ?? createTurns({ atOnce: atOnceOfHost, waiting: Number.POSITIVE_INFINITY });
+    hosts.set(host, own);
+    const endOwn = await own.take();
+    const endAll = await all.take();
+    return () => {
+      endAll?.();
+      endOwn?.();
+    };
+  };
 }
 
 /** Tells browsers what is new, again and again, until it is stopped. */

@@ -66,9 +66,12 @@ function readRank(cell: string): Reading<Pick<ListedRank, 'rank' | 'status'>> {
   if (text === '') return { problems: [{ code: 'required' }] };
   const number = /^=?\s*0*([1-9]\d{0,3})\s*(?:[.,]0*|er|re|ère|e|è|ème|eme|st|nd|rd|th|ex)?$/i.exec(text)?.[1];
   if (number !== undefined) return { value: { rank: Number(number), status: null } };
-  const word = headingKey(text);
+  // A rider who gave up may have the rank that the results until then gave.
+  const [, rank, rest = text] = /^(\d{1,4})\s+(\D+)$/.exec(text) ?? [];
+  const word = headingKey(rest);
   const status = (Object.keys(statusWords) as RiderStatus[]).find((one) => statusWords[one].includes(word));
-  if (status) return { value: { rank: null, status } };
+  if (status && (rank === undefined || status === 'dnf'))
+    return { value: { rank: rank ? Number(rank) : null, status } };
   return { problems: [{ code: 'rank_unknown', values: { value: text.slice(0, 60) } }] };
 }
 

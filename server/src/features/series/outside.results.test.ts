@@ -1,10 +1,13 @@
+import { updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import * as calls from '@dossard/contract/series/outside.result.endpoints.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
+import type { Standing } from '@dossard/contract/series/standings.schema.ts';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { seriesDecisions } from '../../tables/series.tables.ts';
+import { competitionInput } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { makeSeason, seasonRule, shortLines } from './testing/season.job.ts';
 
@@ -281,8 +284,9 @@ describe('a file of ranks', () => {
   });
 
   it('may be typed lines without headings', async () => {
-    const body = await read('1;Martin;Ana;VC Fictif\nNP;Petit;Lou\n');
-    expect(body.ranks.map(brief)).toEqual(['1 Ana Martin', 'dns Lou Petit']);
+    const body = await read('1;Martin;Ana;VC Fictif\nNP;Petit;Lou\n5 DNF;Noir;Eva\n');
+    expect(body.ranks.map(brief)).toEqual(['1 Ana Martin', 'dns Lou Petit', '5 Eva Noir']);
+    expect(body.ranks[2].status).toBe('dnf');
   });
 
   it('gives the group of each row, by columns', async () => {
@@ -306,4 +310,26 @@ describe('a file of ranks', () => {
     const { ranks, errors } = await read(bytes, options);
     expect([ranks, errors[0]]).toMatchObject([[], { code, ...(row && { row }) }]);
   });
+});
+
+it('a line that conceals its results is in no public standings of one discipline (T11)', async () => {
+  const zoe = { rank: 2, first_name: 'Zoé', last_name: 'Garnier 1', licence: 'ffc 1' };
+  await set([ranked(1, 'Ana'), zoe]);
+  const { id } = season.event(2);
+  const body = { ...competitionInput, date: '2027-06-01', public_names: 'bib' };
+  await admin.call(updateCompetition, { params: { id }, body });
+  const names = async (query: object) => {
+    const answer = await house.visitor.call(endpoints.getPublicStandings, {
+      params: { seriesId },
+      query: { ...girls, ...query },
+    });
+    return answer.body.standings.map((one: Standing) => [one.first_name, one.results.length]);
+  };
+  // Over all it has a total and no name; the list of the cross-country would tell whose the part of it is.
+  expect(await names({})).toContainEqual(['', 0]);
+  expect(await names({ discipline: 'XC' })).toEqual([['Ana', 1]]);
+  expect((await season.standings({ ...girls, discipline: 'XC' })).map(({ first_name }) => first_name)).toEqual([
+    'Ana',
+    'Zoé',
+  ]);
 });

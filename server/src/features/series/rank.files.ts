@@ -88,7 +88,7 @@ function complete(listed: ListedRank, find: FindRider) {
   const { rider, by } = found;
   const names = { first_name: rider.first_name, last_name: rider.last_name };
   return {
-    row: { rank, status, ...names, club: club ?? rider.club, licence: licence ?? rider.licence, found_by: by },
+    row: { rank, status, ...names, club: club ?? rider.club, licence, found_by: by },
     rider,
   };
 }

@@ -97,7 +97,7 @@ export function groupSeason(
         rider.entries.set(position, entry);
       }
     }
-    const ofDiscipline = discipline === undefined ? rule : { ...rule, minimum_disciplines: null };
+    const ofDiscipline = discipline === undefined ? rule : { ...rule, minimum_disciplines: null, minimum_starts: null };
     return rankSeasonGroup([...riders.values()], columns, ruleOfGroup(ofDiscipline, group));
   }
 

@@ -9,11 +9,11 @@ import { isUnchanged } from '../../http/answers/etag.ts';
 import { columnsKey } from './season.groups.ts';
 import type { Season } from './season.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
-import { groupsFor, writeClubs, writeStandings } from './standings.ts';
+import { groupsFor, listShown, writeClubs, writeStandings } from './standings.ts';
 
 /** Serialises the standings for a query, once for all readers. */
 export async function answerStandings(season: Season, query: StandingsQuery): Promise<Buffer> {
-  const lines = await Promise.all(groupsFor(season, query).map((group) => season.lines(group, query.discipline)));
+  const lines = await Promise.all(groupsFor(season, query).map((group) => listShown(season, group, query.discipline)));
   const page = existing(query.page, lines.flat().length);
   return season.answer(`json ${canonical(season, query)} ${page ?? ''}`, async () =>
     JSON.stringify(await writeStandings(season, { ...query, page })),

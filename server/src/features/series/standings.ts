@@ -32,7 +32,7 @@ export const groupsFor = ({ groups }: Season, { category, gender }: StandingsQue
 export async function writeStandings(season: Season, query: StandingsQuery): Promise<Standings> {
   const groups = groupsFor(season, query);
   const { discipline } = query;
-  const read = await Promise.all(groups.map((group) => season.lines(group, discipline)));
+  const read = await Promise.all(groups.map((group) => listShown(season, group, discipline)));
   const lengths = read.map(({ length }) => length);
   const total = lengths.reduce((sum, length) => sum + length, 0);
   const { from, to, next } = pageOf(query.page, standingsPageSize, total);
@@ -65,18 +65,17 @@ export async function writeGroup(
   group: Group,
   { discipline, from = 0, to }: { discipline?: string | undefined; from?: number; to?: number } = {},
 ): Promise<Standing[]> {
-  const lines = await season.lines(group, discipline);
+  const shown = await listShown(season, group, discipline);
   const { rule } = season.series;
   const columns = columnsOf(season.columns, discipline);
-  const positions = { last: lastRidden(lines), deciding: decidingPosition(columns, rule) };
+  const positions = { last: lastRidden(shown.map(({ line }) => line)), deciding: decidingPosition(columns, rule) };
   const groupAt = season.groups.indexOf(group);
-  return lines.slice(from, to).map((line, at) => {
+  return shown.slice(from, to).map(({ line, above }, at) => {
     const index = from + at;
     const { person, entries } = line.rider;
     const hidden = hidesName(season, person);
     const alsoIn = (season.groupsOf.get(person) ?? []).filter((one) => one !== group);
     const isConcealed = concealsResults(season, person);
-    const above = lines[index - 1];
     const shownAbove = above && !concealsResults(season, above.rider.person) ? above : undefined;
     return {
       id: hidden ? `line-${groupAt}-${index}` : idOf(line.rider),
@@ -101,6 +100,17 @@ export async function writeGroup(
         : explainLine(line, { above: shownAbove, ...positions, rule, group, alsoIn }),
     };
   });
+}
+
+/**
+ * Lists the lines that the audience may see, each with the one above it. In the standings of one discipline a concealed
+ * total would be that of few results, so the line is left out (T11).
+ */
+export async function listShown(season: Season, group: Group, discipline: string | undefined) {
+  const lines = await season.lines(group, discipline);
+  return lines
+    .map((line, index) => ({ line, above: lines[index - 1] }))
+    .filter(({ line }) => discipline === undefined || !concealsResults(season, line.rider.person));
 }
 
 /** Identifies a line by its first entry in the group. */

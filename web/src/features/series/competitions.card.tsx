@@ -1,7 +1,6 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { deleteOutsideResult, listOutsideResults } from '@dossard/contract/series/outside.result.endpoints.ts';
 import type { OutsideResult } from '@dossard/contract/series/outside.result.schema.ts';
-import { updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
 import { defaultDiscipline, type SeasonColumn, type Series } from '@dossard/contract/series/series.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +22,7 @@ import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
-import { columnInput, DisciplineDialog, OutsideForm } from './outside.forms.tsx';
+import { DisciplineDialog, OutsideForm, saveColumns } from './outside.forms.tsx';
 import { EraseRiderDialog, RanksDialog } from './ranks.dialog.tsx';
 import { columnKey } from './standings.table.tsx';
 
@@ -77,17 +76,6 @@ export function CompetitionsCard({ series }: { series: Series }) {
     </Card>
   );
 }
-
-/** Saves the columns in this order; the competitions are those that were shown. */
-const saveColumns = (series: Series, columns: readonly SeasonColumn[]) =>
-  perform(
-    updateSeriesCompetitions,
-    {
-      params: { seriesId: series.id },
-      body: { columns: columns.map(columnInput), seen: { competition_ids: series.competitions.map(({ id }) => id) } },
-    },
-    { said: m.series_saved() },
-  );
 
 /** A suspended private competition has no name here (X2). */
 const nameOf = ({ name }: { name: string }) => name || m.relation_private();

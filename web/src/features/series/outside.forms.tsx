@@ -11,6 +11,7 @@ import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { formatPoints, parsePoints } from './series.fields.ts';
+import { columnKey } from './standings.table.tsx';
 
 const offered = ['TR', 'XC', 'XCE', 'DH', 'Enduro'];
 
@@ -98,17 +99,11 @@ interface DisciplineDialogProps {
 export function DisciplineDialog({ series, column, onClose }: DisciplineDialogProps) {
   const { formProps } = useCheckedForm({
     schema: disciplineFormSchema,
-    send: ({ discipline }) => {
-      const columns = series.columns.map((one) => ({
-        ...columnInput(one),
-        ...(one.competition_id === column.competition_id && one.competition_id !== null && { discipline }),
-      }));
-      return perform(
-        updateSeriesCompetitions,
-        { params: { seriesId: series.id }, body: { columns } },
-        { said: m.series_saved() },
-      );
-    },
+    send: ({ discipline }) =>
+      saveColumns(
+        series,
+        series.columns.map((one) => (columnKey(one) === columnKey(column) ? { ...one, discipline } : one)),
+      ),
     onDone: onClose,
   });
   return (
@@ -118,6 +113,16 @@ export function DisciplineDialog({ series, column, onClose }: DisciplineDialogPr
   );
 }
 
-/** Names a column in a request. */
-export const columnInput = ({ competition_id, result_id }: SeasonColumn) =>
-  competition_id === null ? { result_id: result_id ?? 0 } : { competition_id };
+/** Saves the columns in this order, with their disciplines; the competitions are those that were shown. */
+export const saveColumns = (series: Series, columns: readonly SeasonColumn[]) =>
+  perform(
+    updateSeriesCompetitions,
+    {
+      params: { seriesId: series.id },
+      body: { columns: columns.map(columnInput), seen: { competition_ids: series.competitions.map(({ id }) => id) } },
+    },
+    { said: m.series_saved() },
+  );
+
+const columnInput = ({ competition_id, result_id, discipline }: SeasonColumn) =>
+  competition_id === null ? { result_id: result_id ?? 0 } : { competition_id, discipline };

@@ -172,7 +172,9 @@ const writeRanks = (ranks: readonly OutsideRank[]): string =>
     ...ranks
       .filter(({ first_name }) => first_name !== '')
       .map(({ rank, status, last_name, first_name, club, licence }) =>
-        [rank ?? status?.toUpperCase() ?? '', last_name, first_name, club ?? '', licence ?? ''].map(quoted).join(';'),
+        [[rank, status?.toUpperCase()].filter(Boolean).join(' '), last_name, first_name, club ?? '', licence ?? '']
+          .map(quoted)
+          .join(';'),
       ),
   ].join('\n');
 
