@@ -60,7 +60,7 @@ export default defineConfig({
           root: 'e2e',
           globalSetup: ['../scripts/built.setup.js', 'src/journeys.setup.ts'],
           include: ['src/engines/*.test.ts'],
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

@@ -33,8 +33,11 @@ export const findProgram = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
-/** How long a page may take to show what a test waits for, in milliseconds. */
-const patienceMs = 30_000;
+/**
+ * How long a page may take to show what a test waits for, in milliseconds: longer than an attempt to send a run that ended
+ * with its page is waited for (O3), and the longest rest after it.
+ */
+const patienceMs = 120_000;
 
 /** Waits until a page's text contains these words. */
 export async function waitForText(page: EnginePage, text: string): Promise<void> {
