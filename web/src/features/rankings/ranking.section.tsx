@@ -330,18 +330,21 @@ interface DetailProps {
   dossard: number;
   live: boolean;
   linked: boolean;
-  /** The content below waits for it. */
   isFirst: boolean;
 }
 
 /** A rider's detail, loaded when it is opened; until then a skeleton. */
 function LaterDetail({ isFirst, ...rider }: DetailProps) {
-  const waiting = (
-    <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />
-  );
+  const waiting = <DetailWait isFirst={isFirst} />;
   return (
     <Suspense fallback={waiting}>
       <RiderDetail {...rider} waiting={waiting} />
     </Suspense>
   );
+}
+
+/** The skeleton of a rider's detail. With `isFirst` the content below waits for it. */
+function DetailWait({ isFirst }: { isFirst: boolean }) {
+  // An element of its own: the detail would move if it became this one.
+  return <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />;
 }
