@@ -34,7 +34,6 @@ export const createOutsideResult = endpoint({
   body: outsideResultInputSchema,
   answer: z.object({ id: idSchema }),
   statuses: [201],
-  refusals: ['too_many_relations'],
 });
 
 export const updateOutsideResult = endpoint({

@@ -28,7 +28,7 @@ export async function startPushService() {
     request.on('end', () => {
       received.push({ path: request.url ?? '', headers: request.headers, bytes: Buffer.concat(parts) });
       response.writeHead(answer.status, answer.headers);
-      // Never ends: whoever reads the body waits.
+      // The body has no end: whoever reads it waits for ever.
       if (answer.status === 200) response.write('x'.repeat(100_000));
       else response.end();
     });

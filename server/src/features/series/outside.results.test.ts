@@ -333,3 +333,10 @@ it('a line that conceals its results is in no public standings of one discipline
     'Zoé',
   ]);
 });
+
+it('a series has at most a hundred results from elsewhere', async () => {
+  const add = () => admin.call(calls.createOutsideResult, { params: { seriesId }, body: cross });
+  for (let count = 2; count <= 100; count += 1) expect((await add()).status).toBe(201);
+  const { status, body } = await add();
+  expect([status, body.errors[0]]).toMatchObject([400, { path: 'results', code: 'too_many' }]);
+});

@@ -61,7 +61,7 @@ export async function getOutsideResult(db: Database, seriesId: number, id: numbe
   return found;
 }
 
-/** Adds a result from elsewhere as the last column of a season. Throws `too_many_relations` beyond 100. */
+/** Adds a result from elsewhere as the last column of a season. Throws `invalid_request` beyond 100. */
 export async function createOutsideResult(
   write: Write,
   seriesId: number,
@@ -71,7 +71,9 @@ export async function createOutsideResult(
   await lockSeries(tx, seriesId);
   const columns = await listColumns(tx, seriesId);
   if (columns.filter(({ counted }) => !counted).length >= maxResults)
-    throw new Refusal('too_many_relations', { values: { maximum: maxResults } });
+    throw new Refusal('invalid_request', {
+      problems: [{ path: 'results', code: 'too_many', values: { maximum: maxResults } }],
+    });
   const { rows } = await tx.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('competitions', 'id'))::integer as id`,
   );
