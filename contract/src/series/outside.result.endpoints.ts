@@ -78,7 +78,7 @@ export const setOutsideRanks = endpoint({
   who: inSeries,
   body: outsideRanksInputSchema,
   answer: storedRanksSchema,
-  refusals: ['result_not_found', 'reason_required'],
+  refusals: ['result_not_found', 'reason_required', 'edit_conflict'],
 });
 
 export const eraseOutsideRider = endpoint({

@@ -94,6 +94,8 @@ export const outsideRanksInputSchema = z.object({
     .array(outsideRankInputSchema)
     .check(z.maxLength(1_000, as('too_many')), z.refine(hasOwnLicences, as('licence_doubled'))),
   reason: z.optional(z.nullable(line(0, 500))),
+  /** `changed_at` of the list that the caller read; null for a group without one. */
+  seen: seenSchema,
 });
 export type OutsideRanksInput = z.infer<typeof outsideRanksInputSchema>;
 

@@ -3,7 +3,15 @@ import { inBoth, type Language, say, type Words } from '../language/language.ts'
 import { m } from '../paraglide/messages.js';
 import { formatStatus } from '../rankings/rider.status.ts';
 import type { SeriesRule } from './series.schema.ts';
-import { bestOf, type ClubLine, type ClubRider, hasOwnPoints, type SeasonLine, winsOf } from './standings.rules.ts';
+import {
+  bestOf,
+  type ClubLine,
+  type ClubRider,
+  hasOwnPoints,
+  type ScoredColumn,
+  type SeasonLine,
+  winsOf,
+} from './standings.rules.ts';
 
 /* Explains the ranks of standings. The texts contain no names, so that they can be public. */
 
@@ -21,6 +29,7 @@ export function explainLine(
     last,
     deciding,
     rule,
+    columns,
     group,
     alsoIn,
   }: {
@@ -29,6 +38,7 @@ export function explainLine(
     last: number;
     deciding: number;
     rule: SeriesRule;
+    columns: readonly ScoredColumn[];
     group: Group;
     alsoIn: readonly Group[];
   },
@@ -36,7 +46,7 @@ export function explainLine(
   return inBoth((language) =>
     [
       explainSum(line, language),
-      explainOwnPoints(group, rule, language),
+      explainOwnPoints(line, { group, rule, columns }, language),
       explainDropped(line, language),
       ...explainStatuses(line, rule, language),
       explainOrder(line, above, { last, deciding, rule }, language),
@@ -57,9 +67,17 @@ function explainSum({ results, total_points, bonus_points }: SeasonLine, languag
 const formatSum = (counted: readonly number[], total: number) =>
   counted.length > 1 ? `${counted.join(' + ')} = ${total}` : String(total);
 
-/** Explains why the same rank may be worth different points in two groups (T13). */
-const explainOwnPoints = (group: Group, rule: SeriesRule, language: Language): string =>
-  hasOwnPoints(rule, group) ? say(m.season_own_points, { group: genderLetters(group) }, language) : '';
+/** Explains why the same rank may be worth different points in two groups, unless all columns had their own (T13, T15). */
+function explainOwnPoints(
+  { results }: SeasonLine,
+  { group, rule, columns }: { group: Group; rule: SeriesRule; columns: readonly ScoredColumn[] },
+  language: Language,
+): string {
+  const usesRule = results.some(({ started }, at) => started && columns[at]?.points === null);
+  return usesRule && hasOwnPoints(rule, group)
+    ? say(m.season_own_points, { group: genderLetters(group) }, language)
+    : '';
+}
 
 function explainDropped({ results }: SeasonLine, language: Language): string {
   const dropped = results.flatMap(({ dropped: isDropped, started, points }, index) =>

@@ -83,6 +83,9 @@ test('a browser follows a rider on request, also after a reload, and stops', asy
   await expect(page.getByText('Vous serez averti')).toBeVisible();
   await recordRuns(prepared, [7]);
   await expect(page.locator('[data-row=points]')).not.toContainText('–');
+  // The browser has lost its address, as after a restore: the page gives the server the new one.
+  const [renewed] = await Promise.all([page.waitForResponse(/followers$/), page.reload()]);
+  expect([renewed.request().method(), renewed.status()]).toEqual(['POST', 204]);
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   const [ended] = await Promise.all([page.waitForResponse(/followers$/), button.click()]);
   expect([ended.request().method(), ended.status()]).toEqual(['DELETE', 204]);

@@ -30,6 +30,13 @@ test('the organiser plans the starts, and everybody sees when a rider starts', a
   await expect(page.getByRole('row', { name: 'U13 Femmes 3 pilotes 09:30 – 10:07' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Intervalle entre deux départs')).toHaveValue('2:00');
+  // With breaks, an empty first start is a mistake.
+  const first = page.getByLabel('Premier départ', { exact: true });
+  await first.fill('');
+  await save.click();
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
+  await first.fill('09:30');
+  await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT'), save.click()]);
 
   await page.getByRole('link', { name: 'Régler l’ordre de chaque groupe' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Exemple 7' })).toContainText('part à 10:00');

@@ -24,12 +24,14 @@ const nextVersion = prepareOnce((db) =>
 );
 
 /**
- * Raises the competition's version and notifies every server process on commit, about these groups or about all. Must
- * be the last statement of a transaction, because it locks the competition's row.
+ * Raises the competition's version and notifies every server process on commit, about these groups or about all; with
+ * `holds`, what is held of them has changed. Must be the last statement of a transaction, because it locks the
+ * competition's row.
  */
 export async function raiseVersion(
   { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
   groups?: readonly Group[],
+  { holds = false } = {},
 ): Promise<void> {
   const named = groups?.map(({ category, gender }) => ({ category, gender })) ?? null;
   const isLong = Buffer.byteLength(JSON.stringify(named)) > maxGroups;
@@ -38,7 +40,9 @@ export async function raiseVersion(
     announce(tx, { competition_id, groups: isLong ? null : named }),
   ]);
   if (!raised) throw new Error(`There is no competition ${competition_id} to raise the version of.`);
-  await raiseFollowers(tx, competition_id, raised.followed_by);
+  // A suspended round does not use these ranks, but its starts tell them while they are held (E12).
+  if (holds) await raiseRounds(tx, raised.followed_by);
+  else await raiseFollowers(tx, competition_id, raised.followed_by);
 }
 
 /**

@@ -38,7 +38,10 @@ export function showFollowing(): void {
   box.hidden = !canFollow();
   if (box.hidden) return;
   const { page = '' } = box.dataset;
-  state ??= Notification.permission === 'granted' && listFollowed().includes(page) ? 'on' : 'off';
+  if (state === undefined) {
+    state = Notification.permission === 'granted' && listFollowed().includes(page) ? 'on' : 'off';
+    if (state === 'on') void renewFollowing();
+  }
   box.dataset.shown = '';
   box.querySelector('button')?.setAttribute('aria-pressed', String(state === 'on'));
   const said = words();
@@ -48,12 +51,21 @@ export function showFollowing(): void {
 }
 
 /** Follows the rider of this page, or ends it. */
-export async function toggleFollowing(): Promise<void> {
+export const toggleFollowing = (): Promise<void> =>
+  change((page, key) => (state === 'on' ? unfollow(page) : follow(page, key)));
+
+/**
+ * Renews what this browser follows: the server may have given up, been restored or been set up again, and the browser
+ * may have got another address. Without an answer it stays as it was.
+ */
+const renewFollowing = (): Promise<void> => change((page, key) => follow(page, key).catch((): State => 'on'));
+
+async function change(to: (page: string, key: string) => Promise<State>): Promise<void> {
   const { page, follow: key } = findBox()?.dataset ?? {};
   if (isBusy || page === undefined || key === undefined) return;
   isBusy = true;
   try {
-    state = state === 'on' ? await unfollow(page) : await follow(page, key);
+    state = await to(page, key);
   } catch {
     state = 'failed';
   }

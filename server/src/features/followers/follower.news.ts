@@ -2,7 +2,7 @@ import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
-import { and, asc, eq, gte, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -13,7 +13,7 @@ import { type PeriodicWork, startPeriodicWork } from '../../tools/periodic.work.
 import { createTurns, type Turns } from '../../tools/turns.ts';
 import { createRankingAnswers, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { findGroupOfRider, type RiddenRider } from '../rankings/ranking.store.ts';
-import { followedSince } from './follower.store.ts';
+import { countRuns, followedSince } from './follower.store.ts';
 
 /*
  * Tells browsers of the runs of the riders that they follow (L9), from the public ranking: what that does not show is not
@@ -46,15 +46,19 @@ export function createNews({ db, push, publicUrl, clock }: News): () => Promise<
 
   return async () => {
     const now = clock();
-    const sending: Promise<void>[] = [];
-    for (const { id, version } of await listFollowed(db, now)) {
-      if (seen.get(id) === version) continue;
-      const competition = await findAccess(db, id, undefined);
-      if (competition?.is_public) sending.push(...(await tellOf(competition, now)));
-      seen.set(id, version);
-    }
-    await Promise.all(sending);
+    const due = (await listFollowed(db, now)).filter(({ id, version }) => seen.get(id) !== version);
+    const work = await Promise.allSettled(due.map(({ id, version }) => lookAt(id, version, now)));
+    const troubles = work.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    if (troubles.length > 0) throw troubles[0];
   };
+
+  /** Tells what is new in a competition, whatever happens in others; one that fails is looked at again. */
+  async function lookAt(id: number, version: number, now: Date): Promise<void> {
+    const competition = await findAccess(db, id, undefined);
+    const sending = competition?.is_public ? await tellOf(competition, now) : [];
+    seen.set(id, version);
+    await Promise.all(sending);
+  }
 
   /** Starts the messages about a competition: slow services of some followers do not hold up the others. */
   async function tellOf(competition: CompetitionRow, now: Date): Promise<Promise<void>[]> {
@@ -134,19 +138,26 @@ async function findShown(
 
 /**
  * Notes the number of runs for all browsers that follow a rider, and returns those that did not know of some. A number
- * that went down, after a correction, is not news.
+ * that went down, after a correction, is not news; it is counted anew, because `shown` may be older than what another
+ * process has told.
  */
-async function claimFollowers(db: Database, competitionId: number, dossard: number, runs: number): Promise<Follower[]> {
-  const ofRider = and(eq(riderFollowers.competition_id, competitionId), eq(riderFollowers.dossard, dossard));
+async function claimFollowers(
+  db: Database,
+  competition_id: number,
+  dossard: number,
+  shown: number,
+): Promise<Follower[]> {
+  const ofRider = and(eq(riderFollowers.competition_id, competition_id), eq(riderFollowers.dossard, dossard));
   const due = await db
     .update(riderFollowers)
-    .set({ told_runs: runs })
-    .where(and(ofRider, lt(riderFollowers.told_runs, runs)))
+    .set({ told_runs: shown })
+    .where(and(ofRider, lt(riderFollowers.told_runs, shown)))
     .returning();
+  const ridden = await countRuns(db, competition_id, dossard);
   await db
     .update(riderFollowers)
-    .set({ told_runs: runs })
-    .where(and(ofRider, ne(riderFollowers.told_runs, runs)));
+    .set({ told_runs: ridden })
+    .where(and(ofRider, gt(riderFollowers.told_runs, ridden)));
   return due;
 }
 

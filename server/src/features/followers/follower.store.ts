@@ -11,7 +11,7 @@ import { sha256 } from '../../tools/sha256.ts';
 
 /* Browsers that follow a rider (L9). */
 
-/** Browsers that may follow one rider, and riders of one competition that they may follow together. */
+/** Browsers that may follow one rider, and those of one competition; as many more as ask in the same moment do no harm. */
 const maxOfRider = 500;
 const maxOfCompetition = 10_000;
 /** How long after the day of the event a browser may follow, in milliseconds; the rows are erased then. */
@@ -23,7 +23,11 @@ export const followedSince = (now: Date): string => new Date(now.getTime() - aft
 const ofRider = (competitionId: number, dossard: number) =>
   and(eq(riderFollowers.competition_id, competitionId), eq(riderFollowers.dossard, dossard));
 
-/** Adds a browser to those that follow a rider. Throws `participant_not_found`, `following_not_possible`. */
+/** Counts the runs of a rider. */
+export const countRuns = (db: Database, competition_id: number, dossard: number): Promise<number> =>
+  db.$count(runs, and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at)));
+
+/** Adds a browser to those that follow a rider, or renews it. Throws `participant_not_found`, `following_not_possible`. */
 export async function addFollower(
   db: Database,
   { id: competition_id, date }: CompetitionRow,
@@ -40,7 +44,7 @@ export async function addFollower(
   const endpoint_hash = sha256(endpoint);
   const isKnown = and(ofRider(competition_id, dossard), eq(riderFollowers.endpoint_hash, endpoint_hash));
   const [ridden, known, ofThis, ofAll] = await Promise.all([
-    db.$count(runs, and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at))),
+    countRuns(db, competition_id, dossard),
     db.$count(riderFollowers, isKnown),
     db.$count(riderFollowers, ofRider(competition_id, dossard)),
     db.$count(riderFollowers, eq(riderFollowers.competition_id, competition_id)),

@@ -9,9 +9,11 @@ import { swapParticipants, updateParticipant } from '@dossard/contract/participa
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { declareResult, holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import { createRun, deleteRun } from '@dossard/contract/runs/run.endpoints.ts';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseExpired } from '../../housekeeping.ts';
 import { derivePushKeys } from '../../push/push.keys.ts';
+import { competitions } from '../../tables/competition.table.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
 import { competitionInput, doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { createBrowser, startPushService } from '../../testing/push.service.ts';
@@ -114,6 +116,37 @@ describe('a browser that follows a rider', () => {
     expect(await read()).toEqual([]);
     await ride(2, 1);
     expect(await read()).toHaveLength(1);
+  });
+
+  it('is told once of each run, whatever the processes that look have seen', async () => {
+    await follow(2);
+    const others = [1, 2, 3].map(() => createNews({ db: house.db, push, publicUrl: 'https://dossard.test', clock }));
+    const looking: Promise<void>[] = [];
+    for (let run = 0; run < 12; run += 1) {
+      await ride(2, 1);
+      for (const look of others) looking.push(look());
+    }
+    await Promise.all(looking);
+    await tell();
+    const bodies = service.received.map((one) => browser.read(one).body);
+    expect(new Set(bodies).size).toBe(bodies.length);
+    expect(bodies.join()).toContain('120');
+  });
+
+  it('is told whatever fails in another competition', async () => {
+    const other = await makeCompetition(house, 1);
+    await other.admin.call(setVisibility, { body: { competition_id: other.competitionId, is_public: true } });
+    const params = { id: other.competitionId, dossard: 1 };
+    const body = { endpoint: endpoint(), keys: browser.keys, language: 'fr' } as const;
+    await house.visitor.call(followRider, { params, body });
+    await other.admin.call(createRun, { body: runOf(other.competitionId, other.zoneId, 1, doors(1)) });
+    await follow(2);
+    await house.db
+      .update(competitions)
+      .set({ start_plan: { breaks: 5 } as never })
+      .where(eq(competitions.id, id));
+    await expect(tell()).rejects.toThrow();
+    expect(service.received).toHaveLength(1);
   });
 
   it('is counted once, follows several riders, and stops', async () => {

@@ -8,6 +8,7 @@ import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
 import { createParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import * as relations from '@dossard/contract/relations/relation.endpoints.ts';
+import { holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import * as rounds from '@dossard/contract/rounds/round.endpoints.ts';
 import { createRun } from '@dossard/contract/runs/run.endpoints.ts';
 import * as outside from '@dossard/contract/series/outside.result.endpoints.ts';
@@ -230,10 +231,14 @@ describe('a round whose maker was removed from the round before', () => {
     expect(await versionOf(final)).toBe(first + 2);
     await run();
     expect(await versionOf(final)).toBe(first + 2);
+    // What is held there is not told by the starts that are planned from it.
+    const body = { groups: [{ category: 'U13', gender: 'F' }], held: 'podium' } as const;
+    await before.admin.call(holdResults, { params: { id: before.competitionId }, body });
+    expect(await versionOf(final)).toBe(first + 3);
     expect(await states(maker, final)).toEqual([['previous_round', 'suspended']]);
     expect(await states(before.admin, before.competitionId)).toEqual([['next_round', 'suspended']]);
-    const { body } = await maker.call(rounds.getFollows, { params: { id: final } });
-    expect(body).toMatchObject({ competition_name: null, suspended: true });
+    const { body: follows } = await maker.call(rounds.getFollows, { params: { id: final } });
+    expect(follows).toMatchObject({ competition_name: null, suspended: true });
     const { status } = await maker.call(getRanking, { params: { id: final }, query: {} });
     expect(status).toBe(200);
     expect((await maker.call(rounds.takeOverRiders, { params: { id: final }, body: {} })).status).toBe(404);

@@ -35,7 +35,7 @@ export async function holdResults(write: Write, { groups, held, release_at = nul
     const hold = held && { held, release_at, held_at: result.hold?.held_at ?? now.toISOString() };
     if (await putHold(write, result, hold)) changed.push(result);
   }
-  if (changed.length > 0) await raiseVersion(write, changed);
+  if (changed.length > 0) await raiseVersion(write, changed, { holds: true });
 }
 
 /** Stores what is held of a result; false if it was so before. */
@@ -89,7 +89,7 @@ const releaseOf = (db: Database, competition_id: number, now: Date): Promise<voi
     const known = await listResultGroups(write.tx, competition_id);
     const over = known.filter(({ hold }) => hold?.release_at && hold.release_at <= now.toISOString());
     for (const result of over) await putHold(write, result, null);
-    if (over.length > 0) await raiseVersion(write, over);
+    if (over.length > 0) await raiseVersion(write, over, { holds: true });
   });
 
 /** Returns when the next results are to be released; undefined without any. */

@@ -13,6 +13,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
+import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
 import { deleteEarlierDecisions, erasePerson, raiseSeries } from '../identity/decision.store.ts';
@@ -22,6 +23,9 @@ import { listProposals } from './rider.decisions.ts';
 import { lockSeries } from './series.actions.ts';
 
 /* The lists of results from elsewhere (T15). */
+
+/** Maximum number of groups in a result. */
+const maxGroups = 100;
 
 interface Place {
   seriesId: number;
@@ -45,18 +49,25 @@ export async function listOutsideRanks(
 
 /**
  * Sets the list of a group of a result from elsewhere. A rider whom the former list has too keeps their row, and with it
- * the decisions about them; erased riders stay. Throws `result_not_found`, and `reason_required` for a correction.
+ * the decisions about them; erased riders stay. Throws `result_not_found`, `reason_required` for a correction, `edit_conflict`, and
+ * `invalid_request` beyond 100 groups.
  */
 export async function setOutsideRanks(
   write: Write,
   { seriesId, resultId }: Place,
-  { ranks, reason: given, ...input }: OutsideRanksInput,
+  { ranks, reason: given, seen, ...input }: OutsideRanksInput,
 ): Promise<StoredRanks> {
   const { tx, now } = write;
   await lockSeries(tx, seriesId);
   const result = await getOutsideResult(tx, seriesId, resultId);
   const lists = await tx.select().from(outsideLists).where(eq(outsideLists.result_id, resultId));
   const known = lists.find((list) => groupKey(list) === groupKey(input));
+  const changed_at = now.toISOString();
+  refuseIfChanged({ seen, sent: { changed_at }, current: { changed_at: known?.changed_at ?? null } });
+  if (!known && lists.length >= maxGroups)
+    throw new Refusal('invalid_request', {
+      problems: [{ path: 'category', code: 'too_many', values: { maximum: maxGroups } }],
+    });
   const reason = known ? given || null : null;
   if (known && !reason) throw new Refusal('reason_required');
   const group = { category: known?.category ?? input.category, gender: input.gender };
@@ -79,7 +90,7 @@ export async function setOutsideRanks(
     rows.map((row) => ({ result_id: resultId, ...group, ...row })),
   );
   await tx.update(outsideResults).set({ last_row }).where(eq(outsideResults.id, resultId));
-  const change = { changed_at: now.toISOString(), changed_by: actorOf(write), reason };
+  const change = { changed_at, changed_by: actorOf(write), reason };
   await tx
     .insert(outsideLists)
     .values({ result_id: resultId, ...group, ...change })

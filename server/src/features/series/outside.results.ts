@@ -10,7 +10,7 @@ import type { Database } from '../../database/client.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
+import { outsideLists, outsideRanks, outsideResults, series } from '../../tables/series.tables.ts';
 import { raiseSeries, removeColumn } from '../identity/decision.store.ts';
 import { listColumns } from '../identity/season.columns.ts';
 import { lockSeries } from './series.actions.ts';
@@ -112,6 +112,12 @@ export async function deleteOutsideResult(write: Write, seriesId: number, result
   const before = await getOutsideResult(tx, seriesId, resultId);
   await tx.delete(outsideResults).where(eq(outsideResults.id, resultId));
   await removeColumn(tx, resultId);
+  const noLongerDecides = sql`${series.rule} || '{"deciding_id": null}'`;
+  const decides = sql`(${series.rule} ->> 'deciding_id')::integer = ${resultId}`;
+  await tx
+    .update(series)
+    .set({ rule: noLongerDecides })
+    .where(and(eq(series.id, seriesId), decides));
   await raiseSeries(tx, [seriesId]);
   await recordResult(write, { action: 'delete', key: resultId, before });
 }

@@ -1,4 +1,5 @@
 import { updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
+import { createOutsideResult, setOutsideRanks } from '@dossard/contract/series/outside.result.endpoints.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { rider } from '../../testing/main.job.ts';
@@ -61,6 +62,18 @@ test('standings, their explanations and the file use it; other groups use the co
   expect([boy?.total_points, boy?.why.en]).toEqual([150, '50 + 50 + 50 = 150 points.']);
   const csv = await house.app.inject({ method: 'GET', url: `/api/series/${season.seriesId}/standings/public.csv` });
   expect(csv.body).toContain('70 + 70 + 70 = 210 points. Barème propre à U13 F.');
+});
+
+test('a group whose results all have points of their own does not name its table (T15)', async () => {
+  const params = { seriesId: season.seriesId };
+  await setRule({ points_by_group: [girls] });
+  const place = { name: 'Cross', date: '2027-07-01', discipline: 'XC', points: [9] };
+  const { id: resultId } = (await season.admin.call(createOutsideResult, { params, body: place })).body;
+  const ana = { rank: 1, first_name: 'Ana', last_name: 'Martin' };
+  const body = { category: 'U13', gender: 'F' as const, ranks: [ana] };
+  await season.admin.call(setOutsideRanks, { params: { ...params, resultId }, body });
+  const line = (await season.standings()).find(({ last_name }) => last_name === 'Martin');
+  expect(line?.why.fr).toMatch(/^9 points\. \d+ points? de moins/);
 });
 
 test('a category that is renamed afterwards uses the table of its new name', async () => {

@@ -97,7 +97,7 @@ export async function writeGroup(
       also_in: alsoIn,
       why: isConcealed
         ? explainConcealed()
-        : explainLine(line, { above: shownAbove, ...positions, rule, group, alsoIn }),
+        : explainLine(line, { above: shownAbove, ...positions, rule, columns, group, alsoIn }),
     };
   });
 }

@@ -30,7 +30,8 @@ const allowed = {
   code_pair: [5, 15 * minute],
   code_address: [60, 15 * minute],
   code_account: [20, hour],
-  follow_address: [120, hour],
+  // A rider's page renews what its browser follows, and a club's spectators may share an address.
+  follow_address: [1_200, hour],
   // Prevents one network from using up the unconfirmed forms of an entry page (J9).
   form_network: [100, 24 * hour],
 } as const;

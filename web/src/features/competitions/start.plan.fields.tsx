@@ -151,24 +151,21 @@ function GroupStarts({ competitionId, initial }: { competitionId: number; initia
 /** Reads the plan from the form, in the shape that is sent; null without a first start. */
 export function readStartPlan(fields: FormData): { start_plan: object | null } {
   const first_start = fields.get(`${at}.first_start`);
-  if (!first_start) return { start_plan: null };
-  const groups = fields.getAll(`${at}.group`).map((text, index) => {
+  const order = fields.getAll(`${at}.group`).map((text, index) => {
     const [category, gender] = JSON.parse(String(text));
     return { category, gender, first_start: fields.get(`${at}.groups.${index}.first_start`) || null };
   });
-  const isUsual = groups.every(
-    (group, index) => group.first_start === null && compareGroups(groups[index - 1] ?? group, group) <= 0,
+  const isUsual = order.every(
+    (group, index) => group.first_start === null && compareGroups(order[index - 1] ?? group, group) <= 0,
   );
-  return {
-    start_plan: {
-      first_start,
-      interval_sec: readInterval(fields.get(`${at}.interval_sec`)),
-      breaks: readRows(fields, 'breaks', ['from', 'to'], String),
-      pauses: readRows(fields, 'pauses', ['after', 'minutes'], (text) => (text === '' ? undefined : Number(text))),
-      // A group that is added later then starts in the usual order too.
-      groups: isUsual ? [] : groups,
-    },
-  };
+  // A group that is added later then starts in the usual order too.
+  const groups = isUsual ? [] : order;
+  const breaks = readRows(fields, 'breaks', ['from', 'to'], String);
+  const pauses = readRows(fields, 'pauses', ['after', 'minutes'], (text) => (text === '' ? undefined : Number(text)));
+  // With something else planned, a first start is missing rather than unwanted.
+  if (!first_start && [groups, breaks, pauses].every(({ length }) => length === 0)) return { start_plan: null };
+  const interval_sec = readInterval(fields.get(`${at}.interval_sec`));
+  return { start_plan: { first_start, interval_sec, breaks, pauses, groups } };
 }
 
 /** Reads an interval: `1:30`, or whole minutes; in seconds. */

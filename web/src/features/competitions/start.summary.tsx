@@ -8,6 +8,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 
 /** The first and the last start of each group, as planned, and the way to the order of its riders. */
@@ -23,9 +24,11 @@ export function StartSummary({ competition }: { competition: Competition }) {
           const [first] = times;
           return first === undefined ? [] : [{ group, riders: riders.length, first, last: times.at(-1) ?? first }];
         });
+        const isLate = groups.some(({ last }) => !last.startsWith(competition.date));
         groups.sort((one, other) => one.first.localeCompare(other.first));
         return (
           <>
+            {isLate && <Alert kind="warning" title={m.starts_after_midnight()} />}
             {groups.length > 0 && (
               <Table
                 caption={m.starts_of_groups()}

@@ -13,10 +13,11 @@ import {
   type ReadRank,
   type ReadRanks,
   rankFileOptionsSchema,
+  type StoredRanks,
 } from '@dossard/contract/series/outside.result.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -48,7 +49,9 @@ interface Source extends RankFileOptions {
 export function RanksDialog(props: Props) {
   const [source, setSource] = useState<Source>({ lines: `${m.outside_heading()}\n` });
   const [read, setRead] = useState<ReadRanks>();
-  if (read) return <RankCheck {...props} read={read} onBack={() => setRead(undefined)} />;
+  // As they were when the dialog opened: somebody else's later correction is not replaced unseen.
+  const [{ groups: seen }] = useState(props.result);
+  if (read) return <RankCheck {...props} seen={seen} read={read} onBack={() => setRead(undefined)} />;
   return (
     <RankSource
       {...props}
@@ -183,30 +186,35 @@ const quoted = (cell: string | number) =>
 
 interface CheckProps extends Props {
   read: ReadRanks;
+  seen: OutsideResult['groups'];
   onBack: () => void;
 }
 
 /** Shows what was read, group by group, and stores it. */
-function RankCheck({ seriesId, result, read, onBack, onClose }: CheckProps) {
+function RankCheck({ seriesId, result, read, seen, onBack, onClose }: CheckProps) {
   const groups = groupsIn(read.ranks);
-  const isCorrection = groups.some((group) => result.groups.some((known) => groupKey(known) === groupKey(group)));
+  const stored = useRef(new Map<string, StoredRanks>());
+  const findSeen = (group: Group) => seen.find((known) => groupKey(known) === groupKey(group));
+  const isCorrection = groups.some(findSeen);
   const { formProps } = useCheckedForm({
     schema: reasonSchema,
     objections: ({ reason = '' }): Record<string, string> =>
       isCorrection && reason.trim() === '' ? { reason: m.outside_reason_hint() } : {},
     send: async ({ reason = null }) => {
       const params = { seriesId, resultId: result.id };
-      let [stored, toConfirm] = [0, 0];
-      for (const { category, gender, ranks } of groups) {
-        const body = { category, gender, ranks: ranks.map(({ found_by, ...rank }) => rank), reason };
-        const answer = await perform(setOutsideRanks, { params, body });
-        stored += answer.stored;
-        toConfirm = answer.proposed.length;
+      // After a failure the next attempt goes on with the groups that are not stored yet.
+      for (const group of groups.filter((one) => !stored.current.has(groupKey(one)))) {
+        const { category, gender } = group;
+        const ranks = group.ranks.map(({ found_by, ...rank }) => rank);
+        const body = { category, gender, ranks, reason, seen: { changed_at: findSeen(group)?.changed_at ?? null } };
+        stored.current.set(groupKey(group), await perform(setOutsideRanks, { params, body }));
       }
-      return { stored, toConfirm };
+      return [...stored.current.values()];
     },
-    onDone: ({ stored, toConfirm }) => {
-      const words = [m.outside_stored({ count: stored }), toConfirm > 0 && m.outside_to_confirm({ count: toConfirm })];
+    onDone: (answers) => {
+      const count = answers.reduce((sum, answer) => sum + answer.stored, 0);
+      const toConfirm = answers.at(-1)?.proposed.length ?? 0;
+      const words = [m.outside_stored({ count }), toConfirm > 0 && m.outside_to_confirm({ count: toConfirm })];
       toast('ranks', words.filter(Boolean).join('. '));
       onClose();
     },
