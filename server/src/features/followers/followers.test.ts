@@ -13,7 +13,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eraseExpired } from '../../housekeeping.ts';
 import { derivePushKeys } from '../../push/push.keys.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
 import { competitionInput, doors, makeCompetition, rider, runOf } from '../../testing/main.job.ts';
 import { createBrowser, startPushService } from '../../testing/push.service.ts';
@@ -141,10 +140,8 @@ describe('a browser that follows a rider', () => {
     await house.visitor.call(followRider, { params, body });
     await other.admin.call(createRun, { body: runOf(other.competitionId, other.zoneId, 1, doors(1)) });
     await follow(2);
-    await house.db
-      .update(competitions)
-      .set({ start_plan: { breaks: 5 } as never })
-      .where(eq(competitions.id, id));
+    await ride(2, 1);
+    await house.db.update(riderFollowers).set({ endpoint: 'nowhere' }).where(eq(riderFollowers.competition_id, id));
     await expect(tell()).rejects.toThrow();
     expect(service.received).toHaveLength(1);
   });
