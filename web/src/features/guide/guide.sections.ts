@@ -25,6 +25,7 @@ export const organiserSections: readonly Section[] = [
   { id: 'team', title: m.guide_team, text: m.guide_team_text },
   { id: 'public', title: m.guide_public, text: m.guide_public_text },
   { id: 'handout', title: m.guide_handout, text: m.guide_handout_text },
+  { id: 'starts', title: m.guide_starts, text: m.guide_starts_text },
   { id: 'day', title: m.guide_day, text: m.guide_day_text, picture: 'overview' },
   { id: 'doubtful', title: m.guide_doubtful, text: m.guide_doubtful_text },
   { id: 'correct', title: m.guide_correct, text: m.guide_correct_text, picture: 'runs' },
@@ -37,6 +38,7 @@ export const organiserSections: readonly Section[] = [
   { id: 'complaints', title: m.guide_complaints, text: m.guide_complaints_text },
   { id: 'ties', title: m.guide_ties, text: m.guide_ties_text },
   { id: 'rounds', title: m.guide_rounds, text: m.guide_rounds_text },
+  { id: 'trophy', title: m.guide_trophy, text: m.guide_trophy_text },
 ];
 
 /** The referee's tasks, in the order of the flow. */
