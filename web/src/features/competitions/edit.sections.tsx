@@ -112,7 +112,7 @@ function describeSections(
     },
     rules: {
       title: m.section_rules(),
-      summary: join([countedWords[ranking_rule.runs](), order && `${m.tie_breaks()}\u00a0: ${order}`]),
+      summary: join([countedWords[ranking_rule.runs](), order && m.labelled({ label: m.tie_breaks(), value: order })]),
       content: <RankingRuleForm competition={competition} />,
     },
     names: {
@@ -128,7 +128,7 @@ function describeSections(
       title: m.section_rounds(),
       summary: join([
         follows?.competition_name ?? m.section_rounds_none(),
-        `${m.field_laps()}\u00a0: ${laps ?? m.laps_unset()}`,
+        m.labelled({ label: m.field_laps(), value: laps ?? m.laps_unset() }),
       ]),
       content: (
         <>
