@@ -6,13 +6,35 @@ import { root } from './runtime.js';
 
 /** Maximum number of lines of a file, tests included: a longer one has more than one idea. */
 const longest = 420;
+/** Maximum number of files with a function of the same name: more of them say nothing, and no search finds the right one. */
+const mostOfName = 3;
+
+const { stdout } = spawnSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.css'], { cwd: root, encoding: 'utf8' });
+const files = stdout
+  .trim()
+  .split('\n')
+  .filter((file) => !file.endsWith('.gen.ts'))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 test('no file is too long', () => {
-  const { stdout } = spawnSync('git', ['ls-files', '*.ts', '*.tsx', '*.js', '*.css'], { cwd: root, encoding: 'utf8' });
-  const files = stdout.trim().split('\n');
   expect(files.length).toBeGreaterThan(500);
-  const lengths = files
-    .filter((file) => !file.endsWith('.gen.ts'))
-    .map((file) => ({ file, lines: readFileSync(join(root, file), 'utf8').split('\n').length - 1 }));
+  const lengths = files.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
   expect(lengths.filter(({ lines }) => lines > longest)).toEqual([]);
+});
+
+const declared = /^(?:export )?(?:(?:async )?function (\w+)|const (\w+)(?:: [^=\n]+)? = (?:async )?(?:\(|<|\w+ =>))/gm;
+
+test('the name of a function is its own', () => {
+  /** @type {Record<string, string[]>} */
+  const places = {};
+  for (const { file, text } of files.filter(({ file }) =>
+    /^(contract|postgres|server|web|packaging)\/.*\.tsx?$/.test(file),
+  ))
+    if (!/\.test\.|\/testing\//.test(file))
+      for (const [, name = '', constant = name] of text.matchAll(declared)) {
+        places[constant] ??= [];
+        places[constant].push(file);
+      }
+  expect(Object.keys(places).length).toBeGreaterThan(2_000);
+  expect(Object.entries(places).filter(([, where]) => where.length > mostOfName)).toEqual([]);
 });

@@ -34,7 +34,7 @@ export function clientEndpoints(hasDesk = false): Plugin {
         const unneeded = listEndpoints(program).flatMap((line) => {
           const properties = line.properties as Node[];
           const kept = isWrite(properties) ? [...fields, 'answer'] : fields;
-          return properties.filter((property) => !kept.includes(nameOf(property)));
+          return properties.filter((property) => !kept.includes(propertyName(property)));
         });
         const others = listOthers(program, /\?only=(\w+)$/.exec(id)?.[1]);
         const kept = [...unneeded.filter((one) => !others.some((other) => isWithin(one, other))), ...others]
@@ -115,10 +115,12 @@ function listOthers(program: Node, only: string | undefined): Node[] {
 
 const isWithin = (one: Node, other: Node) => one.start >= other.start && one.end <= other.end;
 
-const nameOf = ({ key }: Node) => (key as { name: string }).name;
+const propertyName = ({ key }: Node) => (key as { name: string }).name;
 
 const isWrite = (properties: Node[]) =>
-  properties.some((property) => nameOf(property) === 'method' && (property.value as { value: string }).value !== 'GET');
+  properties.some(
+    (property) => propertyName(property) === 'method' && (property.value as { value: string }).value !== 'GET',
+  );
 
 /** Lists the objects given to `endpoint(…)`. */
 function listEndpoints(node: unknown): Node[] {

@@ -182,7 +182,7 @@ export const messageSchema = z.object({
 export type Message = z.infer<typeof messageSchema>;
 
 /** Returns the key of a row. */
-export function keyOf(row: Row): RowKey {
+export function rowKey(row: Row): RowKey {
   const { kind } = row;
   if (kind === 'settings') return { kind, id: '' };
   if (kind === 'zone') return { kind, id: row.zone };

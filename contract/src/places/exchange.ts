@@ -1,4 +1,4 @@
-import { keyOf, type Message, type Row, type RowKey, type RowOf } from './exchange.schema.ts';
+import { type Message, type Row, type RowKey, type RowOf, rowKey } from './exchange.schema.ts';
 import { homeOf, type Standing } from './home.ts';
 
 /*
@@ -89,7 +89,7 @@ async function compose(ledger: Ledger, limit = usualLimit): Promise<Message> {
   if (isHome) await endWaiting(ledger, await listLive(ledger, keys), true);
   const isAsked = isHome && wanted.length > 0;
   const given = isAsked ? await ledger.readRows(wanted) : [];
-  const found = new Set(given.map((row) => nameOf(keyOf(row))));
+  const found = new Set(given.map((row) => nameRow(rowKey(row))));
   return {
     epoch,
     handed,
@@ -103,7 +103,7 @@ async function compose(ledger: Ledger, limit = usualLimit): Promise<Message> {
     erased: [...erased],
     wanted: [...ledger.standing.wanted],
     given,
-    absent: isAsked ? wanted.filter((key) => !found.has(nameOf(key))) : [],
+    absent: isAsked ? wanted.filter((key) => !found.has(nameRow(key))) : [],
   };
 }
 
@@ -115,7 +115,7 @@ async function listLive(ledger: Ledger, keys: readonly RowKey[]): Promise<string
   return rows.flatMap((row) => (row.kind === 'run' && !row.deleted ? [row.submission_id] : []));
 }
 
-const nameOf = ({ kind, id }: RowKey) => `${kind} ${id}`;
+const nameRow = ({ kind, id }: RowKey) => `${kind} ${id}`;
 
 /**
  * Applies a message of the other side: which side is home, then its rows, if it continues exactly where the last one
@@ -296,6 +296,6 @@ async function applyWanted(ledger: Ledger, { given, absent }: Message): Promise<
       await ledger.put({ ...row, deleted: true }, false);
     if (row.kind === 'result') await ledger.put({ ...row, ...undeclaredResult }, false);
   }
-  const settled = new Set([...given.map(keyOf), ...absent].map(nameOf));
-  standing.wanted = standing.wanted.filter((key) => !settled.has(nameOf(key)));
+  const settled = new Set([...given.map(rowKey), ...absent].map(nameRow));
+  standing.wanted = standing.wanted.filter((key) => !settled.has(nameRow(key)));
 }

@@ -19,7 +19,7 @@ const standingOf = ({ rank, status, total_points, penality, chrono_sec }: Listed
   penality,
   chrono_sec,
 });
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Compares two revisions of an official list; returns the changed riders, in the order of the later one (E3). */
 export function compareLists(earlier: OfficialList, later: OfficialList): RiderChange[] {
@@ -30,7 +30,7 @@ export function compareLists(earlier: OfficialList, later: OfficialList): RiderC
     const [was, is] = [before.get(dossard), after.get(dossard)];
     const runs = compareRuns(was?.runs ?? [], is?.runs ?? []);
     const [from, to] = [was ? standingOf(was) : null, is ? standingOf(is) : null];
-    return isSame(from, to) && runs.length === 0 ? [] : [{ dossard, before: from, after: to, runs }];
+    return isEqual(from, to) && runs.length === 0 ? [] : [{ dossard, before: from, after: to, runs }];
   });
 }
 
@@ -42,6 +42,6 @@ function compareRuns(earlier: readonly ListedRun[], later: readonly ListedRun[])
       const find = (runs: readonly ListedRun[]) => runs.find((run) => run.run_number === run_number) ?? null;
       const [before, after] = [find(earlier), find(later)];
       const zone_id = (after ?? before)?.zone_id ?? 0;
-      return isSame(before, after) ? [] : [{ run_number, zone_id, before, after }];
+      return isEqual(before, after) ? [] : [{ run_number, zone_id, before, after }];
     });
 }

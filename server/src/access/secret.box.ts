@@ -26,18 +26,19 @@ export const deriveKey = (shared: Buffer): Buffer =>
   Buffer.from(hkdfSync('sha256', shared, '', 'dossard secrets', keyBytes));
 
 /** Returns an identifier of a key that reveals nothing about it. */
-const nameOf = (key: Buffer) => createHash('sha256').update('dossard key ').update(key).digest('base64url').slice(0, 8);
+const nameOfSecret = (key: Buffer) =>
+  createHash('sha256').update('dossard key ').update(key).digest('base64url').slice(0, 8);
 
 /** Encrypts a secret; decrypting needs the same `owner`, so that two secrets cannot be swapped. */
 export function seal(key: Buffer, secret: string, owner: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `${nameOf(key)}.${sealed.toString('base64url')}`;
+  return `${nameOfSecret(key)}.${sealed.toString('base64url')}`;
 }
 
 /** Whether a secret was encrypted with this key. */
-export const isSealedWith = (key: Buffer, sealed: string): boolean => sealed.startsWith(`${nameOf(key)}.`);
+export const isSealedWith = (key: Buffer, sealed: string): boolean => sealed.startsWith(`${nameOfSecret(key)}.`);
 
 /** Decrypts a secret. Throws for another key or owner, and for a modified secret. */
 export function unseal(key: Buffer, sealed: string, owner: string): string {

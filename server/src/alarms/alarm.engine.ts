@@ -25,7 +25,7 @@ export interface AlarmEngine extends PeriodicWork {
 export const sourceOf = (dataDir: string) =>
   createHash('sha256').update(`${hostname()}\n${dataDir}`).digest('base64url').slice(0, 12);
 
-const nameOf = ({ kind, competition_id }: { kind: string; competition_id: number | null }) =>
+const nameOfAlarm = ({ kind, competition_id }: { kind: string; competition_id: number | null }) =>
   `${kind} ${competition_id ?? ''}`;
 
 /** Measures every 5 seconds, and raises and clears alarms (Q1). */
@@ -40,7 +40,7 @@ export function startAlarms({ db, clock, measure, source, everyMs = 5_000, ...ou
   async function load(): Promise<void> {
     for (const row of await listActiveOf(db, source)) {
       const kind = alarmKindSchema.safeParse(row.kind);
-      if (kind.success) watched.set(nameOf(row), resumeAlarm(kind.data, row));
+      if (kind.success) watched.set(nameOfAlarm(row), resumeAlarm(kind.data, row));
     }
     isLoaded = true;
   }
@@ -51,11 +51,11 @@ export function startAlarms({ db, clock, measure, source, everyMs = 5_000, ...ou
     const isAway = measures.some(({ kind, value }) => kind === 'database_away' && value === 1);
     if (!isAway && !isLoaded) await load();
     for (const measured of measures) {
-      const name = nameOf(measured);
+      const name = nameOfAlarm(measured);
       if (!watched.has(name)) watched.set(name, watchAlarm(measured));
     }
     const rest = measures.find(({ kind, competition_id }) => kind === 'unsent_old' && competition_id === null);
-    const values = new Map(measures.map((measured) => [nameOf(measured), measured]));
+    const values = new Map(measures.map((measured) => [nameOfAlarm(measured), measured]));
     for (const [name, alarm] of watched)
       updateAlarm(alarm, (values.get(name) ?? rest)?.value, now, { db, source, announcer });
     if (isAway) return;

@@ -127,7 +127,7 @@ type Registry = { [Kind in HistoryKind]: RegisteredInHistory<Kind> } & {
   [Kind in Exclude<LoggedKind, HistoryKind>]: Registered<Kind>;
 };
 
-const idOf = (row: Facts) => String(row.id);
+const rowIdOf = (row: Facts) => String(row.id);
 const groupOf = (row: Facts) => `${row.category} ${row.gender}`;
 const shared = (kind: RowKind, id: string | number): RowKey => ({ kind, id: String(id) });
 const atHome = () => 'at_home' as const;
@@ -170,7 +170,7 @@ export const loggedKinds: Registry = {
       'official_needs_checked',
       'start_plan',
     ],
-    keyOf: idOf,
+    keyOf: rowIdOf,
     named: 'own',
     changed: (action) => (action === 'delete' || action === 'restore' ? 'by_each' : 'at_home'),
     touched: () => [shared('settings', '')],
@@ -178,7 +178,7 @@ export const loggedKinds: Registry = {
   zone: {
     undo: 'restores',
     columns: ['name', 'closed_at'],
-    keyOf: idOf,
+    keyOf: rowIdOf,
     named: 'own',
     nested: ['graduations', 'graduation'],
     changed: atHome,
@@ -187,7 +187,7 @@ export const loggedKinds: Registry = {
   graduation: {
     undo: 'restores',
     columns: ['zone_id', 'category', 'gender', ...pointsNames],
-    keyOf: idOf,
+    keyOf: rowIdOf,
     named: 'zone',
     changed: atHome,
     touched: (change) => sidesOf(change).map(({ zone_id }) => ({ kind: 'local_zone', id: Number(zone_id) })),
@@ -215,7 +215,7 @@ export const loggedKinds: Registry = {
   member: {
     undo: 'restores',
     columns: ['role'],
-    keyOf: idOf,
+    keyOf: rowIdOf,
     named: 'person',
     changed: byEach,
     touched: () => [],
@@ -263,7 +263,7 @@ export const loggedKinds: Registry = {
   complaint: {
     undo: 'decides_again',
     columns: ['dossard', 'run_number', 'complaint_state', 'text', 'fee'],
-    keyOf: idOf,
+    keyOf: rowIdOf,
     named: 'own',
     ...unshared,
     ridersOf: ({ dossard }) => (dossard ? [Number(dossard)] : []),

@@ -1,4 +1,4 @@
-import { keyOf, type Row, type RowKey, type RowOf, type Side } from '@dossard/contract/places/exchange.schema.ts';
+import { type Row, type RowKey, type RowOf, rowKey, type Side } from '@dossard/contract/places/exchange.schema.ts';
 import { isSameRow, type Ledger } from '@dossard/contract/places/exchange.ts';
 import { newStanding, nextRunNumber, numbersOf } from '@dossard/contract/places/home.ts';
 
@@ -33,7 +33,7 @@ export function createMemoryLedger(side: Side): MemoryLedger {
   let conflicts = 0;
 
   function write(row: Row, isRelayed: boolean): void {
-    const key = keyOf(row);
+    const key = rowKey(row);
     const known = rows.get(nameOf(key));
     if (known && isSameRow(known, row)) return;
     rows.set(nameOf(key), row);

@@ -22,11 +22,11 @@ export interface Edit<T> {
 }
 
 /** Compares values; the order of the fields in an object does not matter, because the database does not keep it. */
-const isSame = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
+const isEqual = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);
 
 /** Applies only the fields that a person changed to the current values. */
 export function mergeEdit<T extends object>(seen: T, edited: T, current: T): T {
-  const changed = Object.entries(edited).filter(([field, value]) => !isSame(value, (seen as Values)[field]));
+  const changed = Object.entries(edited).filter(([field, value]) => !isEqual(value, (seen as Values)[field]));
   return { ...current, ...Object.fromEntries(changed) };
 }
 

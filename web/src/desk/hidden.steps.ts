@@ -5,16 +5,16 @@ import { readerHere } from '../session/session.store.ts';
 /* Which competitions show no steps to a reader of this device. */
 
 const { subscribe, notify } = createListeners();
-const keyOf = (competitionId: number) => `hidden-steps:${readerHere()}:${competitionId}`;
+const hiddenStepsKey = (competitionId: number) => `hidden-steps:${readerHere()}:${competitionId}`;
 
 /** Hides the steps of a competition from this reader, or shows them again. */
 export function hideSteps(competitionId: number, isHidden: boolean): void {
-  if (isHidden) localStorage.setItem(keyOf(competitionId), 'yes');
-  else localStorage.removeItem(keyOf(competitionId));
+  if (isHidden) localStorage.setItem(hiddenStepsKey(competitionId), 'yes');
+  else localStorage.removeItem(hiddenStepsKey(competitionId));
   notify();
 }
 
 /** Returns whether this reader has hidden the steps of a competition. */
 export function useHidesSteps(competitionId: number): boolean {
-  return useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(competitionId)) !== null);
+  return useSyncExternalStore(subscribe, () => localStorage.getItem(hiddenStepsKey(competitionId)) !== null);
 }

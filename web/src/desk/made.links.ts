@@ -12,23 +12,23 @@ interface MadeLink {
   token: string;
 }
 
-const keyOf = (competitionId: number) => `judge-links-${competitionId}`;
+const madeLinksKey = (competitionId: number) => `judge-links-${competitionId}`;
 
 /** Lists the links that were made in this tab, the latest last. */
 export function listMadeLinks(competitionId: number): readonly MadeLink[] {
-  return JSON.parse(sessionStorage.getItem(keyOf(competitionId)) ?? '[]');
+  return JSON.parse(sessionStorage.getItem(madeLinksKey(competitionId)) ?? '[]');
 }
 
 /** Remembers a new link in this tab. */
 export function keepMadeLink(competitionId: number, { id, zone_ids, token }: MadeLink): void {
   const made = [...listMadeLinks(competitionId), { id, zone_ids, token }];
-  sessionStorage.setItem(keyOf(competitionId), JSON.stringify(made));
+  sessionStorage.setItem(madeLinksKey(competitionId), JSON.stringify(made));
 }
 
 /** Forgets a link, which was revoked. */
 export function dropMadeLink(competitionId: number, linkId: number): void {
   const left = listMadeLinks(competitionId).filter(({ id }) => id !== linkId);
-  sessionStorage.setItem(keyOf(competitionId), JSON.stringify(left));
+  sessionStorage.setItem(madeLinksKey(competitionId), JSON.stringify(left));
 }
 
 /** The address that a judge scans; the token is in its fragment, which is sent nowhere. */

@@ -4,7 +4,7 @@
 export type EntryStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 /** Lists entries whose key begins with `prefix`, by the rest of their key; entries that are not JSON are left out. */
-export function listEntries<Value>(storage: EntryStorage, prefix: string): [string, Value][] {
+export function listKept<Value>(storage: EntryStorage, prefix: string): [string, Value][] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   return keys
     .filter((key) => key.startsWith(prefix))

@@ -4,12 +4,12 @@
 const ours = new Set(['data-changed', 'open']);
 
 /** Returns the key of an element among its siblings; undefined if it is identified by its position. */
-const keyOf = (node: Node) =>
+const siblingKey = (node: Node) =>
   node instanceof Element
     ? (node.getAttribute('data-row') ?? node.getAttribute('data-key') ?? (node.id || undefined))
     : undefined;
 
-const isAlike = (a: Node, b: Node) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+const isAlike = (a: Node, b: Node) => a.nodeName === b.nodeName && siblingKey(a) === siblingKey(b);
 
 /** Makes `from` equal to `to`: attributes and content. */
 export function morph(from: Element, to: Element): void {
@@ -38,7 +38,7 @@ export function morph(from: Element, to: Element): void {
  * Finds the node to keep for a wanted one: the one with the same key at any position, or else the one at its position.
  */
 function findAlike(place: ChildNode | null, wanted: Node): ChildNode | undefined {
-  if (keyOf(wanted) === undefined) return place && isAlike(place, wanted) ? place : undefined;
+  if (siblingKey(wanted) === undefined) return place && isAlike(place, wanted) ? place : undefined;
   for (let node = place; node; node = node.nextSibling) if (isAlike(node, wanted)) return node;
   return undefined;
 }

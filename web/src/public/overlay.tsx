@@ -32,7 +32,7 @@ export function Overlay({ page: { competitionId, layout }, data: { competition, 
 }
 
 type Shown = NonNullable<PageData['overlay']>;
-const nameOf = (entry: RankingEntry) => riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
+const shownName = (entry: RankingEntry) => riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
 
 function LeaderStrip({ group, entries }: Shown) {
   const { groupWord } = useGenderWords();
@@ -43,13 +43,13 @@ function LeaderStrip({ group, entries }: Shown) {
       <h1 className={styles.group}>{groupWord(group)}</h1>
       <p className={styles.rider} data-row={leader.dossard}>
         <Bib dossard={leader.dossard} />
-        <strong className={styles.name}>{nameOf(leader)}</strong>
+        <strong className={styles.name}>{shownName(leader)}</strong>
         <strong className={styles.points}>{leader.total_points}</strong>
       </p>
       {second && (
         <p className={`${styles.rider} ${styles.second}`} data-row={second.dossard}>
           <Rank rank={second.rank} />
-          <span className={styles.name}>{nameOf(second)}</span>
+          <span className={styles.name}>{shownName(second)}</span>
           <span className={styles.points}>{second.total_points}</span>
         </p>
       )}
@@ -70,7 +70,7 @@ function TopFive({ group, entries }: Shown) {
           <li key={entry.dossard} className={styles.rider} data-row={entry.dossard}>
             <Rank rank={entry.rank} />
             <Bib dossard={entry.dossard} />
-            <span className={styles.name}>{nameOf(entry)}</span>
+            <span className={styles.name}>{shownName(entry)}</span>
             <strong className={styles.points}>{entry.total_points}</strong>
           </li>
         ))}
@@ -91,7 +91,7 @@ function LastRun({ group, entries: [entry], run }: Shown) {
     >
       <p className={styles.rider}>
         <Bib dossard={entry.dossard} />
-        <strong className={styles.name}>{nameOf(entry)}</strong>
+        <strong className={styles.name}>{shownName(entry)}</strong>
         <strong className={styles.points}>{run.points}</strong>
       </p>
       <p className={styles.facts}>

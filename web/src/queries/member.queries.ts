@@ -5,4 +5,4 @@ import { read } from './read.ts';
 export const membersOf = (competitionId: number) => read(listMembers, { params: { id: competitionId } });
 
 /** Returns a user's full name. */
-export const nameOf = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`;
+export const memberName = ({ first_name, last_name }: Member): string => `${first_name} ${last_name}`;

@@ -33,7 +33,12 @@ async function conditionOf(db: Database, { kind, person, from, to }: SecurityFil
   );
 }
 
-async function read(db: Database, filter: SecurityFilter, limit: number, offset: number): Promise<SecurityEvent[]> {
+async function readEvents(
+  db: Database,
+  filter: SecurityFilter,
+  limit: number,
+  offset: number,
+): Promise<SecurityEvent[]> {
   const rows = await db
     .select()
     .from(securityEvents)
@@ -70,7 +75,7 @@ export async function listEvents(
     .from(securityEvents)
     .where(await conditionOf(db, filter));
   return {
-    events: await read(db, filter, securityPageSize, (page - 1) * securityPageSize),
+    events: await readEvents(db, filter, securityPageSize, (page - 1) * securityPageSize),
     total: counted?.total ?? 0,
   };
 }
@@ -79,7 +84,7 @@ export async function listEvents(
 export async function exportEvents(db: Database, filter: SecurityFilter): Promise<string> {
   const headings = ['at', 'kind', 'count', 'actor', 'subject', 'unknown_account', 'network', 'competition', 'detail'];
   const account = (one: SecurityEvent['actor']) => (one === null ? '' : (one.email ?? `#${one.id}`));
-  const events = await read(db, filter, fileSize, 0);
+  const events = await readEvents(db, filter, fileSize, 0);
   return writeCsv([
     headings,
     ...events.map(({ at, kind, count, actor, subject, unknown_account, network, competition_id, detail }) => [

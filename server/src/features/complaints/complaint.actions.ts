@@ -27,7 +27,7 @@ export async function createComplaint(
     .values({ competition_id, ...input, made_by, made_at: now.toISOString() })
     .returning();
   if (!row) throw new Error('A complaint that was inserted has no row.');
-  await recordChange(write, { action: 'create', subject: 'complaint', key: row.id, after: factsOf(row) });
+  await recordChange(write, { action: 'create', subject: 'complaint', key: row.id, after: complaintFacts(row) });
   return getComplaint(tx, competition_id, row.id);
 }
 
@@ -61,15 +61,15 @@ export async function decideComplaint(
     action: 'update',
     subject: 'complaint',
     key: id,
-    before: factsOf(before),
-    after: { ...factsOf(after ?? before), jury },
+    before: complaintFacts(before),
+    after: { ...complaintFacts(after ?? before), jury },
     reason: decided.reason,
   });
   return getComplaint(tx, competition_id, id);
 }
 
 /** The fields of a complaint that the history records. */
-const factsOf = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
+const complaintFacts = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
   ...{ id, dossard, run_number, complaint_state: state, text, fee },
 });
 

@@ -126,7 +126,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
     at: row.at,
     actor: (row.actor_id !== null && surroundings.people.get(row.actor_id)) || null,
     action,
-    subject: { kind, key: row.subject_key, name: nameOf(kind, row, surroundings) },
+    subject: { kind, key: row.subject_key, name: nameOfSubject(kind, row, surroundings) },
     before: describe(row.before),
     after: describe(row.after),
     reason: row.reason,
@@ -140,7 +140,11 @@ const fullName = (row: { first_name?: unknown; last_name?: unknown } | undefined
   row ? `${row.first_name} ${row.last_name}`.trim() : null;
 
 /** Returns the name of an entry's subject; for a run, the rider's current name. */
-function nameOf(kind: HistoryKind, { before, after, subject_key }: AuditRow, { riders, zoneNames }: Surroundings) {
+function nameOfSubject(
+  kind: HistoryKind,
+  { before, after, subject_key }: AuditRow,
+  { riders, zoneNames }: Surroundings,
+) {
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
   switch (loggedKinds[kind].named) {
     case 'rider':

@@ -31,7 +31,7 @@ export async function listColumns(db: Database, seriesId: number): Promise<Colum
 }
 
 /** Reads the riders who are entered in a competition, by bib. */
-export function listEntries(db: Database, competitionId: number): Promise<Entry[]> {
+export function listEntered(db: Database, competitionId: number): Promise<Entry[]> {
   return db
     .select({
       column_id: participants.competition_id,
@@ -53,7 +53,7 @@ export async function listSeasonEntries(db: Database, seriesId: number, columns:
   const outside = (await listOutsideRows(db, seriesId)).map(entryOfRow);
   const lists = await Promise.all(
     columns.map(({ id, counted }) =>
-      counted ? listEntries(db, id) : outside.filter(({ column_id }) => column_id === id),
+      counted ? listEntered(db, id) : outside.filter(({ column_id }) => column_id === id),
     ),
   );
   return lists.flat();

@@ -181,7 +181,7 @@ function readRider(rider: SheetRow, { sheet, layout, given }: FoundSheet, readin
     if (!other) return false;
     const isOtherSheet = other.sheet !== sheet.name;
     const values = { value: dossard, other_row: isOtherSheet ? `${other.at.row} (${other.sheet})` : other.at.row };
-    if (isOtherSheet && problems.length === 0 && isSame(other.facts, facts)) {
+    if (isOtherSheet && problems.length === 0 && hasSameFacts(other.facts, facts)) {
       warn('dossard_number', 'rider_repeated', values, columnOf('dossard_number'));
       return true;
     }
@@ -212,7 +212,7 @@ function readRider(rider: SheetRow, { sheet, layout, given }: FoundSheet, readin
 }
 
 /** Whether two rows of one bib say the same, as far as both say anything. */
-const isSame = (one: Partial<ParticipantFacts>, other: Partial<ParticipantFacts>) =>
+const hasSameFacts = (one: Partial<ParticipantFacts>, other: Partial<ParticipantFacts>) =>
   participantFieldNames.every((field) => !one[field] || !other[field] || one[field] === other[field]);
 
 const isWhole = (facts: Partial<ParticipantFacts>): facts is Omit<Entry, 'sheet' | 'row' | 'dossard_number'> =>

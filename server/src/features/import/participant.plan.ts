@@ -228,7 +228,7 @@ const licensed = ({ entry }: Draft) => ({ ...entry, licence: entry.licence ?? nu
 const byGroup = (a: Entry, b: Entry) =>
   compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender) || 0;
 
-const nameOf = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
+const fullName = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
 
 /** Writes why a row is refused, naming the rider of the list with the bib `who`. */
 function problemOf(
@@ -240,7 +240,7 @@ function problemOf(
   column: string | undefined,
 ): Problem {
   const values = {
-    ...{ value: code === 'bib_moved' ? who : dossard, holder: nameOf(stored) },
+    ...{ value: code === 'bib_moved' ? who : dossard, holder: fullName(stored) },
     ...(code !== 'dossard_taken' && code !== 'bib_moved' && { rider: `${first_name} ${last_name}` }),
     ...(code !== 'dossard_taken' && { licence: licence ?? '', other: stored?.licence ?? '' }),
   };
@@ -275,7 +275,9 @@ export function doubtRiders(
     const code = licenceKey(licence ?? null) === undefined ? 'licence_placeholder' : 'licence_shared';
     return [
       ...(licence && keyOf(licence) === undefined ? [doubt('licence', code, licence)] : []),
-      ...(perhaps === undefined ? [] : [doubt('dossard_number', 'bib_moved', perhaps, nameOf(existing.get(perhaps)))]),
+      ...(perhaps === undefined
+        ? []
+        : [doubt('dossard_number', 'bib_moved', perhaps, fullName(existing.get(perhaps)))]),
       ...(lost === undefined ? [] : [doubt('dossard_number', 'bib_of_season_taken', lost)]),
       ...(isDoubled ? [doubt('last_name', 'same_name_and_club', `${after.first_name} ${after.last_name}`)] : []),
     ];

@@ -22,7 +22,7 @@ interface ZipEntry {
 export function unzipParts(bytes: Uint8Array): Map<string, Buffer> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    const entries = listEntries(zip).filter(({ name }) => /\.(xml|rels)$/i.test(name));
+    const entries = listParts(zip).filter(({ name }) => /\.(xml|rels)$/i.test(name));
     if (entries.some((entry) => entry.encrypted)) throw new Refusal('unsupported_file');
     if (entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0) > maxUnzippedBytes) throw tooManyRows();
     const parts = new Map<string, Buffer>();
@@ -47,7 +47,7 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /** Reads the central directory. */
-function listEntries(zip: Buffer): ZipEntry[] {
+function listParts(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end === -1) throw new Refusal('unsupported_file');
   const count = zip.readUInt16LE(end + 10);

@@ -24,7 +24,7 @@ const isPresent = ({ competition_id }: Write, dossard: number) => isRider({ comp
  * Returns the columns that an edit may change. The key is excluded, because the competition decides on which node of a
  * cluster the row is.
  */
-const factsOf = ({ competition_id, dossard_number, ...facts }: ParticipantInput) => facts;
+const riderFacts = ({ competition_id, dossard_number, ...facts }: ParticipantInput) => facts;
 
 /** Adds a participant, possibly on the dossard of a removed one. Throws `dossard_taken`. */
 export async function createParticipant(write: Write, input: ParticipantInput): Promise<Participant> {
@@ -33,7 +33,7 @@ export async function createParticipant(write: Write, input: ParticipantInput): 
     .values(input)
     .onConflictDoUpdate({
       target: [participants.competition_id, participants.dossard_number],
-      set: { ...factsOf(input), ...initialEventValues, deleted_at: null },
+      set: { ...riderFacts(input), ...initialEventValues, deleted_at: null },
       setWhere: isNotNull(participants.deleted_at),
     })
     .returning();
@@ -63,7 +63,7 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   refuseUnseenErasure(before, seen);
   // A start position belongs to a group.
   const start_position = groupKey(before) === groupKey(input) ? before.start_position : null;
-  const values = { ...factsOf(input), start_position };
+  const values = { ...riderFacts(input), start_position };
   const [after] = await write.tx.update(participants).set(values).where(isPresent(write, key)).returning();
   await detachChangedRiders(write.tx, write.competition_id, [{ dossard_number: key, before, after: input }]);
   await recordChange(write, { action: 'update', subject: 'participant', key, before, after });

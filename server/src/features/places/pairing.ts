@@ -51,7 +51,7 @@ export interface Here {
 export const pairPath = '/api/places/pair';
 export const exchangePath = '/api/places/exchange';
 
-const nameOf = (publicUrl: string) => new URL(publicUrl).host;
+const hostOf = (publicUrl: string) => new URL(publicUrl).host;
 
 /** A code to show, the letters that identify it, and its stored form. */
 export interface PreparedCode {
@@ -178,7 +178,7 @@ async function callOther(
   const key = await deriveKey(read);
   const { private_key, public_key } = createKeys();
   const request: PairRequest = {
-    ...{ code_id: read.id, version: exchangeVersion, now: clock().toISOString(), name: nameOf(publicUrl) },
+    ...{ code_id: read.id, version: exchangeVersion, now: clock().toISOString(), name: hostOf(publicUrl) },
     ...{ public_key, competition, earlier },
   };
   const said = JSON.stringify(request);
@@ -254,7 +254,7 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
     const [used] = await tx.delete(placeCodes).where(eq(placeCodes.id, code.id)).returning();
     if (!used || !(await mayStill(tx, here, used))) return undefined;
     const write: Write = { tx, competition_id: code.shared_competition ?? 0, actor_id: code.user_id, now };
-    const answer = { pair: randomUUID(), now: now.toISOString(), name: nameOf(here.publicUrl), public_key };
+    const answer = { pair: randomUUID(), now: now.toISOString(), name: hostOf(here.publicUrl), public_key };
     const other = { ...answer, name: request.name, public_key: request.public_key, competition: null, earlier: [] };
     if (code.shared_competition !== null && request.competition === null) {
       await refuseUnlessAlone(tx, code.shared_competition);

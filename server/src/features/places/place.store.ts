@@ -1,4 +1,4 @@
-import { keyOf } from '@dossard/contract/places/exchange.schema.ts';
+import { rowKey } from '@dossard/contract/places/exchange.schema.ts';
 import { canGiveHome, homeOf, newStanding, type Standing } from '@dossard/contract/places/home.ts';
 import type { Place, PlaceConflict } from '@dossard/contract/places/place.schema.ts';
 import { and, asc, eq, ne } from 'drizzle-orm';
@@ -78,7 +78,7 @@ async function listConflicts(write: Write, standing: Standing): Promise<PlaceCon
   const ledger = await openLedger(write, standing);
   const conflicts: PlaceConflict[] = [];
   for (const { id, made_at, theirs } of waiting) {
-    const [ours] = await ledger.readRows([keyOf(theirs)]);
+    const [ours] = await ledger.readRows([rowKey(theirs)]);
     conflicts.push({ id, made_at, theirs, ours: ours ?? null });
   }
   return conflicts;

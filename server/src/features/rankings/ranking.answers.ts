@@ -72,7 +72,7 @@ export function createRankingAnswers(
   const kept = new LRUCache<string, Promise<KeptRanking>>({ max: keptRankings });
 
   async function rank(competition: CompetitionRow, query: Filter, audience: Audience, now: Date): Promise<KeptRanking> {
-    const key = keyOf(competition.id, query, audience);
+    const key = rankingKey(competition.id, query, audience);
     const names = namesFor(audience, competition, now);
     const earlier = kept.get(key);
     if (earlier) {
@@ -110,7 +110,7 @@ export function createRankingAnswers(
   };
 }
 
-const keyOf = (competitionId: number, { category, gender }: Filter, audience: Audience) =>
+const rankingKey = (competitionId: number, { category, gender }: Filter, audience: Audience) =>
   [competitionId, audience, category === undefined ? '' : categoryKey(category), gender ?? ''].join('|');
 
 /** Returns how riders are named for an audience; it depends on the settings and on the date. */

@@ -27,7 +27,7 @@ interface PairKey {
   second_run: number;
 }
 
-const nameOf = ({ dossard, first_run, second_run }: PairKey) => `${dossard}-${first_run}-${second_run}`;
+const nameOfPair = ({ dossard, first_run, second_run }: PairKey) => `${dossard}-${first_run}-${second_run}`;
 
 /** Parses a pair's name. Throws `run_not_found` for an impossible one. */
 function readName(name: string): PairKey {
@@ -158,7 +158,17 @@ export async function listDoubtfulRuns(
     const { first_name, last_name, category, gender } = rider;
     const { dossard, zone_id, zone_name } = one;
     return [
-      { pair: nameOf(key), dossard, first_name, last_name, category, gender, zone_id, zone_name, runs: [one, other] },
+      {
+        pair: nameOfPair(key),
+        dossard,
+        first_name,
+        last_name,
+        category,
+        gender,
+        zone_id,
+        zone_name,
+        runs: [one, other],
+      },
     ];
   });
   return { pairs, total };

@@ -26,7 +26,7 @@ export async function readRanks(
   const problems: Problem[] = [...read.problems];
   const ranks = read.ranks.flatMap((listed): ReadRank[] => {
     const found = complete(listed, find);
-    const group = groupOf(listed, options, found?.rider);
+    const group = findGroup(listed, options, found?.rider);
     if (found && group) return [{ ...group, ...found.row }];
     const { sheet, row } = listed;
     const at = { ...(sheet !== undefined && { sheet }), row };
@@ -105,7 +105,7 @@ function agrees(rider: Entry, { first_name, last_name, licence = null }: ListedR
   );
 }
 
-function groupOf(listed: ListedRank, options: RankFileOptions, rider: Entry | undefined): Group | undefined {
+function findGroup(listed: ListedRank, options: RankFileOptions, rider: Entry | undefined): Group | undefined {
   const category = listed.category ?? options.category ?? rider?.category;
   const gender = listed.gender ?? options.gender ?? rider?.gender;
   return category && gender ? { category, gender } : undefined;

@@ -12,7 +12,7 @@ import { officialLists } from '../../tables/result.tables.ts';
 import { isGroup } from '../declarations/declared.results.ts';
 import { getOfficialGroups } from '../declarations/official.groups.ts';
 import { entryOfRow, listOutsideRows, type OutsideRow } from '../identity/outside.rows.ts';
-import { listEntries } from '../identity/season.columns.ts';
+import { listEntered } from '../identity/season.columns.ts';
 import type { Audience, KeptRanking, RankingAnswers } from '../rankings/ranking.answers.ts';
 
 export type SeasonSources = ReturnType<typeof createSeasonSources>;
@@ -55,7 +55,7 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
       if (known && known.version >= version) return known.entries;
       const [[read], present, official] = await readTogether(db, (tx) => [
         tx.select({ version: competitions.version }).from(competitions).where(eq(competitions.id, id)).execute(),
-        listEntries(tx, id),
+        listEntered(tx, id),
         getOfficialGroups(tx, id),
       ]);
       const entries = present.map((entry) => ({ ...entry, ...official.get(entry.number) }));

@@ -50,7 +50,7 @@ const maxRestMs = 2_000;
 /** Maximum size of all cached answers about seasons, in bytes. */
 const maxAnswers = 64 * 1024 * 1024;
 
-const keyOf = ({ id }: SeriesRow, audience: Audience) => `${id}|${audience}`;
+const seasonKey = ({ id }: SeriesRow, audience: Audience) => `${id}|${audience}`;
 
 /**
  * Caches seasons while neither the series nor any of its competitions changes, so that a run in the last competition
@@ -76,7 +76,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const { groups, groupsOf, lines } = groupSeason(facts, sources);
     const computed = new Map<string, Promise<SeasonLine<GroupRider>[]>>();
     const writing = new Map<string, Promise<Buffer>>();
-    const timed = <Result>(work: Promise<Result>) => rests.timed(keyOf(series, audience), work);
+    const timed = <Result>(work: Promise<Result>) => rests.timed(seasonKey(series, audience), work);
     return {
       ...{ series, audience, ...found, decisions, groups, groupsOf },
       answer(name, write) {
@@ -114,7 +114,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
 
   return {
     async read(series, audience, now) {
-      const key = keyOf(series, audience);
+      const key = seasonKey(series, audience);
       const found = await findColumns(db, series, audience, now);
       const known = seasons.get(key);
       if (known?.etag === found.etag) return known;

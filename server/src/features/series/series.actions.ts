@@ -67,7 +67,10 @@ export async function setCompetitions(
   refuseIfChanged({
     seen,
     sent: { competition_ids: [...isCompetition], ...(columns && { columns: wanted }) },
-    current: { competition_ids: shown.filter(({ counted }) => counted).map(idOf), columns: shown.map(idOf) },
+    current: {
+      competition_ids: shown.filter(({ counted }) => counted).map(columnIdOf),
+      columns: shown.map(columnIdOf),
+    },
   });
   for (const one of sent) {
     const column = known.find((other) => other.id === columnId(one));
@@ -81,10 +84,10 @@ export async function setCompetitions(
     if ((isDeleted(column) || !column.counted) && !wanted.includes(column.id)) wanted.splice(position, 0, column.id);
   await storeColumns(write, id, { wanted, sent, known });
   const after = wanted.filter((one) => !known.some((column) => column.id === one && !column.counted));
-  return changeSeries(write, before, {}, { before: known.filter(({ counted }) => counted).map(idOf), after });
+  return changeSeries(write, before, {}, { before: known.filter(({ counted }) => counted).map(columnIdOf), after });
 }
 
-const idOf = ({ id }: { id: number }) => id;
+const columnIdOf = ({ id }: { id: number }) => id;
 
 /** Stores the columns of a series; competitions that it did not count before are added under the caller's right (X1). */
 async function storeColumns(

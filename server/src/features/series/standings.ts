@@ -78,7 +78,7 @@ export async function writeGroup(
     const isConcealed = concealsResults(season, person);
     const shownAbove = above && !concealsResults(season, above.rider.person) ? above : undefined;
     return {
-      id: hidden ? `line-${groupAt}-${index}` : idOf(line.rider),
+      id: hidden ? `line-${groupAt}-${index}` : lineIdOf(line.rider),
       category: group.category,
       gender: group.gender,
       rank: line.rank,
@@ -114,7 +114,7 @@ export async function listShown(season: Season, group: Group, discipline: string
 }
 
 /** Identifies a line by its first entry in the group. */
-function idOf({ entries }: GroupRider): string {
+function lineIdOf({ entries }: GroupRider): string {
   const [first] = [...entries].sort(([a], [b]) => a - b).map(([, entry]) => entry);
   return first ? entryId(first) : '';
 }
@@ -193,7 +193,7 @@ export async function compareSeasons(before: Season, after: Season): Promise<Ser
     if (!one) throw new Error('A line of standings is neither before nor after.');
     return {
       ...one.group,
-      id: idOf(one.line.rider),
+      id: lineIdOf(one.line.rider),
       ...namesOf(after, one.line.rider.person),
       rank_before: was?.line.rank ?? null,
       rank_after: is?.line.rank ?? null,

@@ -71,7 +71,9 @@ export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): Read
         name: zone.name,
         riding_dossards: riding.flatMap(({ zone_id, dossard }) => (zone_id === zone.id ? [dossard] : [])),
       })),
-      riders: ranked.flatMap((ranking) => ranking.ranked.filter(({ rider }) => shown.has(rider.dossard)).map(nameOf)),
+      riders: ranked.flatMap((ranking) =>
+        ranking.ranked.filter(({ rider }) => shown.has(rider.dossard)).map(spokenRider),
+      ),
     };
   };
 }
@@ -144,7 +146,7 @@ const rankOf = (ranked: readonly RankedRider<RiddenRider>[], bib: number) =>
 const findRun = (riders: readonly RiddenRider[], dossard: number, number: number) =>
   [...(riders.find((rider) => rider.dossard === dossard)?.runs ?? [])].find(({ run_number }) => run_number === number);
 
-function nameOf({ rider, rank, total_points }: RankedRider<RiddenRider>): SpokenRider {
+function spokenRider({ rider, rank, total_points }: RankedRider<RiddenRider>): SpokenRider {
   const { dossard, first_name, last_name, club, category, gender } = rider;
   return { dossard, first_name, last_name, club, category, gender, rank, total_points };
 }

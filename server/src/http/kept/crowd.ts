@@ -64,13 +64,13 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
     },
     onSend(request, reply, payload, done) {
       const answer = request.crowdAsked?.changes === changes && answerToShare(request, reply, payload);
-      if (answer) keep(keyOf(request), answer);
+      if (answer) keep(readerKey(request), answer);
       done();
     },
   });
 
   function answerFromCrowd(request: FastifyRequest, reply: FastifyReply): boolean {
-    const answer = request.method === 'GET' ? answers.get(keyOf(request)) : undefined;
+    const answer = request.method === 'GET' ? answers.get(readerKey(request)) : undefined;
     if (answer === undefined || !isFresh(answer, clock().getTime()) || phase?.() === 'stopping') return false;
     const given = isUnchanged(request, answer.etag) ? answer.unchanged : answer.whole;
     if (given === undefined) return false;
@@ -113,7 +113,7 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
 }
 
 /** Returns the key under which answers are equal: the address, and for pages also language and compression. */
-function keyOf(request: FastifyRequest): string {
+function readerKey(request: FastifyRequest): string {
   const { url } = request;
   if (url.startsWith('/api/')) return url;
   return `${url} ${readerLanguage(request)} ${listAccepted(request.headers['accept-encoding']).has('gzip')}`;

@@ -142,7 +142,7 @@ function Filters({ typed, onNarrow }: { typed: Typed; onNarrow: (change: Partial
 
 type Account = NonNullable<SecurityEvent['actor']>;
 
-const nameOf = ({ id, name, email }: Account) =>
+const accountName = ({ id, name, email }: Account) =>
   name === null ? m.security_log_deleted({ id }) : `${name} (${email})`;
 
 function EventLine({ event }: { event: SecurityEvent }) {
@@ -150,7 +150,7 @@ function EventLine({ event }: { event: SecurityEvent }) {
   const about = subject ?? actor;
   const isByOther = actor !== null && subject !== null && actor.id !== subject.id;
   const notes = [
-    ...(isByOther ? [m.security_log_by({ name: nameOf(actor) })] : []),
+    ...(isByOther ? [m.security_log_by({ name: accountName(actor) })] : []),
     ...(competition_id === null ? [] : [m.security_log_competition({ id: competition_id })]),
     ...(network ? [network] : []),
   ];
@@ -167,7 +167,7 @@ function EventLine({ event }: { event: SecurityEvent }) {
           {formatMoment(new Date(at))}
         </time>
       </p>
-      {about && <p>{nameOf(about)}</p>}
+      {about && <p>{accountName(about)}</p>}
       {unknown_account !== null && <p>{m.security_log_unknown({ sign: unknown_account })}</p>}
       {notes.length > 0 && <p className="soft">{notes.join(' · ')}</p>}
       {detail && (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 /** Minimum time that a change stays marked, in milliseconds. */
 const leastMs = 30_000;
 
-const factsOf = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
+const shownPlace = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
 
 /**
  * Returns the dossards whose rank, points or runs changed lately. A change stays marked for at least one cycle, so that
@@ -24,7 +24,7 @@ export function useChangedRiders(
     for (const { name, of } of known) {
       for (const entry of of ?? []) {
         const key = `${name} ${entry.dossard}`;
-        const fact = factsOf(entry);
+        const fact = shownPlace(entry);
         const earlier = facts.current.get(key);
         if (earlier !== undefined && earlier !== fact) differing.push(entry.dossard);
         facts.current.set(key, fact);

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-const keyOf = (group: Group | null) => (group ? groupKey(group) : '');
+const blockKey = (group: Group | null) => (group ? groupKey(group) : '');
 const isBib = (bib: number) => Number.isInteger(bib) && bib >= 1 && bib <= 99_999;
 const endsRight = ({ from, to }: BibBlock) => to !== null && isBib(to) && to >= from;
 
@@ -51,7 +51,7 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const [keep, setKeep] = useState(true);
   const ends = (isByGroup ? groups : [null]).map((group, index) => ({
     ...{ group, first: String(isByGroup ? (index + 1) * 100 : 1), last: '' },
-    ...typed[keyOf(group)],
+    ...typed[blockKey(group)],
   }));
   const blocks = ends.map(parseBlock);
   const left_out = parseLeftOut(missing);
@@ -90,7 +90,7 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
       />
       <div className="fields">
         {ends.map((one) => {
-          const key = keyOf(one.group);
+          const key = blockKey(one.group);
           const onType = (change: Partial<Ends>) => setTyped({ ...typed, [key]: { ...typed[key], ...change } });
           return <BlockFields key={key} ends={one} onType={onType} />;
         })}
@@ -112,7 +112,7 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
 
 function BlockFields({ ends, onType }: { ends: Ends; onType: (change: Partial<Ends>) => void }) {
   const { groupWord } = useGenderWords();
-  const key = keyOf(ends.group);
+  const key = blockKey(ends.group);
   const group = ends.group && groupWord(ends.group);
   const block = parseBlock(ends);
   return (

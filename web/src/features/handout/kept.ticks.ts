@@ -1,5 +1,5 @@
 import type { Handout, Tick } from '@dossard/contract/bibs/handout.schema.ts';
-import { type EntryStorage, listEntries } from '../../device/kept.entries.ts';
+import { type EntryStorage, listKept } from '../../device/kept.entries.ts';
 
 /*
  * Ticks of the hand-out that the server does not have yet. Each is an entry of its own in local storage, written
@@ -21,7 +21,7 @@ export function keepTick(storage: EntryStorage, by: Ticking, { dossard, came, at
 
 /** Lists the unsent ticks of an account in the order in which they were made. */
 export function listTicks(storage: EntryStorage, by: Ticking): Tick[] {
-  return listEntries<Omit<Tick, 'dossard'>>(storage, prefixOf(by))
+  return listKept<Omit<Tick, 'dossard'>>(storage, prefixOf(by))
     .map(([dossard, tick]) => ({ dossard: Number(dossard), ...tick }))
     .sort((a, b) => a.at.localeCompare(b.at));
 }

@@ -75,7 +75,7 @@ function History({ competitionId }: { competitionId: number }) {
         <UndoDialog
           competitionId={competitionId}
           entry={chosen}
-          who={nameOf(chosen)}
+          who={actorName(chosen)}
           onClose={() => setChosen(undefined)}
         />
       )}
@@ -83,7 +83,7 @@ function History({ competitionId }: { competitionId: number }) {
   );
 }
 
-const nameOf = ({ actor }: HistoryEntry) => (actor ? `${actor.first_name} ${actor.last_name}` : m.history_nobody());
+const actorName = ({ actor }: HistoryEntry) => (actor ? `${actor.first_name} ${actor.last_name}` : m.history_nobody());
 
 function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   const { groupWord } = useGenderWords();
@@ -95,7 +95,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
       </time>
       <div className="grow">
         <p>
-          <strong>{nameOf(entry)}</strong> {formatDeed(entry, groupWord)}
+          <strong>{actorName(entry)}</strong> {formatDeed(entry, groupWord)}
         </p>
         {changes.length > 0 && (
           <ul className="bullets numbers">
@@ -107,7 +107,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
         {entry.reason && <p className="soft">{m.history_reason({ reason: entry.reason })}</p>}
       </div>
       {entry.restorable && (
-        <Button of={`${nameOf(entry)} ${formatDeed(entry, groupWord)}`} onClick={onUndo}>
+        <Button of={`${actorName(entry)} ${formatDeed(entry, groupWord)}`} onClick={onUndo}>
           {entry.action === 'delete' ? m.undo_restore() : m.undo_change()}
         </Button>
       )}

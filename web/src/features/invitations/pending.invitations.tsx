@@ -25,7 +25,7 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
         {data.invitations.map((invitation) => (
           <li key={invitation.id} className="row apart">
             <div className="grow">
-              <strong>{nameOf(invitation)}</strong>
+              <strong>{invitedName(invitation)}</strong>
               <span className="soft small">
                 {[
                   roleWord(invitation.role),
@@ -42,7 +42,7 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
   );
 }
 
-const nameOf = ({ kind, email }: PendingInvitation) => (kind === 'mail' ? (email ?? '') : m.qr_code());
+const invitedName = ({ kind, email }: PendingInvitation) => (kind === 'mail' ? (email ?? '') : m.qr_code());
 
 interface TakeBackProps {
   competitionId: number;
@@ -63,7 +63,7 @@ function TakeBack({ competitionId, invitation }: TakeBackProps) {
   return (
     <ConfirmButton
       label={m.revoke()}
-      of={nameOf(invitation)}
+      of={invitedName(invitation)}
       title={m.take_back_sure()}
       action={m.take_back()}
       leave={m.undo_leave()}
@@ -71,7 +71,7 @@ function TakeBack({ competitionId, invitation }: TakeBackProps) {
       act={takeBack}
     >
       <p>
-        <strong>{nameOf(invitation)}</strong>
+        <strong>{invitedName(invitation)}</strong>
       </p>
       <p>{invitation.kind === 'qr' ? m.take_back_qr() : m.take_back_mail()}</p>
     </ConfirmButton>

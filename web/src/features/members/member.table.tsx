@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
-import { nameOf } from '../../queries/member.queries.ts';
+import { memberName } from '../../queries/member.queries.ts';
 import { formatTime } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -124,7 +124,7 @@ function PhonesHeading({ areRead, readAt, isStale }: Pick<Props, 'readAt' | 'isS
 function Identity({ member, isReader }: { member: Member; isReader: boolean }) {
   return (
     <>
-      {nameOf(member)} {isReader && <span className="pill">{m.you()}</span>}
+      {memberName(member)} {isReader && <span className="pill">{m.you()}</span>}
       <small className={`soft ${styles.email}`}>
         {member.email} {!member.verified && m.user_unverified()}
       </small>
@@ -140,7 +140,7 @@ interface MenuProps extends Omit<RemoveUserDialogProps, 'onClose'> {
 /** What an organiser can do with a member. */
 function MemberMenu({ autoFocus, onChange, ...of }: MenuProps) {
   const [isLeaving, setIsLeaving] = useState(false);
-  const name = nameOf(of.member);
+  const name = memberName(of.member);
   return (
     <>
       <ActionMenu
@@ -171,12 +171,12 @@ function RemoveUserDialog({ competition, member, isReader, onClose }: RemoveUser
     changeRole({
       act: () => callApi(deleteMember, { params: { id: competition.id }, body: { user_id: member.id } }),
       role: null,
-      words: m.user_removed({ name: nameOf(member) }),
+      words: m.user_removed({ name: memberName(member) }),
     });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={m.remove_user_sure({ name: nameOf(member) })}
+      title={m.remove_user_sure({ name: memberName(member) })}
       action={m.remove()}
       danger
       act={remove}

@@ -1,5 +1,5 @@
 import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
-import { type EntryStorage, listEntries } from '../../device/kept.entries.ts';
+import { type EntryStorage, listKept } from '../../device/kept.entries.ts';
 
 /*
  * Lines of a sheet that are compared with recorded runs and wait for the network or for a decision. Each is an entry of
@@ -34,7 +34,7 @@ export function deleteLine(storage: EntryStorage, owner: LineOwner, id: string):
 
 /** Lists the stored lines of an account in the order in which they were typed: ids begin with the time. */
 export function listLines(storage: EntryStorage, owner: LineOwner): KeptLine[] {
-  return listEntries<Omit<KeptLine, 'id'>>(storage, prefixOf(owner))
+  return listKept<Omit<KeptLine, 'id'>>(storage, prefixOf(owner))
     .map(([id, line]) => ({ id, ...line }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }

@@ -96,7 +96,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
           gender: (
             <span translate="yes">
               {row.gender && genderWord(row.gender, row.category)}{' '}
-              {gapKeys.has(keyOf(row)) && (
+              {gapKeys.has(rowGroupKey(row)) && (
                 <span className="pill" data-kind="warning">
                   {m.without_graduation()}
                 </span>
@@ -119,7 +119,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
   );
 }
 
-const keyOf = ({ category = '', gender = 'F' }: ImportRow) => groupKey({ category, gender });
+const rowGroupKey = ({ category = '', gender = 'F' }: ImportRow) => groupKey({ category, gender });
 
 /** Where a row is in the file. */
 function RowNumber({ row, sheet }: { row: number | null | undefined; sheet: string | undefined }) {

@@ -108,7 +108,7 @@ function WordChoices({ words }: { words: readonly Word[] }) {
       <legend>{m.import_words()}</legend>
       <div className="fields">
         {words.map((word) => {
-          const common = { name: nameOf(word), label: m.import_word_means({ word: word.value }) };
+          const common = { name: fieldOfWord(word), label: m.import_word_means({ word: word.value }) };
           if (word.path === 'category') return <TextField key={common.name} {...common} hint={m.category()} />;
           return (
             <SelectField
@@ -151,7 +151,7 @@ interface Word {
   path: 'gender' | 'category';
   value: string;
 }
-const nameOf = ({ path, value }: Word) => `${path} ${value}`;
+const fieldOfWord = ({ path, value }: Word) => `${path} ${value}`;
 
 /** Maximum number of words to explain: more are another column. */
 const maxWords = 20;
@@ -162,7 +162,7 @@ function unknownWords({ rows = [] }: ImportAnswer): Word[] {
       value !== undefined && (path === 'gender' || path === 'category') ? [{ path, value }] : [],
     ),
   );
-  return [...new Map(words.map((word) => [nameOf(word), word])).values()].slice(0, maxWords);
+  return [...new Map(words.map((word) => [fieldOfWord(word), word])).values()].slice(0, maxWords);
 }
 
 /** Reads the choices of the form, on top of those made before. */
@@ -170,7 +170,7 @@ function chosenOptions(form: FormData, columns: readonly Column[], words: readon
   const means = (path: Word['path']) =>
     Object.fromEntries(
       words.flatMap((word) => {
-        const meaning = word.path === path && String(form.get(nameOf(word)) ?? '').trim();
+        const meaning = word.path === path && String(form.get(fieldOfWord(word)) ?? '').trim();
         return meaning ? [[word.value, meaning] as const] : [];
       }),
     );

@@ -19,7 +19,7 @@ const choiceLabels: Record<ImportChoice, () => string> = {
 /** Maximum number of rows with a choice of their own; the others follow the choice for all. */
 const listed = 100;
 
-const nameOf = ({ sheet = '', row }: ImportRow) => `rider ${row} ${sheet}`;
+const fieldOfRow = ({ sheet = '', row }: ImportRow) => `rider ${row} ${sheet}`;
 /** Whether nothing follows from the file: neither that it is the rider of the list nor another one. */
 const isUndecided = ({ choice, action }: ImportRow) => choice === undefined && ['add', 'refuse'].includes(action);
 
@@ -48,8 +48,8 @@ export function RiderChoices({ rows }: { rows: readonly ImportRow[] }) {
       <div className="fields">
         {rows.slice(0, listed).map((row) => (
           <SelectField
-            key={nameOf(row)}
-            name={nameOf(row)}
+            key={fieldOfRow(row)}
+            name={fieldOfRow(row)}
             label={m.import_rider_row({ name: riderName(row), row: [row.row, row.sheet].filter(Boolean).join(' · ') })}
             hint={row.errors?.map(({ message }) => message).join(' ') ?? ''}
             defaultValue={row.choice ?? ''}
@@ -68,7 +68,7 @@ export function readRiderChoices(form: FormData, rows: readonly ImportRow[]): Im
   const ofAll = form.get('riders');
   return rows.flatMap((row) => {
     const { sheet, choices = [] } = row;
-    const chosen = form.get(nameOf(row)) || row.choice || ofAll;
+    const chosen = form.get(fieldOfRow(row)) || row.choice || ofAll;
     const action = choices.find((choice) => choice === chosen);
     return action ? [{ ...(sheet !== undefined && { sheet }), row: row.row, action }] : [];
   });

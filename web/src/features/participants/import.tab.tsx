@@ -126,7 +126,8 @@ function recall(): z.infer<typeof choicesSchema> {
 }
 
 const namesOf = ({ sheets = [] }: ImportAnswer) => sheets.map(({ name }) => name);
-const isSame = (some: readonly string[], others: readonly string[]) => JSON.stringify(some) === JSON.stringify(others);
+const isSameList = (some: readonly string[], others: readonly string[]) =>
+  JSON.stringify(some) === JSON.stringify(others);
 
 /** Reads what columns of earlier files were said to be; a file without them is not affected. */
 const recallColumns = (): ImportOptions => ({ columns: recall().columns });
@@ -137,16 +138,16 @@ const recallColumns = (): ImportOptions => ({ columns: recall().columns });
  */
 function recallSheets(answer: ImportAnswer): string[] | undefined {
   const names = namesOf(answer);
-  const earlier = recall().workbooks.find((workbook) => isSame(workbook.names, names));
+  const earlier = recall().workbooks.find((workbook) => isSameList(workbook.names, names));
   const read = (answer.sheets ?? []).filter((sheet) => sheet.read).map(({ name }) => name);
-  return earlier && !isSame(earlier.read, read) ? earlier.read : undefined;
+  return earlier && !isSameList(earlier.read, read) ? earlier.read : undefined;
 }
 
 /** Remembers what a person said about the columns and sheets of an imported file, for the next one. */
 function rememberChoices({ columns = {}, sheets }: ImportOptions, answer: ImportAnswer): void {
   const before = recall();
   const names = namesOf(answer);
-  const others = before.workbooks.filter((workbook) => !isSame(workbook.names, names));
+  const others = before.workbooks.filter((workbook) => !isSameList(workbook.names, names));
   const workbooks = sheets ? [{ names, read: sheets }, ...others].slice(0, maxWorkbooks) : before.workbooks;
   try {
     localStorage.setItem(storageKey, JSON.stringify({ columns: { ...before.columns, ...columns }, workbooks }));

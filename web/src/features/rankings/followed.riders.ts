@@ -24,7 +24,7 @@ export interface FollowedRider extends Group {
 /** Maximum number of followed riders: a longer list would hide the ranking. */
 export const mostFollowed = 12;
 
-const keyOf = (competitionId: number) => `followed-${competitionId}`;
+const followedKey = (competitionId: number) => `followed-${competitionId}`;
 /** As they were when the reader last left, by competition: what changed since is value. */
 const before = new Map<number, ReadonlyMap<number, Standing>>();
 /** Parsed riders with the stored text that they were parsed from, by competition. */
@@ -60,8 +60,8 @@ export const serialiseFollowed = (riders: readonly FollowedRider[], whole: boole
       : [dossard, category, gender],
   );
 
-function read(competitionId: number): readonly FollowedRider[] {
-  const text = localStorage.getItem(keyOf(competitionId)) ?? '';
+function readFollowed(competitionId: number): readonly FollowedRider[] {
+  const text = localStorage.getItem(followedKey(competitionId)) ?? '';
   const kept = known.get(competitionId);
   if (kept?.text === text) return kept.riders;
   const riders = text === '' ? none : parseFollowed(parseJson(text));
@@ -79,34 +79,36 @@ function parseJson(text: string): unknown {
 }
 
 function write(competitionId: number, riders: readonly FollowedRider[]): void {
-  if (riders.length === 0) localStorage.removeItem(keyOf(competitionId));
-  else localStorage.setItem(keyOf(competitionId), JSON.stringify(serialiseFollowed(riders, true)));
+  if (riders.length === 0) localStorage.removeItem(followedKey(competitionId));
+  else localStorage.setItem(followedKey(competitionId), JSON.stringify(serialiseFollowed(riders, true)));
   for (const listener of listeners) listener();
 }
 
 /** Takes the stored results as the ones that the reader has seen. */
 function remember(competitionId: number): void {
-  const standings = read(competitionId).flatMap(({ dossard, seen }) => (seen ? [[dossard, seen] as const] : []));
+  const standings = readFollowed(competitionId).flatMap(({ dossard, seen }) =>
+    seen ? [[dossard, seen] as const] : [],
+  );
   before.set(competitionId, new Map(standings));
 }
 
 /** Follows a rider, or unfollows a followed one. */
 export function toggleFollowed(competitionId: number, rider: FollowedRider): void {
-  const riders = read(competitionId);
+  const riders = readFollowed(competitionId);
   const others = riders.filter(({ dossard }) => dossard !== rider.dossard);
   write(competitionId, others.length < riders.length ? others : [...riders, rider].slice(-mostFollowed));
 }
 
 /** Follows the riders of a link too. */
 export function addFollowed(competitionId: number, added: readonly FollowedRider[]): void {
-  const riders = read(competitionId);
+  const riders = readFollowed(competitionId);
   const others = added.filter(({ dossard }) => riders.every((one) => one.dossard !== dossard));
   if (others.length > 0) write(competitionId, [...riders, ...others].slice(-mostFollowed));
 }
 
 /** Stores the results of the followed riders that a page of a ranking shows. */
 export function storeStandings(competitionId: number, page: number, entries: readonly RankingEntry[]): void {
-  const riders = read(competitionId);
+  const riders = readFollowed(competitionId);
   let isNew = false;
   const noted = riders.map((rider) => {
     const entry = entries.find(({ dossard }) => dossard === rider.dossard);
@@ -145,7 +147,7 @@ export function useFollowed(competitionId: number): readonly FollowedRider[] {
         document.removeEventListener('visibilitychange', look);
       };
     },
-    () => read(competitionId),
+    () => readFollowed(competitionId),
     () => none,
   );
 }

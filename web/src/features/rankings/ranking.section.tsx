@@ -305,7 +305,7 @@ function Age({ updatedAt, broken, live }: AgeProps) {
 /** How long a changed row stays marked, in milliseconds. */
 const markedMs = 6_000;
 
-const factsOf = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
+const shownPlace = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
 
 /** Returns the dossards whose row has just changed; on another `page` the comparison starts over. */
 function useChangedRows(entries: readonly RankingEntry[] | undefined, page: string): ReadonlySet<number> {
@@ -313,7 +313,7 @@ function useChangedRows(entries: readonly RankingEntry[] | undefined, page: stri
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
   useEffect(() => {
     if (!entries) return;
-    const facts = new Map(entries.map((entry) => [entry.dossard, factsOf(entry)]));
+    const facts = new Map(entries.map((entry) => [entry.dossard, shownPlace(entry)]));
     const earlier = before.current?.page === page ? before.current.facts : undefined;
     before.current = { page, facts };
     const differing = earlier ? [...facts].filter(([dossard, fact]) => earlier.get(dossard) !== fact) : [];

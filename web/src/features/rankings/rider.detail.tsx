@@ -71,15 +71,15 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
     );
   return (
     <ul className={riderDetailStyles.riderWhy}>
-      {above && <li>{formatWhyBehind(above, nameOf(above))}</li>}
-      {below && <li>{formatWhyAhead(below, nameOf(below))}</li>}
+      {above && <li>{formatWhyBehind(above, neighbourName(above))}</li>}
+      {below && <li>{formatWhyAhead(below, neighbourName(below))}</li>}
       {!above && !below && <li>{m.why_alone()}</li>}
     </ul>
   );
 }
 
 /** Returns the name of a neighbour, or the bib where names are hidden. */
-function nameOf(neighbour: Neighbour): string {
+function neighbourName(neighbour: Neighbour): string {
   return riderName(neighbour) || m.rider_by_bib(neighbour);
 }
 

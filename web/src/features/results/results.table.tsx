@@ -195,7 +195,7 @@ function linksOf(competitionId: number, result: ManagedResult) {
   const link = (to: NonNullable<LinkProps['to']>, more: object): LinkProps => ({
     to,
     params,
-    search: { ...groupOf(result), ...more },
+    search: { ...pickGroup(result), ...more },
   });
   return {
     list: (revision: number) => link('/competitions/$competitionId/results', { revision }),
@@ -211,7 +211,7 @@ function linksOf(competitionId: number, result: ManagedResult) {
   };
 }
 
-const groupOf = ({ category, gender }: ManagedResult) => ({ category, gender });
+const pickGroup = ({ category, gender }: ManagedResult) => ({ category, gender });
 
 /** The states that may be declared for a group, the likeliest first. */
 const declarationsOf = ({ state }: ManagedResult): readonly ManagedResult['state'][] =>

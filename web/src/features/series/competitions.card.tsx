@@ -46,7 +46,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
       <OrderedList
         items={series.columns}
         keyOf={(column) => columnKey(column) ?? 0}
-        nameOf={nameOf}
+        nameOf={columnName}
         disabled={saving.isPending}
         onOrder={(order) => saving.mutate(order)}
       >
@@ -59,7 +59,9 @@ export function CompetitionsCard({ series }: { series: Series }) {
           />
         )}
       </OrderedList>
-      {hidden.length > 0 && <Alert kind="warning" title={m.series_hidden({ names: hidden.map(nameOf).join(', ') })} />}
+      {hidden.length > 0 && (
+        <Alert kind="warning" title={m.series_hidden({ names: hidden.map(columnName).join(', ') })} />
+      )}
       <AddCompetition
         series={series}
         disabled={saving.isPending}
@@ -78,7 +80,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
 }
 
 /** A suspended private competition has no name here (X2). */
-const nameOf = ({ name }: { name: string }) => name || m.relation_private();
+const columnName = ({ name }: { name: string }) => name || m.relation_private();
 
 interface AddProps {
   series: Series;
@@ -125,7 +127,7 @@ interface ListedProps {
 
 function Listed({ series, column, hasDisciplines, disabled, onOpen, onRemove }: ListedProps) {
   const competition = series.competitions.find(({ id }) => id === column.competition_id);
-  const name = nameOf(column);
+  const name = columnName(column);
   const facts = [formatDay(column.date), hasDisciplines && column.discipline, competition?.location];
   const actions = competition
     ? [{ label: m.discipline_change(), act: () => onOpen('discipline') }]

@@ -47,11 +47,11 @@ export function RidersCard({ series }: { series: Series }) {
   );
 }
 
-const keyOf = ({ competition_id, dossard, result_id, row }: SeriesEntry): EntryKey =>
+const keyOfEntry = ({ competition_id, dossard, result_id, row }: SeriesEntry): EntryKey =>
   competition_id !== null && dossard !== null
     ? { competition_id, dossard }
     : { result_id: result_id ?? 0, row: row ?? 0 };
-const idOf = (entry: SeriesEntry) => Object.values(keyOf(entry)).join('-');
+const textKeyOfEntry = (entry: SeriesEntry) => Object.values(keyOfEntry(entry)).join('-');
 
 function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; decide: Decide }) {
   if (proposals.length === 0) return <p>{m.series_proposals_none()}</p>;
@@ -61,15 +61,15 @@ function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; de
         const [one] = entries;
         const name = one ? riderName(one) : '';
         return (
-          <li key={entries.map(idOf).join(' ')} className="stack-close">
+          <li key={entries.map(textKeyOfEntry).join(' ')} className="stack-close">
             <strong>{m.series_same_question({ name })}</strong>
             <EntryList entries={entries} />
             {ambiguous && <p className="warning">{m.series_ambiguous()}</p>}
             <div className="desk-actions">
-              <Button look="go" onClick={() => decide({ action: 'join', entries: entries.map(keyOf) })}>
+              <Button look="go" onClick={() => decide({ action: 'join', entries: entries.map(keyOfEntry) })}>
                 {m.series_join()}
               </Button>
-              <Button onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOf) })}>
+              <Button onClick={() => decide({ action: 'dismiss', entries: entries.map(keyOfEntry) })}>
                 {m.series_dismiss()}
               </Button>
             </div>
@@ -84,7 +84,7 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
   return (
     <ul className="list">
       {entries.map((entry) => (
-        <li key={idOf(entry)} className="row apart">
+        <li key={textKeyOfEntry(entry)} className="row apart">
           <span className="grow">
             {entry.competition_name} · {entry.dossard !== null && `${m.rider_by_bib({ dossard: entry.dossard })} · `}
             {riderName(entry)}
@@ -130,19 +130,19 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
           const [first] = entries;
           if (!first) return null;
           return (
-            <li key={idOf(first)} className="stack-close">
+            <li key={textKeyOfEntry(first)} className="stack-close">
               <div className="row apart">
                 <strong>{riderName(first)}</strong>
                 <Tick
                   label={m.series_guest()}
                   checked={guest}
-                  onChange={() => decide({ action: guest ? 'no_guest' : 'guest', entries: [keyOf(first)] })}
+                  onChange={() => decide({ action: guest ? 'no_guest' : 'guest', entries: [keyOfEntry(first)] })}
                 />
               </div>
               <EntryList
                 entries={entries}
                 {...(entries.length > 1 && {
-                  onSplit: (entry) => decide({ action: 'split', entries: [keyOf(entry)] }),
+                  onSplit: (entry) => decide({ action: 'split', entries: [keyOfEntry(entry)] }),
                 })}
               />
             </li>

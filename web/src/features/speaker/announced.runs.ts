@@ -8,14 +8,14 @@ import { useState } from 'react';
 
 /** Maximum number of stored runs; the page shows fewer. */
 const mostKept = 200;
-const keyOf = (competitionId: number) => `announced-${competitionId}`;
+const announcedKey = (competitionId: number) => `announced-${competitionId}`;
 
 export const runOfSpeech = ({ dossard, run_number }: Pick<Speech, 'dossard' | 'run_number'>) =>
   `${dossard} ${run_number}`;
 
 function readAnnounced(competitionId: number): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(competitionId)) ?? '[]');
+    const kept: unknown = JSON.parse(localStorage.getItem(announcedKey(competitionId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
   } catch {
     return [];
@@ -31,7 +31,7 @@ export function useAnnounced(competitionId: number): [ReadonlySet<string>, (run:
     const after = before.includes(run) ? before.filter((one) => one !== run) : [run, ...before].slice(0, mostKept);
     setAnnounced(after);
     try {
-      localStorage.setItem(keyOf(competitionId), JSON.stringify(after));
+      localStorage.setItem(announcedKey(competitionId), JSON.stringify(after));
     } catch (error) {
       console.error('This device keeps no ticks:', error);
     }

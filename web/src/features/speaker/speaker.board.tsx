@@ -68,7 +68,7 @@ function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
                   <Bib dossard={dossard} size="large" />
                   <span>
                     <strong translate="no">{rider && riderName(rider)}</strong>
-                    <span className={styles.facts}>{rider && factsOf(rider, groupWord(rider))}</span>
+                    <span className={styles.facts}>{rider && spokenFacts(rider, groupWord(rider))}</span>
                   </span>
                 </p>
               );
@@ -81,7 +81,7 @@ function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
 }
 
 /** Formats a rider's club, group, place and points, as far as they exist. */
-const factsOf = ({ club, rank, total_points }: SpokenRider, group: string) =>
+const spokenFacts = ({ club, rank, total_points }: SpokenRider, group: string) =>
   [group, club, rank !== null && `${m.ordinal_place({ count: rank })}, ${m.points_count({ count: total_points })}`]
     .filter(Boolean)
     .join(' · ');

@@ -1,5 +1,5 @@
 import type { DeskCallInput, RunRequestInput } from '@dossard/contract/judges/desk.schema.ts';
-import { type EntryStorage, listEntries } from '../../device/kept.entries.ts';
+import { type EntryStorage, listKept } from '../../device/kept.entries.ts';
 
 /*
  * What a referee tells the desk, kept on the phone until the server has it (U6, U7). Each message has an id, by which the
@@ -18,18 +18,19 @@ interface Sender {
 }
 
 const prefixOf = ({ user, competitionId }: Sender) => `to-desk:${user}:${competitionId}:`;
-export const idOf = (message: Message) => (message.kind === 'call' ? message.body.call_id : message.body.request_id);
+export const messageIdOf = (message: Message) =>
+  message.kind === 'call' ? message.body.call_id : message.body.request_id;
 
 /** Lists the messages that wait, or were refused, in the order in which they were made. */
 export const listMessages = (storage: EntryStorage, by: Sender): Message[] =>
-  listEntries<Message>(storage, prefixOf(by))
+  listKept<Message>(storage, prefixOf(by))
     .map(([, message]) => message)
     .sort((a, b) => a.made_at - b.made_at);
 
 /** Keeps a message; throws when the storage is full. */
 export const keepMessage = (storage: EntryStorage, by: Sender, message: Message): void =>
-  storage.setItem(prefixOf(by) + idOf(message), JSON.stringify(message));
+  storage.setItem(prefixOf(by) + messageIdOf(message), JSON.stringify(message));
 
 /** Forgets a message: the server has it, or the referee gave it up. */
 export const dropMessage = (storage: EntryStorage, by: Sender, message: Message): void =>
-  storage.removeItem(prefixOf(by) + idOf(message));
+  storage.removeItem(prefixOf(by) + messageIdOf(message));

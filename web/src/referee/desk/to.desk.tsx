@@ -29,7 +29,7 @@ import { note } from '../phone/phone.notes.ts';
 import { Notice } from '../steps/notice.list.tsx';
 import styles from '../steps/steps.module.css';
 import { useDeskMessages } from './desk.messages.ts';
-import { idOf, type Message } from './kept.messages.ts';
+import { type Message, messageIdOf } from './kept.messages.ts';
 import look from './to.desk.module.css';
 
 interface Props {
@@ -50,7 +50,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
       {told.kept
         .filter(({ refused }) => refused !== undefined)
         .map((message) => (
-          <Alert key={idOf(message)} kind="problem" title={m.to_desk_refused()}>
+          <Alert key={messageIdOf(message)} kind="problem" title={m.to_desk_refused()}>
             <p>{message.refused}</p>
             <button type="button" className="button" onClick={() => told.giveUp(message)}>
               {m.understood()}

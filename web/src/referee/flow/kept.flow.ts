@@ -5,7 +5,7 @@ import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 import { adoptTimer, type Timer } from './run.timer.ts';
 
 /** Storage key of one account's flow in one zone: on a shared phone a run is never sent in another account's name. */
-const keyOf = (user: string, competitionId: number, zoneId: number) =>
+const flowKey = (user: string, competitionId: number, zoneId: number) =>
   `${heldRunPrefix}${user}-${competitionId}-${zoneId}`;
 
 /** The timer as earlier versions stored it: `startedAt` in milliseconds since 1970. */
@@ -38,7 +38,7 @@ function readKept(kept: string | null): Flow {
  * same.
  */
 export function useKeptFlow(user: string, competitionId: number, zoneId: number): [Flow, (move: Move) => void] {
-  const [key] = useState(() => keyOf(user, competitionId, zoneId));
+  const [key] = useState(() => flowKey(user, competitionId, zoneId));
   const keep = useCallback(
     (flow: Flow, change: { move: Move } | { seen: Flow }) => {
       if ('seen' in change) return change.seen;

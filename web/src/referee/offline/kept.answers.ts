@@ -70,7 +70,7 @@ async function restore(queryClient: QueryClient): Promise<void> {
   for (const queryKey of keptQueries) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
   const oldest = Date.now() - keptMs;
   for (const { user, queryKey, data, at } of await withField((db) => db.getAll('answers'))) {
-    if (at < oldest) await withField((db) => db.delete('answers', keyOf(user, queryKey)));
+    if (at < oldest) await withField((db) => db.delete('answers', answerKey(user, queryKey)));
     else if (user === knownUser() && (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at) {
       queryClient.setQueryData(queryKey, data, { updatedAt: at });
     }
@@ -83,7 +83,7 @@ function store(queryClient: QueryClient): void {
     const user = knownUser();
     if (user === '' || !keepsField() || state.status !== 'success' || !isKept(queryKey)) return;
     const answer = { user, queryKey, data: state.data, at: state.dataUpdatedAt };
-    await withField((db) => db.put('answers', answer, keyOf(user, queryKey)));
+    await withField((db) => db.put('answers', answer, answerKey(user, queryKey)));
   };
   const failed = (error: unknown) => console.error('An answer could not be kept:', error);
   for (const query of queryClient.getQueryCache().getAll()) keep(query).catch(failed);
@@ -92,7 +92,7 @@ function store(queryClient: QueryClient): void {
   });
 }
 
-const keyOf = (user: string, queryKey: QueryKey) => JSON.stringify([user, queryKey]);
+const answerKey = (user: string, queryKey: QueryKey) => JSON.stringify([user, queryKey]);
 const isKept = (queryKey: QueryKey) => keptQueries.some((start) => matchesStart(start, queryKey));
 const matchesStart = (start: QueryKey, queryKey: QueryKey) => start.every((part, index) => part === queryKey[index]);
 

@@ -11,22 +11,22 @@ export interface Confirming {
   competitionId: number;
 }
 
-const keyOf = ({ user, competitionId }: Confirming) => `confirmed-notices ${competitionId} ${user}`;
+const noticesKey = ({ user, competitionId }: Confirming) => `confirmed-notices ${competitionId} ${user}`;
 
 /** Lists the ids of confirmed notices of an account that no heartbeat has reported yet. */
 export function confirmedNotices(by: Confirming): number[] {
-  const kept = localStorage.getItem(keyOf(by));
+  const kept = localStorage.getItem(noticesKey(by));
   return kept ? kept.split(',').map(Number) : [];
 }
 
 /** Stores that an account's referee has confirmed a notice. */
 export function noteConfirmed(by: Confirming, id: number): void {
-  note(keyOf(by), [...new Set([...confirmedNotices(by), id])].join(','));
+  note(noticesKey(by), [...new Set([...confirmedNotices(by), id])].join(','));
 }
 
 /** Deletes the confirmations that the server has received. */
 export function forgetConfirmed(by: Confirming, delivered: readonly number[]): void {
   const left = confirmedNotices(by).filter((id) => !delivered.includes(id));
-  if (left.length > 0) note(keyOf(by), left.join(','));
-  else localStorage.removeItem(keyOf(by));
+  if (left.length > 0) note(noticesKey(by), left.join(','));
+  else localStorage.removeItem(noticesKey(by));
 }

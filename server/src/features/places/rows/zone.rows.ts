@@ -51,7 +51,7 @@ const shapeGraduation = ({ category, gender, ...rest }: typeof graduations.$infe
 const pointsOf = (given: Omit<GraduationInput, 'category' | 'gender'>) =>
   Object.fromEntries(pointsNames.map((name) => [name, given[name]])) as Omit<GraduationInput, 'category' | 'gender'>;
 
-const groupOf = ({ category, gender }: Pick<GraduationInput, 'category' | 'gender'>) =>
+const graduationGroup = ({ category, gender }: Pick<GraduationInput, 'category' | 'gender'>) =>
   `${categoryKey(category)} ${gender}`;
 
 /** Adds a zone of the other installation; hidden when only its runs are needed here. */
@@ -108,12 +108,12 @@ async function changeGraduations(
   given: readonly GraduationInput[],
 ): Promise<void> {
   const isOne = (id: number) => and(eq(graduations.competition_id, competition_id), eq(graduations.id, id));
-  const wanted = new Map(given.map((graduation) => [groupOf(graduation), graduation]));
+  const wanted = new Map(given.map((graduation) => [graduationGroup(graduation), graduation]));
   for (const graduation of present) {
-    const to = wanted.get(groupOf(graduation));
+    const to = wanted.get(graduationGroup(graduation));
     if (to) await tx.update(graduations).set(to).where(isOne(graduation.id));
     else await tx.delete(graduations).where(isOne(graduation.id));
-    wanted.delete(groupOf(graduation));
+    wanted.delete(graduationGroup(graduation));
   }
   for (const graduation of wanted.values())
     await tx.insert(graduations).values({ ...graduation, competition_id, zone_id: zoneId });
