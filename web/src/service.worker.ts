@@ -2,7 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { openDatabaseStore } from './referee/outbox/database.store.ts';
-import { isUnsent } from './referee/outbox/entry.ts';
+import { isUnsent } from './referee/outbox/kept.run.ts';
 import { outboxNetwork } from './referee/outbox/network.ts';
 import { startPump } from './referee/outbox/pump.ts';
 import { syncTag } from './referee/outbox/sync.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { defaultSeriesRule, type SeriesRule } from './series.schema.ts';
-import { asRule, type Place, rankSeasonGroup, type ScoredColumn, type SeasonLine } from './standings.rules.ts';
+import { asRule, type RankedStart, rankSeasonGroup, type ScoredColumn, type SeasonLine } from './standings.rules.ts';
 
 /** A rank, a status, or null for a rider who is not on the list. */
 type Short = number | string | null;
 
-const placeOf = (short: number | string): Place =>
+const placeOf = (short: number | string): RankedStart =>
   typeof short === 'number'
     ? { rank: short, status: null, rode: true }
     : { rank: null, status: statusSchema.parse(short), rode: false };

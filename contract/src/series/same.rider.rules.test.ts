@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Decision,
-  type Entry,
   entryId,
   groupRiders,
   joinEntries,
   proposeSame,
+  type SeasonEntry,
   splitEntry,
 } from './same.rider.rules.ts';
 
-const entry = (column_id: number, number: number, more: Partial<Entry> = {}): Entry => ({
+const entry = (column_id: number, number: number, more: Partial<SeasonEntry> = {}): SeasonEntry => ({
   ...{ column_id, number, category: 'U13', gender: 'F' },
   ...{ first_name: 'Lou', last_name: 'Petit', club: 'Les Crampons', licence: null },
   ...more,
 });
-const ids = (entries: readonly Entry[], decisions: readonly Decision[] = []) =>
+const ids = (entries: readonly SeasonEntry[], decisions: readonly Decision[] = []) =>
   groupRiders(entries, decisions).map((person) => person.entries.map(entryId));
 const change = (decisions: readonly Decision[], { added, removed }: { added: Decision[]; removed: Decision[] }) => [
   ...decisions.filter((one) => !removed.includes(one)),
@@ -58,7 +58,7 @@ describe('entries (T9)', () => {
     ]);
   });
 
-  it.each<[string, Entry, Entry]>([
+  it.each<[string, SeasonEntry, SeasonEntry]>([
     ['by the name alone', entry(1, 5), entry(2, 9, { club: 'Autre' })],
     ['without a club', entry(1, 5, { club: null }), entry(2, 9, { club: null })],
     ['in another category', entry(1, 5), entry(2, 9, { category: 'U15' })],

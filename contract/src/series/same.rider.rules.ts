@@ -6,7 +6,7 @@ import { clubKey } from './standings.rules.ts';
 /* Determines which entries of a season are one rider (T9). */
 
 /** A rider's entry in one column of the season: a competition, or a result from elsewhere. */
-export interface Entry extends Group {
+export interface SeasonEntry extends Group {
   /** The id of the column. Competitions and results from elsewhere share one sequence of ids. */
   column_id: number;
   /** The bib, or the number of the row in a result from elsewhere. */
@@ -17,7 +17,7 @@ export interface Entry extends Group {
   licence: string | null;
 }
 
-export type Key = Pick<Entry, 'column_id' | 'number'>;
+export type Key = Pick<SeasonEntry, 'column_id' | 'number'>;
 
 /**
  * A person's decision: two entries are `same` or `different`; the licence of an entry is ignored (`alone`); a rider is
@@ -30,7 +30,7 @@ export interface Decision {
 }
 
 /** A rider of the season. */
-export interface Person<E extends Entry = Entry> {
+export interface Person<E extends SeasonEntry = SeasonEntry> {
   /** Identifies the rider by their first entry; it contains no personal data. */
   id: string;
   entries: E[];
@@ -44,7 +44,7 @@ export const entryId = ({ column_id, number }: Key): string => `${column_id}-${n
  * Groups the entries of a season into riders, in the order of their first entries: each entry belongs to exactly one
  * rider.
  */
-export function groupRiders<E extends Entry>(entries: readonly E[], decisions: readonly Decision[]): Person<E>[] {
+export function groupRiders<E extends SeasonEntry>(entries: readonly E[], decisions: readonly Decision[]): Person<E>[] {
   const parents = new Map(entries.map((entry) => [entryId(entry), entryId(entry)]));
   const rootOf = (id: string): string => {
     let root = id;
@@ -73,7 +73,10 @@ export function groupRiders<E extends Entry>(entries: readonly E[], decisions: r
  * Maps each entry whose licence identifies a rider of the season to all entries with it, unless a person decided to
  * ignore its licence (T9).
  */
-export function entriesByLicence<E extends Entry>(entries: readonly E[], decisions: readonly Decision[]): Map<E, E[]> {
+export function entriesByLicence<E extends SeasonEntry>(
+  entries: readonly E[],
+  decisions: readonly Decision[],
+): Map<E, E[]> {
   const alone = new Set(decisions.flatMap(({ kind, a }) => (kind === 'alone' ? [entryId(a)] : [])));
   const used = entries.filter((entry) => !alone.has(entryId(entry)));
   // Those whose licence is ignored count too: a split must join nobody else.
@@ -92,7 +95,7 @@ export function entriesByLicence<E extends Entry>(entries: readonly E[], decisio
 }
 
 /** Returns what joins an entry to the rider's others; null for an only entry. */
-export function joinedBy<E extends Entry>(
+export function joinedBy<E extends SeasonEntry>(
   entry: E,
   { entries }: Person<E>,
   byLicence: ReadonlyMap<E, readonly E[]>,
@@ -105,7 +108,7 @@ export function joinedBy<E extends Entry>(
  * Returns the keys under which entries may be one rider: name, club and category; or a licence with one of the names,
  * as after a marriage.
  */
-function proposalKeys(entry: Entry): string[] {
+function proposalKeys(entry: SeasonEntry): string[] {
   const { first_name, last_name, category, gender, licence } = entry;
   if (first_name === '') return [];
   const [club, licenced] = [clubKey(entry.club ?? ''), licenceKey(licence)];
@@ -116,7 +119,7 @@ function proposalKeys(entry: Entry): string[] {
 }
 
 /** Two riders who may be one; `ambiguous` if one of them matches another rider too. */
-export interface Proposal<E extends Entry = Entry> {
+export interface Proposal<E extends SeasonEntry = SeasonEntry> {
   persons: [Person<E>, Person<E>];
   ambiguous: boolean;
 }
@@ -125,7 +128,7 @@ export interface Proposal<E extends Entry = Entry> {
  * Lists undecided pairs of riders with the same name, club and category, or with a licence and a name in common; never by
  * name alone (T9).
  */
-export function proposeSame<E extends Entry>(
+export function proposeSame<E extends SeasonEntry>(
   persons: readonly Person<E>[],
   decisions: readonly Decision[],
 ): Proposal<E>[] {
@@ -178,8 +181,12 @@ const keyOf = ({ column_id, number }: Key): Key => ({ column_id, number });
  * Splits an entry off its rider; the rider's other entries stay together, no result is lost, and both parts of a guest
  * stay guests (T9, T5).
  */
-export function splitEntry(entry: Entry, persons: readonly Person[], decisions: readonly Decision[]): DecisionChange {
-  const isIt = (one: Entry) => entryId(one) === entryId(entry);
+export function splitEntry(
+  entry: SeasonEntry,
+  persons: readonly Person[],
+  decisions: readonly Decision[],
+): DecisionChange {
+  const isIt = (one: SeasonEntry) => entryId(one) === entryId(entry);
   const person = persons.find(({ entries }) => entries.some(isIt));
   const others = person?.entries.filter((one) => !isIt(one)) ?? [];
   const [first] = others;

@@ -8,9 +8,9 @@ import {
   clubKey,
   countedOf,
   moveUp,
-  type Place,
   pointsOfPlace,
   pointsOfRank,
+  type RankedStart,
   rankClubs,
   rankSeasonGroup,
   ruleOfGroup,
@@ -26,7 +26,7 @@ const rule = (more: Partial<SeriesRule> = {}): SeriesRule => ({
 });
 
 /** Parses a short form of a place: a rank, `dnf 3`, `dns`, or nothing for a rider without an entry. */
-function placeOf(short: number | string | null): Place | undefined {
+function placeOf(short: number | string | null): RankedStart | undefined {
   if (short === null) return undefined;
   if (typeof short === 'number') return { rank: short, status: null, rode: true };
   const [status, rank] = short.split(' ');
@@ -81,7 +81,7 @@ test.each<[string, string | number, SeriesRule['dnf'], number]>([
   ['the disqualified', 'dsq 1', 'as_ranked', 0],
   ['who has no run yet', 'waiting', 'last', 0],
 ])('%s (T2)', (_, place, dnf, points) => {
-  expect(pointsOfPlace(placeOf(place) as Place, 4, rule({ dnf }))).toBe(points);
+  expect(pointsOfPlace(placeOf(place) as RankedStart, 4, rule({ dnf }))).toBe(points);
 });
 
 test.each<[string, Group, number]>([
@@ -98,11 +98,11 @@ test.each<[string, Group, number]>([
 test('DNF scored as the last of a group uses the group’s own table (T2, T13)', () => {
   const own = rule({ points_by_group: [{ category: 'U13', gender: 'F', points: [100, 80, 60] }] });
   const ofGroup = ruleOfGroup(own, { category: 'U13', gender: 'F' });
-  expect(pointsOfPlace(placeOf('dnf 2') as Place, 3, ofGroup)).toBe(60);
+  expect(pointsOfPlace(placeOf('dnf 2') as RankedStart, 3, ofGroup)).toBe(60);
 });
 
 test('a group without a rank has no last (T2)', () => {
-  expect(pointsOfPlace(placeOf('dnf') as Place, null, rule())).toBe(0);
+  expect(pointsOfPlace(placeOf('dnf') as RankedStart, null, rule())).toBe(0);
 });
 
 test.each<[number, Partial<SeriesRule>, number]>([

@@ -28,7 +28,7 @@ export const asRule: Pick<ScoredColumn, 'points' | 'weight' | 'always_counts'> =
 };
 
 /** A rider's place in the ranking of their group in one column. */
-export interface Place {
+export interface RankedStart {
   /** Null for an unranked rider. */
   rank: number | null;
   status: RiderStatus | null;
@@ -42,7 +42,7 @@ export interface SeasonRider {
   key: string;
   /** Whether the rider is a guest of another league, or without the licence that the rule asks for (T5). */
   guest: boolean;
-  places: ReadonlyMap<number, Place>;
+  places: ReadonlyMap<number, RankedStart>;
 }
 
 /** A rider's result in one column. */
@@ -70,7 +70,7 @@ export interface SeasonLine<R extends SeasonRider = SeasonRider> {
 }
 
 /** Whether a rider started: with runs, or DNF or DSQ without one; never with DNS. */
-const hasStarted = ({ status, rode }: Place): boolean =>
+const hasStarted = ({ status, rode }: RankedStart): boolean =>
   status !== 'dns' && (rode || status === 'dnf' || status === 'dsq');
 
 /** Finds the group's own points (T13). */
@@ -96,7 +96,7 @@ const ruleOfColumn = (rule: SeriesRule, { points }: ScoredColumn): SeriesRule =>
   points === null ? rule : { ...rule, points: [...points] };
 
 /** Returns the points of a place, with the rank of the last of the group; null if nobody is ranked (T1, T2). */
-export function pointsOfPlace({ rank, status }: Place, lastRank: number | null, rule: SeriesRule): number {
+export function pointsOfPlace({ rank, status }: RankedStart, lastRank: number | null, rule: SeriesRule): number {
   if (status === 'dnf' && rule.dnf !== 'as_ranked') {
     return rule.dnf === 'last' && lastRank !== null ? pointsOfRank(lastRank, rule) : 0;
   }

@@ -6,7 +6,7 @@ import { linkHash } from './chain.link.ts';
 import { type Content, digestEntry, listSealed } from './entry.digest.ts';
 
 /** A stored entry of the log. */
-export interface Entry extends Content {
+export interface ChainedEntry extends Content {
   id: number;
   at: string;
   link: number | null;
@@ -35,7 +35,7 @@ export interface ChainProblem {
   about: string;
 }
 
-const nameEntry = ({ id, at, action, subject, subject_key }: Entry) =>
+const nameEntry = ({ id, at, action, subject, subject_key }: ChainedEntry) =>
   `entry ${id} of ${at}: ${action} ${subject} ${subject_key}`;
 
 /** Lists the bibs of the official list with this SHA-256; empty if it is not stored. */
@@ -45,14 +45,14 @@ export type ListedBibs = (sha256: string) => readonly string[];
 const accountName = (id: unknown) => `account ${id}`;
 
 /** Returns the person whom an erasure entry erased. */
-const erasedPerson = ({ subject, subject_key }: Entry) =>
+const erasedPerson = ({ subject, subject_key }: ChainedEntry) =>
   registeredOf(subject).isOfAccount ? accountName(subject_key) : subject_key;
 
 /**
  * Lists the people that an entry, or an object in it, is about, riders by bib: an erasure of any of them removes its
  * texts.
  */
-function peopleOf(entry: Entry, fields: Facts, listed: ListedBibs): readonly string[] {
+function peopleOf(entry: ChainedEntry, fields: Facts, listed: ListedBibs): readonly string[] {
   const { isOfAccount, ridersOf, listOf } = registeredOf(entry.subject);
   if (fields.dossard_number !== undefined) return [String(fields.dossard_number)];
   if (isOfAccount) return [accountName(entry.subject_key)];
@@ -78,7 +78,7 @@ function createErasureCheck(listed: ListedBibs) {
   /** The bibs that riders exchanged or merged (B6, B7): an erasure of one erases the person's name under the others. */
   const formerBibs = new Map<string, ReadonlySet<string>>();
 
-  function follow(entry: Entry, link: number): void {
+  function follow(entry: ChainedEntry, link: number): void {
     if (entry.action === 'swap' || entry.action === 'merge') {
       const bibs = new Set(entry.subject_key.split('/').flatMap((bib) => [...(formerBibs.get(bib) ?? [bib])]));
       for (const bib of bibs) formerBibs.set(bib, bibs);
@@ -121,7 +121,7 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
   };
 
   /** Finds the problem of an entry as the next link. */
-  function judge(entry: Entry, link: number): ChainProblem | undefined {
+  function judge(entry: ChainedEntry, link: number): ChainProblem | undefined {
     if (entry.link !== link) return { kind: 'removed', link, about: `the link before ${nameEntry(entry)}` };
     const digest = digestEntry(entry, entry.seals ?? []);
     if (digest && linkHash(hash, digest, entry.at) === entry.hash) return undefined;
@@ -131,7 +131,7 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
       : { kind: 'altered', link, about: nameEntry(entry) };
   }
 
-  function add(entry: Entry): void {
+  function add(entry: ChainedEntry): void {
     if (problem) return;
     const link = length + 1;
     problem = judge(entry, link);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
-import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
+import { isUnsent, type KeptRun } from '@dossard/web/referee/outbox/kept.run.ts';
 import { inspect, type KillReport } from '../kills/kills.ts';
 import { type AlarmReceiver, startReceiver } from '../product/alarm.receiver.ts';
 import { createEvent } from '../product/event.ts';
@@ -144,7 +144,8 @@ async function startEvent(servers: readonly Product[], chance: Chance) {
     }
   }
   const work = Promise.all(phones.map(refereeOn));
-  const listEntries = async (): Promise<Entry[]> => (await Promise.all(phones.map((phone) => phone.entries()))).flat();
+  const listEntries = async (): Promise<KeptRun[]> =>
+    (await Promise.all(phones.map((phone) => phone.entries()))).flat();
 
   /** Sends one run to both servers alternately until it is confirmed. */
   async function recordUntilConfirmed(): Promise<number> {
@@ -210,7 +211,7 @@ async function startEvent(servers: readonly Product[], chance: Chance) {
 }
 
 /** Waits until every run was sent, and returns all of them. */
-async function settle(listEntries: () => Promise<Entry[]>): Promise<Entry[]> {
+async function settle(listEntries: () => Promise<KeptRun[]>): Promise<KeptRun[]> {
   await until(async () => !(await listEntries()).some(isUnsent));
   return listEntries();
 }

@@ -1,5 +1,5 @@
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
+import { isUnsent, type KeptRun } from '@dossard/web/referee/outbox/kept.run.ts';
 import { call } from '../product/product.ts';
 import { type Chance, chanceOf } from '../referees/chance.ts';
 import {
@@ -115,7 +115,7 @@ async function correct({ ground, event }: Side, dossard: number, penality: numbe
 /** Compares what was confirmed to the phones with what both servers have. */
 async function compare(
   sides: readonly Side[],
-  entries: readonly Entry[],
+  entries: readonly KeptRun[],
   made: number,
 ): Promise<Pick<PlacesOutcome, 'lost' | 'duplicated' | 'diverged' | 'confirmed' | 'wrong'>> {
   const stored = await Promise.all(sides.map((side) => readRuns(side, riders)));
@@ -125,7 +125,7 @@ async function compare(
   for (const { submission, state } of entries.filter(isUnsent))
     wrong.push(`run ${submission.submission_id} is stuck: ${state}`);
   if (!(await isEven(sides))) wrong.push('the servers are not even');
-  const has = (runs: readonly Run[], { submission }: Entry) =>
+  const has = (runs: readonly Run[], { submission }: KeptRun) =>
     runs.some(({ chrono_sec }) => nameOf(chrono_sec) === nameOf(submission.chrono_sec));
   const lost = confirmed.filter((entry) => !stored.every((runs) => has(runs, entry))).length;
   const duplicated = stored.reduce(

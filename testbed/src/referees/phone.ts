@@ -1,5 +1,5 @@
 import { openDatabaseStore } from '@dossard/web/referee/outbox/database.store.ts';
-import { isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
+import { isUnsent, newKeptRun } from '@dossard/web/referee/outbox/kept.run.ts';
 import '@dossard/web/referee/outbox/fake.database.ts';
 import { outboxNetwork } from '@dossard/web/referee/outbox/network.ts';
 import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
@@ -113,7 +113,7 @@ export async function switchOn(
       };
       const rider = { first_name: 'Lou', last_name: 'Exemple', category: 'U13', gender: 'F' as const };
       const by = { user: account.email, referee_name: 'Juge Fictif', rider, zone_name: 'Les Dalles' };
-      await disk.add(newEntry(submission, by, now() + index / 1000));
+      await disk.add(newKeptRun(submission, by, now() + index / 1000));
       for (const { pump } of tabs) pump.nudge();
     },
     async suffer() {

@@ -1,7 +1,7 @@
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
-import { type Entry, isUnsent } from '@dossard/web/referee/outbox/entry.ts';
+import { isUnsent, type KeptRun } from '@dossard/web/referee/outbox/kept.run.ts';
 import { createEvent } from '../product/event.ts';
 import { call, signIn } from '../product/product.ts';
 import { chanceOf } from './chance.ts';
@@ -141,7 +141,7 @@ export const nameOf = (chronoSec: number) => Math.round(chronoSec * 100);
 async function compare(
   ground: Ground,
   competitionId: number,
-  entries: readonly (Entry & { aheadMs: number })[],
+  entries: readonly (KeptRun & { aheadMs: number })[],
   made: number,
 ): Promise<Omit<Outcome, 'seed' | 'faults'>> {
   const stored: Run[] = [];
@@ -155,7 +155,7 @@ async function compare(
   for (const run of stored) times.set(nameOf(run.chrono_sec), (times.get(nameOf(run.chrono_sec)) ?? 0) + 1);
   const confirmed = entries.filter(({ state }) => state === 'sent');
   const unsent = entries.filter(isUnsent);
-  const there = (entry: Entry) => times.get(nameOf(entry.submission.chrono_sec)) ?? 0;
+  const there = (entry: KeptRun) => times.get(nameOf(entry.submission.chrono_sec)) ?? 0;
   const ranked = rankings.reduce((sum, entry) => sum + entry.number_of_runs, 0);
   const wrong: string[] = [];
   if (entries.length !== made) wrong.push(`${made} runs were made, and the outboxes hold ${entries.length}`);

@@ -1,10 +1,10 @@
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
 import { isSameRow } from '@dossard/contract/places/exchange.ts';
-import type { Entry } from '@dossard/web/referee/outbox/entry.ts';
+import type { KeptRun } from '@dossard/web/referee/outbox/kept.run.ts';
 import type { VirtualServer } from './virtual.server.ts';
 
 /** Finds problems at the end: a confirmed run that is missing, a duplicate, or sides that differ. */
-export function findFaults(servers: readonly [VirtualServer, VirtualServer], entries: readonly Entry[]): string[] {
+export function findFaults(servers: readonly [VirtualServer, VirtualServer], entries: readonly KeptRun[]): string[] {
   const [a, b] = servers;
   const faults: string[] = [];
   if (a.isHome() === b.isHome()) faults.push(a.isHome() ? 'both sides are home' : 'neither side is home');

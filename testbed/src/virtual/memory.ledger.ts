@@ -4,7 +4,7 @@ import { newStanding, nextRunNumber, numbersOf } from '@dossard/contract/places/
 
 /* A shared competition in memory, behind the same interface as the one on PostgreSQL. */
 
-interface Entry {
+interface KeptRun {
   key: RowKey;
   isFact: boolean;
   isRelayed: boolean;
@@ -26,7 +26,7 @@ export interface MemoryLedger extends Ledger {
 /** Creates an empty competition on one side. */
 export function createMemoryLedger(side: Side): MemoryLedger {
   const rows = new Map<string, Row>();
-  const log: Entry[] = [];
+  const log: KeptRun[] = [];
   const numbers = new Map<number, number>();
   const occupants = new Map<string, string>();
   const standing = newStanding(side);

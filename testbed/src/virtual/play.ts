@@ -1,6 +1,6 @@
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { isEven } from '@dossard/contract/places/home.ts';
-import { type Entry, isUnsent, newEntry } from '@dossard/web/referee/outbox/entry.ts';
+import { isUnsent, type KeptRun, newKeptRun } from '@dossard/web/referee/outbox/kept.run.ts';
 import { memoryStore } from '@dossard/web/referee/outbox/memory.store.ts';
 import { type OutboxStore, type Pump, startPump } from '@dossard/web/referee/outbox/pump.ts';
 import { type Chance, chanceOf } from '../referees/chance.ts';
@@ -62,7 +62,7 @@ export function beginPlay(seed: number): Play {
   async function lookOnce(): Promise<void> {
     const isQuiet = a.isHome() !== b.isHome() && servers.every(({ ledger }) => isEven(ledger.standing, ledger.end()));
     // A run of a deleted rider stays in its outbox for the referee.
-    const waits = (entry: Entry) => isUnsent(entry) && entry.state !== 'refused';
+    const waits = (entry: KeptRun) => isUnsent(entry) && entry.state !== 'refused';
     if (isQuiet && !(await listEntries()).some(waits) && decideConflicts(servers, chance)) isSettled = true;
     else schedule.after(1_000, look);
   }
@@ -123,7 +123,7 @@ function planRuns({ store, pump }: Phone, index: number, schedule: Schedule, cha
     // The riders arrive at the second installation first.
     schedule.after(1_000 + chance.below(troubleMs - 1_500), () => {
       const submission = submissionOf(`run-${index}-${number}`, dossard, number);
-      void store.add(newEntry(submission, by, schedule.now())).then(pump.nudge);
+      void store.add(newKeptRun(submission, by, schedule.now())).then(pump.nudge);
     });
   }
 }

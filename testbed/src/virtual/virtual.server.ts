@@ -2,7 +2,7 @@ import type { Row, Side } from '@dossard/contract/places/exchange.schema.ts';
 import { answerRequest, type Numbered } from '@dossard/contract/places/exchange.ts';
 import { canGiveHome, giveHome, homeOf, takeHome } from '@dossard/contract/places/home.ts';
 import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
-import type { Answer } from '@dossard/web/referee/outbox/entry.ts';
+import type { Answer } from '@dossard/web/referee/outbox/kept.run.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory.ledger.ts';
 import { runOf } from './virtual.rows.ts';
 

@@ -18,7 +18,7 @@ import { useKeptFlow } from './flow/kept.flow.ts';
 import { type Flow, holdsRun, type Move, ridingNow, writeSubmission } from './flow/referee.flow.ts';
 import { toZones } from './links/field.links.ts';
 import { rosterOf, useFieldKept, zonesInField } from './offline/field.ts';
-import { type Entry, newEntry } from './outbox/entry.ts';
+import { type KeptRun, newKeptRun } from './outbox/kept.run.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
 import styles from './referee.module.css';
@@ -163,7 +163,7 @@ function useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move }:
     };
     try {
       // On the disk of this phone before anything is sent, and before the next step is shown.
-      await keepRun(newEntry(submission, by, at.wall));
+      await keepRun(newKeptRun(submission, by, at.wall));
       setNotKept(false);
       move({ type: 'run-submitted' });
     } catch (error) {
@@ -177,7 +177,7 @@ function useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move }:
 interface FirstStepProps extends Pick<Props, 'competitionId' | 'zoneId'> {
   zone: Zone | undefined;
   /** A run that failed since, to be retried before the next rider. */
-  failed: Entry | undefined;
+  failed: KeptRun | undefined;
   move: (move: Move) => void;
 }
 

@@ -8,7 +8,7 @@ import { readStorageState } from '../device/lasting.storage.ts';
 import { abortAfter, withTimeout } from '../device/time.limit.ts';
 import { readerHere } from '../session/session.store.ts';
 import { takeNotices } from './offline/field.notices.ts';
-import { isUnsent } from './outbox/entry.ts';
+import { isUnsent } from './outbox/kept.run.ts';
 import { resumeOutbox, useOutbox } from './outbox/outbox.ts';
 import { confirmedNotices } from './phone/confirmed.notices.ts';
 import { noteServerTime, wrongMinutes } from './phone/phone.clock.ts';

@@ -1,4 +1,4 @@
-import type { Entry, Key } from '@dossard/contract/series/same.rider.rules.ts';
+import type { Key, SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import { anyOf } from '../../database/any.of.ts';
@@ -25,7 +25,7 @@ export async function listOutsideRows(db: Database, seriesId: number): Promise<O
 }
 
 /** Returns the entry of a row. */
-export const entryOfRow = ({ result_id, row, rank, status, ...facts }: OutsideRow): Entry => ({
+export const entryOfRow = ({ result_id, row, rank, status, ...facts }: OutsideRow): SeasonEntry => ({
   column_id: result_id,
   number: row,
   ...facts,

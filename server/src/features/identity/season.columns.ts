@@ -1,4 +1,4 @@
-import type { Entry } from '@dossard/contract/series/same.rider.rules.ts';
+import type { SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import { asRule, type ScoredColumn } from '@dossard/contract/series/standings.rules.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
@@ -31,7 +31,7 @@ export async function listColumns(db: Database, seriesId: number): Promise<Colum
 }
 
 /** Reads the riders who are entered in a competition, by bib. */
-export function listEntered(db: Database, competitionId: number): Promise<Entry[]> {
+export function listEntered(db: Database, competitionId: number): Promise<SeasonEntry[]> {
   return db
     .select({
       column_id: participants.competition_id,
@@ -49,7 +49,11 @@ export function listEntered(db: Database, competitionId: number): Promise<Entry[
 }
 
 /** Reads the entries of all columns of a series, in the order of the season. */
-export async function listSeasonEntries(db: Database, seriesId: number, columns: readonly Column[]): Promise<Entry[]> {
+export async function listSeasonEntries(
+  db: Database,
+  seriesId: number,
+  columns: readonly Column[],
+): Promise<SeasonEntry[]> {
   const outside = (await listOutsideRows(db, seriesId)).map(entryOfRow);
   const lists = await Promise.all(
     columns.map(({ id, counted }) =>

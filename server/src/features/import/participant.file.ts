@@ -28,7 +28,7 @@ import type { Sheet, SheetRow } from './sheet.ts';
  * A rider read from a row of the file, without a bib if it is to be given; optional fields without a column are absent,
  * and keep the stored value (I5).
  */
-export type Entry = { sheet?: string; row: number; dossard_number: number | null } & Omit<
+export type ReadRider = { sheet?: string; row: number; dossard_number: number | null } & Omit<
   ParticipantFacts,
   OptionalField
 > &
@@ -45,7 +45,7 @@ interface RefusedRow {
 }
 
 export interface ReadFile {
-  entries: Entry[];
+  entries: ReadRider[];
   refused: RefusedRow[];
   /** All problems: of the file and its columns, then of the refused rows, by row. */
   problems: Problem[];
@@ -115,7 +115,7 @@ function createReading({ values, bibs, season = 0 }: ReadingOptions) {
 }
 type FileReading = ReturnType<typeof createReading>;
 
-type RowResult = { entry: Entry } | { refused: RefusedRow } | { skipped: true };
+type RowResult = { entry: ReadRider } | { refused: RefusedRow } | { skipped: true };
 
 function readSheet(found: FoundSheet, reading: FileReading) {
   const { sheet, layout } = found;
@@ -215,5 +215,5 @@ function readRider(rider: SheetRow, { sheet, layout, given }: FoundSheet, readin
 const hasSameFacts = (one: Partial<ParticipantFacts>, other: Partial<ParticipantFacts>) =>
   participantFieldNames.every((field) => !one[field] || !other[field] || one[field] === other[field]);
 
-const isWhole = (facts: Partial<ParticipantFacts>): facts is Omit<Entry, 'sheet' | 'row' | 'dossard_number'> =>
+const isWhole = (facts: Partial<ParticipantFacts>): facts is Omit<ReadRider, 'sheet' | 'row' | 'dossard_number'> =>
   participantFieldNames.every((field) => isOptionalField(field) || facts[field]);

@@ -15,7 +15,7 @@ import { detachChangedRiders, detachFormerRiders } from '../identity/former.ride
 import { listSeasonRiders } from '../identity/season.riders.ts';
 import { moveRiders } from '../participants/rider.moves.ts';
 import { listUnresolvedBibs } from '../runs/unresolved.runs.ts';
-import type { Entry, ReadFile, ReadingOptions } from './participant.file.ts';
+import type { ReadFile, ReadingOptions, ReadRider } from './participant.file.ts';
 import type { Field } from './participant.headings.ts';
 import { doubtRiders, type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';
@@ -49,7 +49,7 @@ export async function importParticipantFile(
 ): Promise<ImportAnswer> {
   const read = await readParticipantFile(request.bytes, request.file_name, request.options);
   const { bibs, choices } = request.options;
-  const columnOf = (field: Field, { sheet }: Entry) => read.headings.get(sheet)?.get(field);
+  const columnOf = (field: Field, { sheet }: ReadRider) => read.headings.get(sheet)?.get(field);
   const season = read.entries.some(({ licence }) => licence) ? await listSeasonRiders(db, request.competition_id) : [];
   const refused = read.refused.flatMap(({ dossard_number }) => dossard_number ?? []);
   for (let attempt = 1; attempt <= maxPlans; attempt += 1) {

@@ -1,7 +1,7 @@
 import { noOptionalFields, type ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Entry } from './participant.file.ts';
+import type { ReadRider } from './participant.file.ts';
 import { planImport } from './participant.plan.ts';
 import { riders } from './testing/riders.ts';
 
@@ -13,8 +13,8 @@ const stored: ParticipantFacts = {
   last_name: 'Le Gall',
   club: 'VC',
 };
-const entry: Entry = { row: 2, dossard_number: 12, ...stored };
-const planOne = (changed: Partial<Entry>, known: Partial<ParticipantFacts> = {}) => {
+const entry: ReadRider = { row: 2, dossard_number: 12, ...stored };
+const planOne = (changed: Partial<ReadRider>, known: Partial<ParticipantFacts> = {}) => {
   const [planned] = planImport([{ ...entry, ...changed }], new Map([[12, { ...stored, ...known }]]), {
     columnOf: () => 'Dossard',
   });
@@ -30,7 +30,7 @@ describe('a dossard of the file', () => {
 
   test('with the same rider changes nothing', () => expect(planOne({})?.action).toBe('none'));
 
-  const sameRider: { says: string; changed: Partial<Entry>; changes: object }[] = [
+  const sameRider: { says: string; changed: Partial<ReadRider>; changes: object }[] = [
     { says: 'another category', changed: { category: 'U15' }, changes: { category: { from: 'U13', to: 'U15' } } },
     {
       says: 'another first name',

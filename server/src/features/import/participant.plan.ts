@@ -18,7 +18,7 @@ import {
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { keptBibs, type LicensedRider } from '../identity/season.riders.ts';
-import type { Entry } from './participant.file.ts';
+import type { ReadRider } from './participant.file.ts';
 
 type PlannedField = ParticipantField | 'dossard_number';
 type Rider = ParticipantFacts & { dossard_number: number };
@@ -29,7 +29,7 @@ export interface PlannedRow {
   row: number;
   dossard_number: number;
   action: 'add' | 'change' | 'none' | 'refuse';
-  entry: Entry;
+  entry: ReadRider;
   /** The rider as stored now, with the former bib of one who moves; absent for a new one. */
   before?: Rider;
   /** The rider as it would be stored. */
@@ -53,14 +53,14 @@ export interface Planning extends Pick<ImportOptions, 'bibs' | 'choices'> {
   /** Bibs that no rider may be given, though no rider has them. */
   blocked?: readonly number[];
   /** Returns the heading of a field on the sheet of an entry, for problems. */
-  columnOf?: (field: PlannedField, entry: Entry) => string | undefined;
+  columnOf?: (field: PlannedField, entry: ReadRider) => string | undefined;
 }
 
 type Stored = ReadonlyMap<number, ParticipantFacts>;
 
 /** A row, with the rider of the list that it is about under another bib or none, and the choice that follows from it. */
 interface Draft {
-  entry: Entry;
+  entry: ReadRider;
   /** The bib of that rider. */
   known?: number;
   choices?: ImportChoice[];
@@ -72,7 +72,7 @@ interface Draft {
  * A rider who is on the list under another bib is a question: until a person answers it, the row is another rider with a
  * warning (I4); rows without a bib are given one (I6).
  */
-export function planImport(entries: readonly Entry[], existing: Stored, planning: Planning = {}): PlannedRow[] {
+export function planImport(entries: readonly ReadRider[], existing: Stored, planning: Planning = {}): PlannedRow[] {
   const keyOf = identifyingLicences([...(planning.season ?? []), ...existing.values(), ...entries]);
   const drafts = recogniseRiders(entries, existing, keyOf, planning.choices ?? []);
   const leaving = leavingBibs(drafts, existing);
@@ -114,27 +114,27 @@ export function planImport(entries: readonly Entry[], existing: Stored, planning
   });
 }
 
-const isElsewhere = (entry: Entry, known: number | undefined): known is number =>
+const isElsewhere = (entry: ReadRider, known: number | undefined): known is number =>
   known !== undefined && entry.dossard_number !== null && known !== entry.dossard_number;
 
 type KeyOf = (licence: string | null) => string | undefined;
 
 /** Whether two licences say that two riders are different: both identify somebody, and they differ (I4). */
-function speakAgainst(stored: ParticipantFacts, entry: Entry, keyOf: KeyOf): boolean {
+function speakAgainst(stored: ParticipantFacts, entry: ReadRider, keyOf: KeyOf): boolean {
   const [was, is] = [keyOf(stored.licence), keyOf(entry.licence ?? null)];
   return was !== undefined && is !== undefined && was !== is;
 }
 
 /** Finds for each row the rider of the list that it is about, each rider once, and what a person may choose (I4). */
 function recogniseRiders(
-  entries: readonly Entry[],
+  entries: readonly ReadRider[],
   existing: Stored,
   keyOf: KeyOf,
   given: NonNullable<ImportOptions['choices']>,
 ): Draft[] {
   const chosen = new Map(given.map(({ sheet = '', row, action }) => [`${sheet} ${row}`, action]));
   const byKey = new Map<string, number[]>();
-  const keysOf = (rider: Omit<Entry, 'row' | 'dossard_number'>) =>
+  const keysOf = (rider: Omit<ReadRider, 'row' | 'dossard_number'>) =>
     [keyOf(rider.licence ?? null) ?? '', `${fullNameKey(rider)}, ${groupKey(rider)}`].filter(Boolean);
   for (const [dossard, rider] of existing)
     for (const key of keysOf(rider))
@@ -142,7 +142,7 @@ function recogniseRiders(
         .set(key, byKey.get(key) ?? [])
         .get(key)
         ?.push(dossard);
-  const isOf = (dossard: number, entry: Entry) => {
+  const isOf = (dossard: number, entry: ReadRider) => {
     const stored = existing.get(dossard);
     return stored && fullNameKey(stored) === fullNameKey(entry) && !speakAgainst(stored, entry, keyOf) ? stored : null;
   };
@@ -177,7 +177,7 @@ function recogniseRiders(
 }
 
 /** Whether a row may be about a rider by their clubs; a file without clubs says nothing. */
-const isOfClub = (stored: ParticipantFacts, { club }: Entry) =>
+const isOfClub = (stored: ParticipantFacts, { club }: ReadRider) =>
   club === undefined || nameKey(club ?? '') === nameKey(stored.club ?? '');
 
 /** Returns the bibs whose riders move; a move to the bib of a rider who stays is none. */
@@ -225,14 +225,14 @@ function giveFreeBibs(
 
 const licensed = ({ entry }: Draft) => ({ ...entry, licence: entry.licence ?? null });
 
-const byGroup = (a: Entry, b: Entry) =>
+const byGroup = (a: ReadRider, b: ReadRider) =>
   compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender) || 0;
 
 const fullName = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
 
 /** Writes why a row is refused, naming the rider of the list with the bib `who`. */
 function problemOf(
-  { sheet, row, licence, first_name, last_name }: Entry,
+  { sheet, row, licence, first_name, last_name }: ReadRider,
   code: Problem['code'],
   dossard: number,
   stored: ParticipantFacts | undefined,
@@ -285,7 +285,12 @@ export function doubtRiders(
 }
 
 /** Plans a row for a rider of the list, stored under the bib `from`, or for a new one. */
-function planRow(entry: Entry, dossard_number: number, stored: ParticipantFacts | undefined, from: number): PlannedRow {
+function planRow(
+  entry: ReadRider,
+  dossard_number: number,
+  stored: ParticipantFacts | undefined,
+  from: number,
+): PlannedRow {
   const { sheet, row } = entry;
   const at = { ...(sheet !== undefined && { sheet }), row, dossard_number, entry };
   const after = { dossard_number, ...mergeFacts(entry, stored) };
@@ -299,7 +304,7 @@ function planRow(entry: Entry, dossard_number: number, stored: ParticipantFacts 
 /**
  * Merges a row into the stored rider; fields without a column keep their value, and the category its stored spelling.
  */
-function mergeFacts(entry: Entry, stored: ParticipantFacts | undefined): ParticipantFacts {
+function mergeFacts(entry: ReadRider, stored: ParticipantFacts | undefined): ParticipantFacts {
   const isSameCategory = stored !== undefined && categoryKey(stored.category) === categoryKey(entry.category);
   const wanted = { ...entry, ...(isSameCategory && { category: stored.category }) };
   const merge = (name: ParticipantField) => (wanted[name] === undefined ? (stored?.[name] ?? null) : wanted[name]);

@@ -29,7 +29,7 @@ export function* sheetXml({ columns, rows }: ResultsSheet): Generator<string> {
   yield `${piece}</sheetData></worksheet>`;
 }
 
-interface Place {
+interface CellPlace {
   letters: string;
   style: number;
 }
@@ -38,7 +38,7 @@ function columnXml({ width }: Column, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 
-function rowXml(row: readonly Cell[], number: number, places: readonly Place[]): string {
+function rowXml(row: readonly Cell[], number: number, places: readonly CellPlace[]): string {
   let cells = '';
   for (const [index, { letters, style }] of places.entries()) {
     cells += cellXml(row[index] ?? null, `r="${letters}${number}" s="${style}"`);

@@ -27,7 +27,7 @@ import { lockSeries } from './series.actions.ts';
 /** Maximum number of groups in a result. */
 const maxGroups = 100;
 
-interface Place {
+interface ResultKey {
   seriesId: number;
   resultId: number;
 }
@@ -35,7 +35,7 @@ interface Place {
 /** Lists a group of a result from elsewhere, by rank. Throws `result_not_found`. */
 export async function listOutsideRanks(
   db: Database,
-  { seriesId, resultId }: Place,
+  { seriesId, resultId }: ResultKey,
   group: Group,
 ): Promise<OutsideRank[]> {
   await getOutsideResult(db, seriesId, resultId);
@@ -54,7 +54,7 @@ export async function listOutsideRanks(
  */
 export async function setOutsideRanks(
   write: Write,
-  { seriesId, resultId }: Place,
+  { seriesId, resultId }: ResultKey,
   { ranks, reason: given, seen, ...input }: OutsideRanksInput,
 ): Promise<StoredRanks> {
   const { tx, now } = write;
@@ -145,7 +145,7 @@ function keepRows(former: readonly OutsideRow[], ranks: readonly OutsideRankInpu
 }
 
 /** Erases the rider of a row in all results from elsewhere of the series. Throws `participant_not_found`. */
-export async function eraseOutsideRider(write: Write, { seriesId, resultId }: Place, row: number): Promise<void> {
+export async function eraseOutsideRider(write: Write, { seriesId, resultId }: ResultKey, row: number): Promise<void> {
   const { tx } = write;
   await lockSeries(tx, seriesId);
   await getOutsideResult(tx, seriesId, resultId);

@@ -4,7 +4,7 @@ import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import { identifyingLicences, nameKey } from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
 import type { RankFileOptions, ReadRank, ReadRanks } from '@dossard/contract/series/outside.result.schema.ts';
-import type { Entry } from '@dossard/contract/series/same.rider.rules.ts';
+import type { SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import type { Database } from '../../database/client.ts';
 import type { Upload } from '../../http/input/upload.ts';
 import { writeProblem } from '../../refusals/refusal.ts';
@@ -49,7 +49,7 @@ export async function readRanks(
   };
 }
 
-type FindRider = (listed: ListedRank) => { rider: Entry; by: 'dossard' | 'licence' } | undefined;
+type FindRider = (listed: ListedRank) => { rider: SeasonEntry; by: 'dossard' | 'licence' } | undefined;
 
 /**
  * Returns the function that finds the one rider of the season with a licence, or with a bib in its competitions, among
@@ -58,10 +58,10 @@ type FindRider = (listed: ListedRank) => { rider: Entry; by: 'dossard' | 'licenc
 async function findRiders(db: Database, seriesId: number): Promise<FindRider> {
   const { columns, entries, persons } = await getSeriesRiders(db, seriesId);
   const shown = new Map(columns.map((column) => [column.id, column]));
-  const isNamed = ({ column_id, first_name }: Entry) => shown.has(column_id) && first_name !== '';
+  const isNamed = ({ column_id, first_name }: SeasonEntry) => shown.has(column_id) && first_name !== '';
   const keyOf = identifyingLicences(entries.filter(({ first_name }) => first_name !== ''));
   const byLicence = new Map(entries.filter(isNamed).map((entry) => [keyOf(entry.licence), entry]));
-  const byBib = new Map<number, Set<Entry>>();
+  const byBib = new Map<number, Set<SeasonEntry>>();
   for (const person of persons) {
     const last = person.entries.findLast(isNamed);
     for (const { column_id, number } of person.entries)
@@ -94,7 +94,7 @@ function complete(listed: ListedRank, find: FindRider) {
 }
 
 /** Whether what a row says of its rider is true of the one found: bibs of another day may be given differently (T17). */
-function agrees(rider: Entry, { first_name, last_name, licence = null }: ListedRank): boolean {
+function agrees(rider: SeasonEntry, { first_name, last_name, licence = null }: ListedRank): boolean {
   const isSame = (one: string | undefined, other: string | undefined) =>
     one === undefined || other === undefined || one === other;
   const nameIn = (name: string | undefined) => (name === undefined ? undefined : nameKey(name));
@@ -105,7 +105,7 @@ function agrees(rider: Entry, { first_name, last_name, licence = null }: ListedR
   );
 }
 
-function findGroup(listed: ListedRank, options: RankFileOptions, rider: Entry | undefined): Group | undefined {
+function findGroup(listed: ListedRank, options: RankFileOptions, rider: SeasonEntry | undefined): Group | undefined {
   const category = listed.category ?? options.category ?? rider?.category;
   const gender = listed.gender ?? options.gender ?? rider?.gender;
   return category && gender ? { category, gender } : undefined;

@@ -1,9 +1,9 @@
 import { categoryKey, compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
 import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
-import { type Entry, entryId, groupRiders, type Person } from '@dossard/contract/series/same.rider.rules.ts';
+import { entryId, groupRiders, type Person, type SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import { disciplineKey, type SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import {
-  type Place,
+  type RankedStart,
   rankSeasonGroup,
   ruleOfGroup,
   type SeasonLine,
@@ -25,7 +25,7 @@ export interface SeasonPerson extends Person {
 export interface GroupRider extends SeasonRider {
   person: SeasonPerson;
   /** The rider's entries in this group, by the position of the column. */
-  entries: Map<number, Entry>;
+  entries: Map<number, SeasonEntry>;
 }
 
 /** The riders and groups of a season. */
@@ -42,7 +42,7 @@ interface Facts {
   /** The columns that the audience may see. */
   columns: readonly Column[];
   /** The entries of all columns, including those hidden from the audience. */
-  entries: Entry[];
+  entries: SeasonEntry[];
   outside: OutsideColumns;
   decisions: StoredDecision[];
   audience: Audience;
@@ -62,7 +62,7 @@ export function groupSeason(
   const groups = sortGroups(new Set(shown.map(groupOf)));
   const groupsOf = new Map(persons.map((person) => [person, sortGroups(new Set(person.entries.map(groupOf)))]));
 
-  async function readPlaces({ id, counted }: Column, entries: readonly Entry[]) {
+  async function readPlaces({ id, counted }: Column, entries: readonly SeasonEntry[]) {
     if (counted) return sources.readPlaces(counted.competition, entries, audience, now);
     return (row: number) => outside.places.get(id)?.get(row);
   }
@@ -76,7 +76,7 @@ export function groupSeason(
         return { position, entries, placeOf: await readPlaces(column, entries) };
       }),
     );
-    const riders = new Map<SeasonPerson, GroupRider & { places: Map<number, Place> }>();
+    const riders = new Map<SeasonPerson, GroupRider & { places: Map<number, RankedStart> }>();
     for (const { position, entries, placeOf } of read) {
       for (const entry of entries) {
         const person = personOf.get(entryId(entry));
@@ -88,7 +88,7 @@ export function groupSeason(
           guest,
           person,
           entries: new Map(),
-          places: new Map<number, Place>(),
+          places: new Map<number, RankedStart>(),
         };
         riders.set(person, rider);
         // A rider with two bibs in one group keeps the better place (T7).
@@ -118,14 +118,14 @@ export const columnsKey = (columns: readonly Column[], discipline: string | unde
   `${discipline === undefined ? 'all' : 'of'} ${columnsOf(columns, discipline).map(({ id }) => id)}`;
 
 /** Only erased riders have no first name. */
-const isErased = ({ first_name }: Entry) => first_name === '';
+const isErased = ({ first_name }: SeasonEntry) => first_name === '';
 
 /**
  * Groups the entries of all columns into riders before hiding some: a hidden competition neither splits a rider nor
  * reveals an erased name (T9, T11). An erased rider's licence is unknown, and was there (T5).
  */
 function personsIn(
-  entries: readonly Entry[],
+  entries: readonly SeasonEntry[],
   { decisions, visible, rule }: Pick<Facts, 'decisions' | 'rule'> & { visible: ReadonlySet<number> },
 ): SeasonPerson[] {
   return groupRiders(entries, decisions).flatMap((person) => {
@@ -162,5 +162,5 @@ function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
 const sortGroups = (groups: ReadonlySet<Group>): Group[] =>
   [...groups].sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
 
-const isWorse = (place: Place, known: Place | undefined) =>
+const isWorse = (place: RankedStart, known: RankedStart | undefined) =>
   known !== undefined && (place.rank ?? Number.MAX_SAFE_INTEGER) >= (known.rank ?? Number.MAX_SAFE_INTEGER);

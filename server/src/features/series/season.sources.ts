@@ -1,6 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import type { Entry } from '@dossard/contract/series/same.rider.rules.ts';
-import type { Place } from '@dossard/contract/series/standings.rules.ts';
+import type { SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
+import type { RankedStart } from '@dossard/contract/series/standings.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -22,8 +22,8 @@ const keptLists = 500;
 
 /** The rows of the results from elsewhere of a series, by result. */
 export interface OutsideColumns {
-  entries: ReadonlyMap<number, readonly Entry[]>;
-  places: ReadonlyMap<number, ReadonlyMap<number, Place>>;
+  entries: ReadonlyMap<number, readonly SeasonEntry[]>;
+  places: ReadonlyMap<number, ReadonlyMap<number, RankedStart>>;
 }
 
 /**
@@ -31,15 +31,15 @@ export interface OutsideColumns {
  * from elsewhere.
  */
 export function createSeasonSources(db: Database, rankings: RankingAnswers) {
-  const lists = new LRUCache<number, { version: number; entries: Entry[] }>({ max: keptLists });
-  const placesOf = new WeakMap<KeptRanking, Promise<Map<number, Place>>>();
+  const lists = new LRUCache<number, { version: number; entries: SeasonEntry[] }>({ max: keptLists });
+  const placesOf = new WeakMap<KeptRanking, Promise<Map<number, RankedStart>>>();
 
   async function getPlaces(
     competition: CompetitionRow,
     group: Group,
     audience: Audience,
     now: Date,
-  ): Promise<Map<number, Place>> {
+  ): Promise<Map<number, RankedStart>> {
     const ranking = await rankings.whole(competition, group, 'members', now);
     const places = placesOf.get(ranking) ?? placesIn(db, competition.id, group, ranking);
     placesOf.set(ranking, places);
@@ -50,7 +50,7 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
 
   return {
     /** Lists the entries of a competition, with their group on the official list. */
-    async listEntries({ id, version }: CompetitionRow): Promise<Entry[]> {
+    async listEntries({ id, version }: CompetitionRow): Promise<SeasonEntry[]> {
       const known = lists.get(id);
       if (known && known.version >= version) return known.entries;
       const [[read], present, official] = await readTogether(db, (tx) => [
@@ -63,10 +63,10 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
       return entries;
     },
     /** Returns a function that finds the place of a bib in the groups of the given entries. */
-    async readPlaces(competition: CompetitionRow, entries: readonly Entry[], audience: Audience, now: Date) {
+    async readPlaces(competition: CompetitionRow, entries: readonly SeasonEntry[], audience: Audience, now: Date) {
       const groups = new Map(entries.map((entry) => [groupKey(entry), entry]));
       const all = await Promise.all([...groups.values()].map((group) => getPlaces(competition, group, audience, now)));
-      return (dossard: number): Place | undefined => all.find((places) => places.has(dossard))?.get(dossard);
+      return (dossard: number): RankedStart | undefined => all.find((places) => places.has(dossard))?.get(dossard);
     },
     /** Reads the results from elsewhere of a series. */
     async readOutside(seriesId: number): Promise<OutsideColumns> {
@@ -86,7 +86,7 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
   };
 }
 
-const placeOfRow = ({ rank, status }: OutsideRow): Place => ({ rank, status, rode: status !== 'dns' });
+const placeOfRow = ({ rank, status }: OutsideRow): RankedStart => ({ rank, status, rode: status !== 'dns' });
 
 /** Reads the places of a ranking by bib; those of the official list if the group is official (T10). */
 async function placesIn(
@@ -94,9 +94,9 @@ async function placesIn(
   competitionId: number,
   group: Group,
   { ranked, result }: KeptRanking,
-): Promise<Map<number, Place>> {
+): Promise<Map<number, RankedStart>> {
   const live = new Map(
-    ranked.map(({ rider, rank, number_of_runs }): [number, Place] => [
+    ranked.map(({ rider, rank, number_of_runs }): [number, RankedStart] => [
       rider.dossard,
       { rank, status: rider.status ?? null, rode: number_of_runs > 0 },
     ]),
@@ -107,7 +107,9 @@ async function placesIn(
     .from(officialLists)
     .where(and(isGroup(officialLists, competitionId, group), eq(officialLists.revision, result.revision)));
   if (!list) return live;
-  const { rankings } = JSON.parse(list.body) as { rankings: (Place & { dossard: number; number_of_runs: number })[] };
+  const { rankings } = JSON.parse(list.body) as {
+    rankings: (RankedStart & { dossard: number; number_of_runs: number })[];
+  };
   return new Map(
     rankings.map(({ dossard, rank, status, number_of_runs }) => [dossard, { rank, status, rode: number_of_runs > 0 }]),
   );

@@ -7,7 +7,7 @@ import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { ChainProblem, Entry } from '../../chain/chain.check.ts';
+import type { ChainedEntry, ChainProblem } from '../../chain/chain.check.ts';
 import type { Database } from '../../database/client.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
@@ -59,7 +59,7 @@ export async function createListProof(db: Database, competitionId: number) {
   const published = new Map<string, Published>();
 
   /** Computes the list that an entry publishes, from the rows of the log before it and the head before it. */
-  async function add(entry: Entry, logged: LoggedRows, head: ChainHead): Promise<void> {
+  async function add(entry: ChainedEntry, logged: LoggedRows, head: ChainHead): Promise<void> {
     const publication = entry.subject === 'result' ? publicationSchema.safeParse(entry.after).data : undefined;
     if (!publication) return;
     const { category, gender, revision, jury } = publication;

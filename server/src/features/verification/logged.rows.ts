@@ -1,6 +1,6 @@
 import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import type { Entry } from '../../chain/chain.check.ts';
+import type { ChainedEntry } from '../../chain/chain.check.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
 import { applyChange, type CompetitionFacts, noFacts } from '../history/fact.rows.ts';
 import { changesOf } from '../history/history.facts.ts';
@@ -32,7 +32,7 @@ export const noLoggedRows = (): LoggedRows => ({
 });
 
 /** Updates the rows with the next entry of the log. */
-export function followEntry(logged: LoggedRows, entry: Entry): void {
+export function followEntry(logged: LoggedRows, entry: ChainedEntry): void {
   const { subject, subject_key, after } = entry;
   for (const change of changesOf(entry)) applyChange(logged.facts, change);
   if (subject === 'tie') followTie(logged.decisions, entry);

@@ -4,9 +4,9 @@ import { and, asc, eq, gt, isNull } from 'drizzle-orm';
 import { findChainHead } from '../../audit/audit.log.ts';
 import {
   type Anchor,
+  type ChainedEntry,
   type ChainProblem,
   createChainCheck,
-  type Entry,
   type ListedBibs,
 } from '../../chain/chain.check.ts';
 import type { Database } from '../../database/client.ts';
@@ -121,7 +121,7 @@ async function getListedBibs(db: Database, competitionId: number): Promise<Liste
 }
 
 /** Reads the linked entries of a chain; the database sends one slice while the previous one is verified. */
-async function* readEntries(db: Database, competitionId: number): AsyncGenerator<Entry> {
+async function* readEntries(db: Database, competitionId: number): AsyncGenerator<ChainedEntry> {
   const readSlice = (last: number) =>
     db
       .select()
@@ -130,8 +130,8 @@ async function* readEntries(db: Database, competitionId: number): AsyncGenerator
       .orderBy(asc(auditLog.link))
       .limit(sliceLength)
       .execute();
-  for (let next: Promise<Entry[]> | undefined = readSlice(0); next; ) {
-    const slice: Entry[] = await next;
+  for (let next: Promise<ChainedEntry[]> | undefined = readSlice(0); next; ) {
+    const slice: ChainedEntry[] = await next;
     const end = slice.at(-1)?.link;
     next = end && slice.length === sliceLength ? readSlice(end) : undefined;
     yield* slice;

@@ -34,7 +34,7 @@ let closed = 0;
 /** Returns the number of connections that this process closed because there were too many, since its start. */
 export const countClosedConnections = () => closed;
 
-interface Entry {
+interface OpenConnection {
   isOpen: boolean;
   since: number;
   close: () => void;
@@ -55,11 +55,11 @@ export function createUnfinished({
   inAll,
   graceMs,
 }: Omit<UnfinishedLimits, 'silentPerAddress'>): Unfinished {
-  const open = new Map<string, Set<Entry>>();
+  const open = new Map<string, Set<OpenConnection>>();
   let total = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  function finish(address: string, entry: Entry): void {
+  function finish(address: string, entry: OpenConnection): void {
     const own = open.get(address);
     if (!own?.delete(entry)) return;
     entry.isOpen = false;
@@ -68,12 +68,12 @@ export function createUnfinished({
   }
 
   /** Lists the oldest excess requests of an address, except for very recent ones. */
-  function listOldest(own: ReadonlySet<Entry>, excess: number): Entry[] {
+  function listOldest(own: ReadonlySet<OpenConnection>, excess: number): OpenConnection[] {
     const before = performance.now() - graceMs;
     return [...own].slice(0, Math.max(0, excess)).filter(({ since }) => since <= before);
   }
 
-  function listExcess(): Entry[] {
+  function listExcess(): OpenConnection[] {
     const excess = [...open.values()].flatMap((own) => listOldest(own, own.size - perAddress));
     if (excess.length > 0 || total <= inAll) return excess;
     // If many addresses have a few each, the one with most goes first.

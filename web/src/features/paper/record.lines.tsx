@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
-import { newEntry } from '../../referee/outbox/entry.ts';
+import { newKeptRun } from '../../referee/outbox/kept.run.ts';
 import { keepRun, useOutbox } from '../../referee/outbox/outbox.ts';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChronoExact } from '../../text/formats.ts';
@@ -43,7 +43,7 @@ export function RecordLines({ competition, zone, riders }: Props) {
       on_paper: true,
       zone_name: zone.name,
     };
-    await keepRun(newEntry(submission, by, now));
+    await keepRun(newKeptRun(submission, by, now));
     return m.paper_kept({ dossard, points, time: formatChronoExact(run.chrono_sec) });
   }
   return <PaperForm zone={zone} riders={riders} action={m.paper_add()} warn={warn} onLine={record} />;

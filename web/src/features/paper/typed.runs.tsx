@@ -1,5 +1,5 @@
 import { m } from '../../paraglide/messages.js';
-import { isUnsent } from '../../referee/outbox/entry.ts';
+import { isUnsent } from '../../referee/outbox/kept.run.ts';
 import { useOutbox } from '../../referee/outbox/outbox.ts';
 import { OutboxRun } from '../../referee/unsent/outbox.run.tsx';
 

@@ -23,7 +23,7 @@ import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import type { Entry } from '../outbox/entry.ts';
+import type { KeptRun } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { note } from '../phone/phone.notes.ts';
 import { Notice } from '../steps/notice.list.tsx';
@@ -164,7 +164,7 @@ const offered = 10;
 
 function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
   const { entries = [] } = useOutbox();
-  const [chosen, setChosen] = useState<Entry>();
+  const [chosen, setChosen] = useState<KeptRun>();
   const user = readerHere();
   const own = entries
     .filter((entry) => entry.user === user && entry.submission.zone_id === zoneId && entry.receipt)
@@ -196,7 +196,7 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
   );
 }
 
-function CorrectionForm({ entry, tell, onClose }: { entry: Entry } & Pick<TellingProps, 'tell' | 'onClose'>) {
+function CorrectionForm({ entry, tell, onClose }: { entry: KeptRun } & Pick<TellingProps, 'tell' | 'onClose'>) {
   const { submission, receipt } = entry;
   const { formProps } = useCheckedForm({
     schema: runRequestInputSchema,

@@ -4,13 +4,13 @@ import { confirmedNotices, forgetConfirmed, noteConfirmed } from '../phone/confi
 
 /* The organiser's notices on a referee's phone (N2): delivered by heartbeats, stored for the time without network. */
 
-interface Place {
+interface NoticePlace {
   competitionId: number;
   zoneId: number;
 }
 
 /** The notices of a zone from the last heartbeat; this query itself requests nothing. */
-const fieldNotices = ({ competitionId, zoneId }: Place) =>
+const fieldNotices = ({ competitionId, zoneId }: NoticePlace) =>
   queryOptions<PhoneNotice[]>({
     queryKey: ['field-notices', competitionId, zoneId],
     queryFn: () => [],
@@ -21,7 +21,7 @@ const fieldNotices = ({ competitionId, zoneId }: Place) =>
 
 /** Returns the unconfirmed notices of a zone, and a function that confirms one on this phone. */
 export function useFieldNotices(
-  place: Place,
+  place: NoticePlace,
   user: string,
 ): { notices: PhoneNotice[]; onConfirm: (id: number) => void } {
   const queryClient = useQueryClient();
@@ -44,12 +44,12 @@ export function useFieldNotices(
 /** Stores the notices of a heartbeat, and forgets the confirmations that it has delivered. */
 export function takeNotices(
   queryClient: QueryClient,
-  place: Place,
+  place: NoticePlace,
   { user, delivered, notices }: { user: string; delivered: readonly number[]; notices: PhoneNotice[] },
 ): void {
   forgetConfirmed({ user, competitionId: place.competitionId }, delivered);
   keepNotices(queryClient, place, notices);
 }
 
-const keepNotices = (queryClient: QueryClient, place: Place, notices: PhoneNotice[]) =>
+const keepNotices = (queryClient: QueryClient, place: NoticePlace, notices: PhoneNotice[]) =>
   queryClient.setQueryData(fieldNotices(place).queryKey, notices);

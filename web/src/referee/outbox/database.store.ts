@@ -1,12 +1,12 @@
 import { type DBSchema, openDB } from 'idb';
 import { lastingDatabase } from '../../device/lasting.database.ts';
-import { ageEntry, type Entry, moveEntry } from './entry.ts';
+import { ageEntry, type KeptRun, moveRun } from './kept.run.ts';
 import type { OutboxStore } from './pump.ts';
 
 /* The outbox in IndexedDB: one record for each submission id, shared by the page and its service worker. */
 
 interface OutboxSchema extends DBSchema {
-  entries: { key: string; value: Entry };
+  entries: { key: string; value: KeptRun };
 }
 
 /** Opens the outbox of this browser; simulations use several, by name. Throws where there is no IndexedDB. */
@@ -19,7 +19,7 @@ export async function openDatabaseStore(name = 'dossard-outbox'): Promise<Outbox
   );
 
   /** Runs one transaction; resolves only once the data is on disk. */
-  const within = <T>(step: (entries: EntryTable) => Promise<T>): Promise<T> =>
+  const within = <T>(step: (entries: KeptRunTable) => Promise<T>): Promise<T> =>
     withDatabase(async (db) => {
       const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
       const [result] = await Promise.all([step(tx.store), tx.done]);
@@ -45,7 +45,7 @@ export async function openDatabaseStore(name = 'dossard-outbox'): Promise<Outbox
     move: (id, move) =>
       within(async (entries) => {
         const entry = await entries.get(id);
-        const moved = entry && moveEntry(entry, move);
+        const moved = entry && moveRun(entry, move);
         if (!moved || moved === entry) return undefined;
         await entries.put(moved);
         return moved;
@@ -53,11 +53,11 @@ export async function openDatabaseStore(name = 'dossard-outbox'): Promise<Outbox
   };
 }
 
-interface EntryTable {
-  get: (id: string) => Promise<Entry | undefined>;
-  getAll: () => Promise<Entry[]>;
+interface KeptRunTable {
+  get: (id: string) => Promise<KeptRun | undefined>;
+  getAll: () => Promise<KeptRun[]>;
   getKey: (id: string) => Promise<string | undefined>;
-  add: (entry: Entry) => Promise<unknown>;
-  put: (entry: Entry) => Promise<unknown>;
+  add: (entry: KeptRun) => Promise<unknown>;
+  put: (entry: KeptRun) => Promise<unknown>;
   delete: (id: string) => Promise<void>;
 }

@@ -1,9 +1,9 @@
-import { type Entry, moveEntry } from './entry.ts';
+import { type KeptRun, moveRun } from './kept.run.ts';
 import type { OutboxStore } from './pump.ts';
 
 /** An outbox in memory: for browsers without a database, and for simulations. */
 export function memoryStore(): OutboxStore {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, KeptRun>();
   return {
     list: async () => [...entries.values()],
     add: async (entry) => {
@@ -13,7 +13,7 @@ export function memoryStore(): OutboxStore {
     },
     move: async (id, move) => {
       const entry = entries.get(id);
-      const moved = entry && moveEntry(entry, move);
+      const moved = entry && moveRun(entry, move);
       if (!moved || moved === entry) return undefined;
       entries.set(id, moved);
       return moved;

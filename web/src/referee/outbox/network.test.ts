@@ -1,8 +1,8 @@
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
-import { entryOf, noDoor, start } from './entry.samples.ts';
-import { type Entry, isUnsent, moveEntry } from './entry.ts';
+import { entryOf, noDoor, start } from './kept.run.samples.ts';
+import { isUnsent, type KeptRun, moveRun } from './kept.run.ts';
 import { outboxNetwork } from './network.ts';
 
 /** The run that the server stores for a submission. */
@@ -33,7 +33,7 @@ const networkAnswering = (answer: () => Response) =>
   );
 
 describe('an answer to a run from paper', () => {
-  const entry: Entry = { ...entryOf(7), on_paper: true };
+  const entry: KeptRun = { ...entryOf(7), on_paper: true };
   const id = entry.submission.submission_id;
   const outcome = (more: object) => json(200, { stored: 0, known: 0, refused: [], ...more });
   const refused = (submission_id: string | null) => [
@@ -138,7 +138,7 @@ describe('an answer to POST /run', () => {
 });
 
 describe('a run of an unknown bib', () => {
-  const entry: Entry = { ...entryOf(99), unknown_bib: true };
+  const entry: KeptRun = { ...entryOf(99), unknown_bib: true };
   const { category, gender } = entry.rider;
   const kept = { ...storedRun(entry.submission), category, gender, state: 'waiting' };
 
@@ -201,13 +201,12 @@ it('never counts a run as sent or refused unless the answer is the server’s ow
           return json(201, stored);
         },
       );
-      let entry: Entry = { ...entryOf(7), submission: { ...entryOf(7).submission, ...noDoor } };
+      let entry: KeptRun = { ...entryOf(7), submission: { ...entryOf(7).submission, ...noDoor } };
       for (let step = 0; isUnsent(entry) && step < 40; step += 1) {
-        entry = moveEntry(entry, { type: 'taken', now: Math.max(start, entry.due) });
+        entry = moveRun(entry, { type: 'taken', now: Math.max(start, entry.due) });
         const now = entry.held_until;
-        if (entry.asks === 'send')
-          entry = moveEntry(entry, { type: 'answered', answer: await network.send(entry), now });
-        else entry = moveEntry(entry, { type: 'verified', ...(await network.verify(entry)), now, chance: 1 });
+        if (entry.asks === 'send') entry = moveRun(entry, { type: 'answered', answer: await network.send(entry), now });
+        else entry = moveRun(entry, { type: 'verified', ...(await network.verify(entry)), now, chance: 1 });
         expect(entry.state === 'sent' && !stored, 'sent, and not on the server').toBe(false);
         expect(entry.state).not.toBe('refused');
       }

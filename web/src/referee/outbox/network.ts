@@ -7,7 +7,7 @@ import { sheetOutcomeSchema } from '@dossard/contract/runs/run.sheet.schema.ts';
 import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
 import { abortAfter } from '../../device/time.limit.ts';
-import type { Entry, EntryReceipt } from './entry.ts';
+import type { KeptRun, RunReceipt } from './kept.run.ts';
 import type { OutboxNetwork } from './pump.ts';
 
 /** Time-out of a request, in milliseconds (O3). */
@@ -18,7 +18,7 @@ const timeoutMs = 30_000;
  * runs in the service worker. `origin` is empty in a browser.
  */
 export function outboxNetwork(language: () => string, origin = '', ask = fetch): OutboxNetwork {
-  async function request(path: string, init: RequestInit, entry: Entry): Promise<Response | undefined> {
+  async function request(path: string, init: RequestInit, entry: KeptRun): Promise<Response | undefined> {
     const headers = {
       'accept-language': language(),
       // The server accepts the run from this account only, even if another one has signed in since.
@@ -68,7 +68,7 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
 }
 
 /** Returns the path and the body that an entry is sent with. */
-function submissionOf({ submission, unknown_bib, on_paper, rider }: Entry): { path: string; body: object } {
+function submissionOf({ submission, unknown_bib, on_paper, rider }: KeptRun): { path: string; body: object } {
   if (on_paper) {
     const path = createRunsOfSheet.path.replace(':id', String(submission.competition_id));
     return { path, body: { runs: [submission] } };
@@ -82,7 +82,7 @@ function submissionOf({ submission, unknown_bib, on_paper, rider }: Entry): { pa
 /**
  * Converts the answer to a sheet of one run into the answer to that run: if it was refused in the sheet, it is refused.
  */
-function answerOf({ on_paper, submission }: Entry, status: number, body: unknown): { status: number; body: unknown } {
+function answerOf({ on_paper, submission }: KeptRun, status: number, body: unknown): { status: number; body: unknown } {
   if (!on_paper || status !== 200) return { status, body };
   const [refused] = z.safeParse(sheetOutcomeSchema, body).data?.refused ?? [];
   if (refused?.submission_id !== submission.submission_id) return { status, body };
@@ -90,14 +90,14 @@ function answerOf({ on_paper, submission }: Entry, status: number, body: unknown
 }
 
 /** Returns true if the answer to a send confirms that the server has the run. */
-function isStored(entry: Entry, status: number, body: unknown): boolean {
+function isStored(entry: KeptRun, status: number, body: unknown): boolean {
   if (!entry.on_paper) return isAnswerTo(entry, status, body);
   const outcome = z.safeParse(sheetOutcomeSchema, body).data;
   return status === 200 && outcome?.refused.length === 0 && outcome.stored + outcome.known === 1;
 }
 
 /** Returns true if an answer contains the run of this entry's submission. */
-function isAnswerTo({ submission, unknown_bib }: Entry, status: number, body: unknown): boolean {
+function isAnswerTo({ submission, unknown_bib }: KeptRun, status: number, body: unknown): boolean {
   if (status !== 200 && status !== 201) return false;
   if (unknown_bib) {
     const { data } = z.safeParse(unresolvedRunSchema, body);
@@ -108,7 +108,7 @@ function isAnswerTo({ submission, unknown_bib }: Entry, status: number, body: un
 }
 
 /** Reads the receipt of a run (H4); undefined for other answers, and for those of older servers. */
-function receiptIn({ submission }: Entry, body: unknown): EntryReceipt | undefined {
+function receiptIn({ submission }: KeptRun, body: unknown): RunReceipt | undefined {
   const { data } = z.safeParse(recordedRunSchema, body);
   if (!data?.head || !isRunOfSubmission(data, submission)) return undefined;
   return { run_number: data.run_number, points: data.points, head: data.head };

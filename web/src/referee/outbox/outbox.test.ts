@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { entryOf } from './entry.samples.ts';
+import { entryOf } from './kept.run.samples.ts';
 import { memoryStore } from './memory.store.ts';
 import type { OutboxStore } from './pump.ts';
 

@@ -6,7 +6,7 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { knownUser } from '../../session/session.store.ts';
 import { noteUnsent } from '../phone/phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';
-import { type Entry, type EntryMove, isUnsent } from './entry.ts';
+import { isUnsent, type KeptRun, type RunMove } from './kept.run.ts';
 import { memoryStore } from './memory.store.ts';
 import { outboxNetwork } from './network.ts';
 import { type OutboxStore, type Pump, startPump } from './pump.ts';
@@ -17,7 +17,7 @@ import { requestSync } from './sync.ts';
 /** The state of the outbox for the screens; the same object until something changes. */
 export interface OutboxView {
   /** In the order in which they were made; undefined until they were read. */
-  entries: readonly Entry[] | undefined;
+  entries: readonly KeptRun[] | undefined;
   /** False if the browser has no storage: closing the tab would lose unsent runs. */
   durable: boolean;
 }
@@ -125,7 +125,7 @@ export function useOutbox(): OutboxView {
  * Stores a run on this phone and triggers sending; resolves once it is on disk, with or without network. Resolves to
  * false if a run with this submission id is already stored.
  */
-export async function keepRun(entry: Entry): Promise<boolean> {
+export async function keepRun(entry: KeptRun): Promise<boolean> {
   const { store, pump } = await startOutbox();
   const isNew = await store.add(entry);
   pump.nudge();
@@ -145,7 +145,7 @@ export async function isRunKept(submissionId: string): Promise<boolean> {
 }
 
 /** Applies the referee's move to one entry and triggers the pump. */
-export async function moveRun(submissionId: string, move: EntryMove): Promise<void> {
+export async function moveRun(submissionId: string, move: RunMove): Promise<void> {
   const { store, pump } = await startOutbox();
   await store.move(submissionId, move);
   pump.nudge();

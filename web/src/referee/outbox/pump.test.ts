@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf, start } from './entry.samples.ts';
-import type { Answer, Entry } from './entry.ts';
+import { entryOf, start } from './kept.run.samples.ts';
+import type { Answer, KeptRun } from './kept.run.ts';
 import { type OutboxStore, startPump } from './pump.ts';
 import { stores } from './store.samples.ts';
 
@@ -46,11 +46,11 @@ function tab(store: OutboxStore, clock = manualClock()) {
     store,
     clock,
     network: {
-      send: async ({ submission }: Entry) => {
+      send: async ({ submission }: KeptRun) => {
         story.push(`send ${submission.submission_id}`);
         return answerWith(network.sends.shift() ?? 201);
       },
-      verify: async ({ submission }: Entry) => {
+      verify: async ({ submission }: KeptRun) => {
         story.push(`verify ${submission.submission_id}`);
         return { status: 200, exists: network.exists };
       },

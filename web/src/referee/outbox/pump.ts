@@ -1,12 +1,12 @@
 import {
   type Answer,
-  type Entry,
-  type EntryMove,
-  type EntryReceipt,
   firstOfEachRider,
   isDue,
+  type KeptRun,
   nextMoment,
-} from './entry.ts';
+  type RunMove,
+  type RunReceipt,
+} from './kept.run.ts';
 
 /*
  * Sends the waiting entries of an outbox. Its only own state are the requests in progress: every step is read from the
@@ -16,17 +16,17 @@ import {
 
 /** The storage of the entries. `move` reads, changes and writes one entry atomically. */
 export interface OutboxStore {
-  list: () => Promise<Entry[]>;
+  list: () => Promise<KeptRun[]>;
   /** Resolves to false if an entry with this submission id exists already; that one does not change. */
-  add: (entry: Entry) => Promise<boolean>;
+  add: (entry: KeptRun) => Promise<boolean>;
   /** Resolves to the changed entry; undefined if the move did not fit its state, or it does not exist. */
-  move: (submissionId: string, move: EntryMove) => Promise<Entry | undefined>;
+  move: (submissionId: string, move: RunMove) => Promise<KeptRun | undefined>;
 }
 
 export interface OutboxNetwork {
-  send: (entry: Entry) => Promise<Answer>;
+  send: (entry: KeptRun) => Promise<Answer>;
   /** Resolves to whether the server has the submission, with the status of the answer. */
-  verify: (entry: Entry) => Promise<{ status: number; exists: boolean; receipt?: EntryReceipt | undefined }>;
+  verify: (entry: KeptRun) => Promise<{ status: number; exists: boolean; receipt?: RunReceipt | undefined }>;
 }
 
 export interface PumpClock {
@@ -118,7 +118,7 @@ export function startPump(parts: PumpParts): Pump {
     turning = turning.then(() => guarded(turn));
   }
 
-  async function moveAll(move: EntryMove): Promise<void> {
+  async function moveAll(move: RunMove): Promise<void> {
     await guarded(async () => {
       for (const entry of await store.list()) {
         if (isSender(entry.user)) await store.move(entry.submission.submission_id, move);

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { openDatabaseStore } from './database.store.ts';
-import { entryOf, start } from './entry.samples.ts';
-import { type Entry, type EntryMove, moveEntry } from './entry.ts';
+import { entryOf, start } from './kept.run.samples.ts';
+import { type KeptRun, moveRun, type RunMove } from './kept.run.ts';
 import { stores } from './store.samples.ts';
 
-const answered = (status: number): EntryMove => ({
+const answered = (status: number): RunMove => ({
   type: 'answered',
   now: start,
   answer: { status, genuine: status > 0, code: null, message: null, retryAfterMs: 0 },
 });
-const taken: EntryMove = { type: 'taken', now: start };
+const taken: RunMove = { type: 'taken', now: start };
 
 describe.each(stores)('a store in %s', (_, openStore) => {
   it('keeps an entry as it was added', async () => {
@@ -37,7 +37,7 @@ describe.each(stores)('a store in %s', (_, openStore) => {
     const store = await openStore();
     await store.add(entryOf(7));
     const moved = await store.move('id-1', taken);
-    expect(moved).toEqual(moveEntry(entryOf(7), taken));
+    expect(moved).toEqual(moveRun(entryOf(7), taken));
     expect(await store.list()).toEqual([moved]);
   });
 
@@ -74,7 +74,7 @@ test('both stores behave the same in any sequence of calls', async () => {
               'add' in one ? await store.add(entryOf(one.dossard, one.add)) : await store.move(one.move, one.by),
             );
           }
-          const byId = (a: Entry, b: Entry) => a.submission.submission_id.localeCompare(b.submission.submission_id);
+          const byId = (a: KeptRun, b: KeptRun) => a.submission.submission_id.localeCompare(b.submission.submission_id);
           return [...story, (await store.list()).sort(byId)];
         }),
       );
@@ -86,7 +86,7 @@ test('both stores behave the same in any sequence of calls', async () => {
 
 test('IndexedDB keeps entries over a reload; after two days only receipts, without names, for a month', async () => {
   const first = await openDatabaseStore('reloaded');
-  const ended = (submission_id: string, ended_at: number): Entry => ({
+  const ended = (submission_id: string, ended_at: number): KeptRun => ({
     ...entryOf(7, submission_id),
     state: 'sent',
     ended_at,

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { createSubmissionId, type Flow, type Move } from '../flow/referee.flow.ts';
 import type { Rider } from '../flow/rider.ts';
-import type { Entry } from '../outbox/entry.ts';
+import type { KeptRun } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { serverNow } from '../phone/phone.clock.ts';
 import { RiderHead } from './rider.head.tsx';
@@ -113,9 +113,9 @@ function RunsAlready({ rider, place, laps }: RunsAlreadyProps) {
 
 /** Lists a rider's runs in a zone that this phone has not sent yet. */
 function unsentRunsHere(
-  entries: readonly Entry[],
+  entries: readonly KeptRun[],
   place: { competition_id: number; zone_id: number; dossard: number },
-): Entry[] {
+): KeptRun[] {
   return entries.filter(
     ({ state, submission }) =>
       state !== 'sent' &&

@@ -5,7 +5,7 @@ import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { toSignIn, toUnsent } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
-import { type Entry, hasFailed, isUnsent } from '../outbox/entry.ts';
+import { hasFailed, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { formatProblem } from '../unsent/problem.words.ts';
 import styles from './steps.module.css';
@@ -14,7 +14,7 @@ import styles from './steps.module.css';
  * Returns true if a run waits for its referee to sign in: the server refused this or another run of the same account as
  * signed out, or somebody signed out in another tab.
  */
-export function needsSignIn(entry: Entry, entries: readonly Entry[]): boolean {
+export function needsSignIn(entry: KeptRun, entries: readonly KeptRun[]): boolean {
   if (!isUnsent(entry)) return false;
   const isRefused = entries.some(({ user, state }) => user === entry.user && state === 'signed-out');
   return isRefused || entry.user !== knownUser();
@@ -25,9 +25,9 @@ export function needsSignIn(entry: Entry, entries: readonly Entry[]): boolean {
  * seen yet. `reached` is true if the server answers; while it does not, only refusals are reported.
  */
 export function findUnseenFailure(
-  entries: readonly Entry[],
+  entries: readonly KeptRun[],
   { user, zoneId, reached }: { user: string; zoneId: number; reached: boolean },
-): Entry | undefined {
+): KeptRun | undefined {
   return entries.find(
     (entry) =>
       entry.user === user &&
@@ -38,7 +38,7 @@ export function findUnseenFailure(
 }
 
 interface Props {
-  entry: Entry;
+  entry: KeptRun;
   onCancel: () => void;
 }
 
@@ -97,7 +97,7 @@ export function ManualRetry({ entry, onCancel }: Props) {
 }
 
 /** Shows the rider of a run, by bib and name. */
-function RecordedRider({ entry }: { entry: Entry }) {
+function RecordedRider({ entry }: { entry: KeptRun }) {
   return (
     <p className={styles.runRecordedRider}>
       <Bib dossard={entry.submission.dossard} size="large" /> {entry.rider.first_name} {entry.rider.last_name}

@@ -6,7 +6,7 @@ import { competitionById } from '../../queries/competition.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { nextRiders } from '../flow/next.bibs.ts';
 import { rosterOf } from '../offline/field.ts';
-import { isUnsent } from '../outbox/entry.ts';
+import { isUnsent } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import styles from './steps.module.css';
 

@@ -9,7 +9,7 @@ import { formatChrono } from '../../text/formats.ts';
 import { Spinner } from '../../ui/parts/spinner.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import type { Flow, Move } from '../flow/referee.flow.ts';
-import { type Entry, hasFailed } from '../outbox/entry.ts';
+import { hasFailed, type KeptRun } from '../outbox/kept.run.ts';
 import { isRunKept, useOutbox } from '../outbox/outbox.ts';
 import { ManualRetry, needsSignIn } from './manual.retry.tsx';
 import { RiderHead } from './rider.head.tsx';
@@ -23,7 +23,7 @@ const patienceMs = 3_000;
 /** `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
 type Standing = 'sending' | 'recorded' | 'kept' | 'failed';
 
-function standingOf(entry: Entry, entries: readonly Entry[], slow: boolean, offline: boolean): Standing {
+function standingOf(entry: KeptRun, entries: readonly KeptRun[], slow: boolean, offline: boolean): Standing {
   if (entry.state === 'sent') return 'recorded';
   if (entry.state === 'refused' || needsSignIn(entry, entries)) return 'failed';
   if (offline || entry.state === 'discarded') return 'kept';
@@ -100,7 +100,7 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
 }
 
 /** The figures of a run, as large as the timer was: its points, its time and its penalties. */
-function RecordedRun({ entry: { submission }, graduation }: { entry: Entry; graduation: Graduation | undefined }) {
+function RecordedRun({ entry: { submission }, graduation }: { entry: KeptRun; graduation: Graduation | undefined }) {
   return (
     <dl className={`${styles.recorded} numbers`}>
       <div>
@@ -116,7 +116,7 @@ function RecordedRun({ entry: { submission }, graduation }: { entry: Entry; grad
 }
 
 /** Returns true if an attempt at this run has had no answer for longer than `patienceMs`. */
-function useSlow(entry: Entry | undefined): boolean {
+function useSlow(entry: KeptRun | undefined): boolean {
   const attempt = entry && `${entry.submission.submission_id} ${entry.attempts} ${entry.problem?.status}`;
   const [late, setLate] = useState<string>();
   useEffect(() => {

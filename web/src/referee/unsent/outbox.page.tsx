@@ -10,7 +10,7 @@ import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
-import { type Entry, isUnsent } from '../outbox/entry.ts';
+import { isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun, useOutbox } from '../outbox/outbox.ts';
 import { OutboxRun } from './outbox.run.tsx';
 import { QrSeries } from './qr.series.tsx';
@@ -71,10 +71,10 @@ export function OutboxPage() {
 }
 
 /** Names who recorded a run: an account by its address, a judge with a link by name. */
-const senderOf = ({ user, referee_name }: Entry) => (isJudgeName(user) ? referee_name : user);
+const senderOf = ({ user, referee_name }: KeptRun) => (isJudgeName(user) ? referee_name : user);
 
 /** Actions on all unsent runs: retry now, or save a file as the last resort. */
-function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry[] }) {
+function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly KeptRun[] }) {
   const offline = useNetwork() === 'offline';
   const retryable = mine.filter(({ state }) => state === 'waiting' || state === 'refused');
   function saveFiles() {
@@ -104,7 +104,7 @@ function Ways({ unsent, mine }: { unsent: readonly Entry[]; mine: readonly Entry
   );
 }
 
-function Runs({ title, entries, children }: { title: string; entries: readonly Entry[]; children?: ReactNode }) {
+function Runs({ title, entries, children }: { title: string; entries: readonly KeptRun[]; children?: ReactNode }) {
   if (entries.length === 0) return null;
   return (
     <section className="below" aria-label={title}>
@@ -124,7 +124,7 @@ function Runs({ title, entries, children }: { title: string; entries: readonly E
 }
 
 /** Exports the receipts of sent runs as a file, which `npm run verify` compares with the history (H4). */
-function ReceiptsExport({ sent }: { sent: readonly Entry[] }) {
+function ReceiptsExport({ sent }: { sent: readonly KeptRun[] }) {
   const receipts = listReceipts(sent);
   function save() {
     const file: ReceiptFile = { dossard_receipts: 1, exported_at: new Date().toISOString(), receipts };
@@ -143,7 +143,7 @@ function ReceiptsExport({ sent }: { sent: readonly Entry[] }) {
 }
 
 /** Lists the receipts of sent runs, the latest first, without riders' names. */
-const listReceipts = (sent: readonly Entry[]): ReceiptFile['receipts'] =>
+const listReceipts = (sent: readonly KeptRun[]): ReceiptFile['receipts'] =>
   sent.flatMap(({ submission, zone_name, receipt, ended_at }) => {
     if (!receipt || ended_at === null) return [];
     const { submission_id, competition_id, dossard } = submission;
@@ -152,7 +152,7 @@ const listReceipts = (sent: readonly Entry[]): ReceiptFile['receipts'] =>
   });
 
 /** Creates the files of unsent runs that an organiser can import, one for each competition. */
-function writeOutboxFiles(entries: readonly Entry[], now: Date): OutboxFile[] {
+function writeOutboxFiles(entries: readonly KeptRun[], now: Date): OutboxFile[] {
   const files = new Map<number, FileRun[]>();
   for (const { submission, referee_name, rider, unknown_bib } of entries.filter(isUnsent)) {
     const runs = files.get(submission.competition_id) ?? [];

@@ -8,14 +8,14 @@ import { isJudging, knownUser } from '../../session/session.store.ts';
 import { formatChrono, formatMoment, formatTime } from '../../text/formats.ts';
 import { toSignIn } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
-import { canCorrect, canDiscard, type Entry, type EntryState, isUnsent } from '../outbox/entry.ts';
+import { canCorrect, canDiscard, isUnsent, type KeptRun, type KeptState } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { adviceFor, formatProblem } from './problem.words.ts';
 import { CorrectRunForm, DiscardRunForm } from './run.forms.tsx';
 import styles from './unsent.module.css';
 
 /** The receipt of the run (H4). */
-function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: Entry }) {
+function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: KeptRun }) {
   if (state !== 'sent' || !receipt) return null;
   const { run_number, points, head } = receipt;
   return (
@@ -29,7 +29,7 @@ function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: Entry })
   );
 }
 
-const stateWords: Record<EntryState, () => string> = {
+const stateWords: Record<KeptState, () => string> = {
   waiting: m.run_state_waiting,
   sending: m.run_state_sending,
   sent: m.run_state_sent,
@@ -39,7 +39,7 @@ const stateWords: Record<EntryState, () => string> = {
 };
 
 /** One run of the outbox: its rider, its state and the possible actions. */
-export function OutboxRun({ entry }: { entry: Entry }) {
+export function OutboxRun({ entry }: { entry: KeptRun }) {
   const [doing, setDoing] = useState<'correct' | 'discard'>();
   const { submission, rider, state, problem } = entry;
   const id = submission.submission_id;

@@ -2,7 +2,7 @@ import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import type { RefusalCode } from '@dossard/contract/refusals/refusal.codes.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Entry, Problem } from '../outbox/entry.ts';
+import type { KeptRun, Problem } from '../outbox/kept.run.ts';
 
 /** Formats why a run could not be recorded: the server's message, or the sentence of the status (S11). */
 export function formatProblem({ status, code, message }: Problem): string {
@@ -11,7 +11,7 @@ export function formatProblem({ status, code, message }: Problem): string {
 }
 
 /** Formats what a referee can do about an unsent run. */
-export function adviceFor({ state, problem, user }: Entry): string {
+export function adviceFor({ state, problem, user }: KeptRun): string {
   if (state === 'signed-out') return isJudgeName(user) ? m.judge_run_ended() : m.advice_sign_in({ email: user });
   if (state !== 'refused') return m.advice_wait();
   switch (problem?.code) {

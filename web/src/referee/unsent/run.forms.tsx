@@ -11,7 +11,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { findRider } from '../offline/field.ts';
-import type { Entry } from '../outbox/entry.ts';
+import type { KeptRun } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import styles from './unsent.module.css';
 
@@ -22,7 +22,7 @@ const correctionSchema = z.object({
 });
 
 /** Corrects a run that the server has certainly not stored: most often a wrong bib. */
-export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+export function CorrectRunForm({ entry, onClose }: { entry: KeptRun; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { submission } = entry;
   const { formProps } = useCheckedForm({
@@ -57,7 +57,7 @@ export function CorrectRunForm({ entry, onClose }: { entry: Entry; onClose: () =
 const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) });
 
 /** Discards a run with a reason; it can be restored for two days. */
-export function DiscardRunForm({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+export function DiscardRunForm({ entry, onClose }: { entry: KeptRun; onClose: () => void }) {
   const { formProps } = useCheckedForm({
     schema: reasonSchema,
     send: ({ reason }) => moveRun(entry.submission.submission_id, { type: 'discarded', reason, now: Date.now() }),

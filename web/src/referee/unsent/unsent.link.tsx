@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNow } from '../../device/clock.ts';
 import { m } from '../../paraglide/messages.js';
 import { toUnsent } from '../links/field.links.ts';
-import { isUnsent } from '../outbox/entry.ts';
+import { isUnsent } from '../outbox/kept.run.ts';
 import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
 import '../../riders/riders.css';
 import styles from './unsent.module.css';

@@ -5,7 +5,7 @@ import './table.css';
  * Where a cell is on the card that a row becomes on a phone. Cells have a line of their own, except those at the `start`
  * and the `end` beside all lines, and those that share a line `left` and `right`.
  */
-type Place = 'start' | 'end' | 'left' | 'right';
+type CardPlace = 'start' | 'end' | 'left' | 'right';
 
 interface Props<Row, Column extends string> {
   caption?: string | undefined;
@@ -24,7 +24,7 @@ interface Props<Row, Column extends string> {
   /** Replaces the cells of a row, for example by a form. */
   replaced?: ((row: Row) => ReactNode) | undefined;
   /** The rows become cards on a phone, with these cells beside others. */
-  card?: { [Name in NoInfer<Column>]?: Place };
+  card?: { [Name in NoInfer<Column>]?: CardPlace };
   /** The class of a table that lays out its cards itself. */
   cards?: string | undefined;
   /** Shown in place of the rows when there are none. */

@@ -5,7 +5,7 @@ import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 
 /*
  * A run in the outbox of a phone, from the moment the referee submits it until the server has confirmed its
- * `submission_id` (O1). Entries are plain data and `moveEntry` is pure: the same rules run in the page, in the service
+ * `submission_id` (O1). Entries are plain data and `moveRun` is pure: the same rules run in the page, in the service
  * worker and in the simulation. Moments are milliseconds since 1970.
  */
 
@@ -13,7 +13,7 @@ import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
  * `waiting` for its next attempt, `sending`, `sent` (the server has it), `refused` by the server for a reason that a
  * retry does not solve, `signed-out` until its referee signs in again, `discarded` by the referee, with a reason.
  */
-export type EntryState = 'waiting' | 'sending' | 'sent' | 'refused' | 'signed-out' | 'discarded';
+export type KeptState = 'waiting' | 'sending' | 'sent' | 'refused' | 'signed-out' | 'discarded';
 
 /** Why the last attempt failed; status 0 when no answer arrived. */
 export interface Problem {
@@ -30,13 +30,13 @@ export interface RiderShown extends Group {
 }
 
 /** The server's receipt for a stored run (H4). */
-export interface EntryReceipt {
+export interface RunReceipt {
   run_number: number;
   points: number;
   head: ChainHead;
 }
 
-export interface Entry {
+export interface KeptRun {
   submission: RunSubmission;
   /** E-mail address of the account that recorded the run; it is never sent in the name of another. */
   user: string;
@@ -51,7 +51,7 @@ export interface Entry {
   on_paper?: boolean;
   zone_name: string;
   made_at: number;
-  state: EntryState;
+  state: KeptState;
   /** The next attempt: send the run, or verify whether it has arrived. */
   asks: 'send' | 'verify';
   /** Attempts in the present round, at most three. */
@@ -66,7 +66,7 @@ export interface Entry {
   signed_in_since?: boolean;
   problem: Problem | null;
   /** Absent until it is sent, and for runs without a receipt: unknown bibs, sheets, older servers. */
-  receipt?: EntryReceipt | undefined;
+  receipt?: RunReceipt | undefined;
   /** When it was sent or discarded. */
   ended_at: number | null;
   discard_reason: string | null;
@@ -103,13 +103,13 @@ export interface Answer {
   code: string | null;
   message: string | null;
   retryAfterMs: number;
-  receipt?: EntryReceipt | undefined;
+  receipt?: RunReceipt | undefined;
 }
 
-export type EntryMove =
+export type RunMove =
   | { type: 'taken'; now: number }
   | { type: 'answered'; answer: Answer; now: number }
-  | { type: 'verified'; exists: boolean; receipt?: EntryReceipt | undefined; now: number; chance: number }
+  | { type: 'verified'; exists: boolean; receipt?: RunReceipt | undefined; now: number; chance: number }
   | { type: 'hurried'; now: number }
   | { type: 'retried'; now: number }
   | { type: 'signed-in'; now: number }
@@ -119,7 +119,7 @@ export type EntryMove =
   | { type: 'dismissed' };
 
 /** Creates an entry that is due immediately. */
-export function newEntry(
+export function newKeptRun(
   submission: RunSubmission,
   by: {
     user: string;
@@ -130,7 +130,7 @@ export function newEntry(
     zone_name: string;
   },
   now: number,
-): Entry {
+): KeptRun {
   return {
     submission,
     ...by,
@@ -149,7 +149,7 @@ export function newEntry(
 }
 
 /** Applies a move; returns the same entry if the move does not fit its present state. */
-export function moveEntry(entry: Entry, move: EntryMove): Entry {
+export function moveRun(entry: KeptRun, move: RunMove): KeptRun {
   switch (move.type) {
     case 'taken':
       return isDue(entry, move.now)
@@ -187,21 +187,21 @@ export function moveEntry(entry: Entry, move: EntryMove): Entry {
 }
 
 /** Returns true if the run should be on the server and, as far as this phone knows, is not. */
-export const isUnsent = (entry: Entry): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
+export const isUnsent = (entry: KeptRun): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
 
 /** Returns true after three failed attempts; the run is retried automatically, or immediately by the referee (F5). */
-export const hasFailed = (entry: Entry): boolean =>
+export const hasFailed = (entry: KeptRun): boolean =>
   (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
 
 /** Returns true if an attempt may be made now. */
-export function isDue(entry: Entry, now: number): boolean {
+export function isDue(entry: KeptRun, now: number): boolean {
   const moment = momentOf(entry);
   // A moment further away than the longest wait means that the phone's clock was set back.
   return moment !== undefined && (moment <= now || moment > now + longestBackOffMs);
 }
 
 /** Returns when the next attempt may be made; an attempt in progress counts as lost once it takes too long. */
-function momentOf(entry: Entry): number | undefined {
+function momentOf(entry: KeptRun): number | undefined {
   if (entry.state === 'waiting' || entry.state === 'signed-out') return entry.due;
   return entry.state === 'sending' ? entry.held_until : undefined;
 }
@@ -210,12 +210,12 @@ function momentOf(entry: Entry): number | undefined {
  * Returns true if the server has certainly not stored the run: it was refused, or never left the phone. A run whose
  * submission id is already used by other content cannot be corrected, only discarded.
  */
-export function canCorrect(entry: Entry): boolean {
+export function canCorrect(entry: KeptRun): boolean {
   if (entry.state === 'refused') return entry.problem?.code !== 'submission_conflict';
   return entry.state === 'waiting' && entry.attempts === 0 && entry.problem === null;
 }
 
-export function canDiscard(entry: Entry): boolean {
+export function canDiscard(entry: KeptRun): boolean {
   return entry.state === 'waiting' || entry.state === 'refused' || entry.state === 'signed-out';
 }
 
@@ -223,8 +223,8 @@ export function canDiscard(entry: Entry): boolean {
  * Lists the entries that may be sent next, in the order in which they were made. Of each rider only the first one that
  * the server does not have yet, so that the server numbers runs in the order they were ridden.
  */
-export function firstOfEachRider(entries: readonly Entry[], isSender: (user: string) => boolean): Entry[] {
-  const first = new Map<string, Entry>();
+export function firstOfEachRider(entries: readonly KeptRun[], isSender: (user: string) => boolean): KeptRun[] {
+  const first = new Map<string, KeptRun>();
   const waiting = entries.filter((entry) => isSender(entry.user) && momentOf(entry) !== undefined);
   for (const entry of waiting.sort((a, b) => a.made_at - b.made_at)) {
     const rider = `${entry.submission.competition_id} ${entry.submission.dossard}`;
@@ -237,7 +237,10 @@ export function firstOfEachRider(entries: readonly Entry[], isSender: (user: str
  * Returns when the next attempt is due, in milliseconds since 1970, ignoring submissions that are in progress here;
  * undefined if nothing waits.
  */
-export function nextMoment(entries: readonly Entry[], underWay: Pick<ReadonlySet<string>, 'has'>): number | undefined {
+export function nextMoment(
+  entries: readonly KeptRun[],
+  underWay: Pick<ReadonlySet<string>, 'has'>,
+): number | undefined {
   let next: number | undefined;
   for (const entry of entries) {
     const moment = momentOf(entry);
@@ -247,7 +250,7 @@ export function nextMoment(entries: readonly Entry[], underWay: Pick<ReadonlySet
   return next;
 }
 
-function takeAnswer(entry: Entry, move: { answer: Answer; now: number }): Entry {
+function takeAnswer(entry: KeptRun, move: { answer: Answer; now: number }): KeptRun {
   const { status, genuine, code, message } = move.answer;
   if (genuine && (status === 200 || status === 201))
     return sent(entry, { now: move.now, receipt: move.answer.receipt });
@@ -268,14 +271,14 @@ function isFinal(status: number): boolean {
 }
 
 /** Schedules the next attempt a second later, or after a failed round the next round, with a growing back-off. */
-function afterAttempt(entry: Entry, { now, chance }: { now: number; chance: number }): Entry {
-  const next: Entry = { ...entry, state: 'waiting', asks: 'send', held_until: 0 };
+function afterAttempt(entry: KeptRun, { now, chance }: { now: number; chance: number }): KeptRun {
+  const next: KeptRun = { ...entry, state: 'waiting', asks: 'send', held_until: 0 };
   if (entry.attempts < roundAttempts) return { ...next, due: now + betweenMs };
   const backOff = Math.min(longestBackOffMs, firstBackOffMs * 2 ** entry.rounds);
   return { ...next, attempts: 0, rounds: entry.rounds + 1, due: now + Math.round(backOff * (0.5 + chance / 2)) };
 }
 
-function sent(entry: Entry, { now, receipt }: { now: number; receipt?: EntryReceipt | undefined }): Entry {
+function sent(entry: KeptRun, { now, receipt }: { now: number; receipt?: RunReceipt | undefined }): KeptRun {
   if (entry.state === 'sent') return entry;
   const ended = { ...entry, state: 'sent', held_until: 0, problem: null, ended_at: now, discard_reason: null } as const;
   return receipt ? { ...ended, receipt } : ended;
@@ -289,7 +292,7 @@ const receiptMs = 30 * 24 * 3_600_000;
  * Removes old data: an unsent entry stays unchanged; two days after it ended an entry loses its rider's name, and is
  * deleted if it has no receipt; a receipt is deleted after a month.
  */
-export function ageEntry(entry: Entry, now: number): Entry | undefined {
+export function ageEntry(entry: KeptRun, now: number): KeptRun | undefined {
   const age = now - (entry.ended_at ?? 0);
   if (isUnsent(entry) || age <= namedMs) return entry;
   if (!entry.receipt || age > receiptMs) return undefined;
@@ -297,7 +300,7 @@ export function ageEntry(entry: Entry, now: number): Entry | undefined {
 }
 
 /** Starts a first round again, immediately. */
-function again(entry: Entry, now: number): Entry {
+function again(entry: KeptRun, now: number): KeptRun {
   return {
     ...entry,
     state: 'waiting',
@@ -310,7 +313,7 @@ function again(entry: Entry, now: number): Entry {
   };
 }
 
-function correct(entry: Entry, to: { dossard: number; doors: Doors; penality: number; rider: RiderShown }): Entry {
+function correct(entry: KeptRun, to: { dossard: number; doors: Doors; penality: number; rider: RiderShown }): KeptRun {
   const { dossard, doors, penality, rider } = to;
   return {
     ...entry,

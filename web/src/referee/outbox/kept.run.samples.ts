@@ -1,5 +1,5 @@
 import type { Doors } from '@dossard/contract/runs/doors.ts';
-import { type Entry, newEntry } from './entry.ts';
+import { type KeptRun, newKeptRun } from './kept.run.ts';
 
 /* Runs for tests and simulations of the outbox. */
 
@@ -7,8 +7,8 @@ export const start = 1_800_000_000_000;
 export const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, door5: false, door6: false };
 
 /** Creates an entry for a run of a rider at a moment. */
-export function entryOf(dossard: number, submission_id = 'id-1', now = start): Entry {
-  return newEntry(
+export function entryOf(dossard: number, submission_id = 'id-1', now = start): KeptRun {
+  return newKeptRun(
     { submission_id, competition_id: 1, zone_id: 3, dossard, ...noDoor, penality: 0, chrono_sec: 42.5 },
     {
       user: 'juge@dossard.test',

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { entryOf, noDoor, start } from './entry.samples.ts';
+import { entryOf, noDoor, start } from './kept.run.samples.ts';
 import {
   type Answer,
   canCorrect,
   canDiscard,
-  type Entry,
-  type EntryMove,
   firstOfEachRider,
   hasFailed,
   holdMs,
   isDue,
   isUnsent,
-  moveEntry,
-  newEntry,
+  type KeptRun,
+  moveRun,
+  newKeptRun,
   nextMoment,
-} from './entry.ts';
+  type RunMove,
+} from './kept.run.ts';
 
 const answer = (status: number, more: Partial<Answer> = {}): Answer => ({
   status,
@@ -25,10 +25,10 @@ const answer = (status: number, more: Partial<Answer> = {}): Answer => ({
   retryAfterMs: 0,
   ...more,
 });
-const play = (...moves: EntryMove[]) => moves.reduce(moveEntry, entryOf(7));
-const taken = (now = start): EntryMove => ({ type: 'taken', now });
-const answered = (status: number, now = start): EntryMove => ({ type: 'answered', answer: answer(status), now });
-const verified = (exists: boolean, now = start): EntryMove => ({ type: 'verified', exists, now, chance: 1 });
+const play = (...moves: RunMove[]) => moves.reduce(moveRun, entryOf(7));
+const taken = (now = start): RunMove => ({ type: 'taken', now });
+const answered = (status: number, now = start): RunMove => ({ type: 'answered', answer: answer(status), now });
+const verified = (exists: boolean, now = start): RunMove => ({ type: 'verified', exists, now, chance: 1 });
 
 describe('the effect of an answer on a run', () => {
   test.each([
@@ -85,8 +85,8 @@ describe('attempts and waits (O2)', () => {
     for (let step = 0; step < steps; step += 1) {
       const now = entry.due;
       reports.push([entry.asks, now - start]);
-      entry = moveEntry(entry, taken(now));
-      entry = moveEntry(entry, entry.asks === 'send' ? answered(0, now) : verified(false, now));
+      entry = moveRun(entry, taken(now));
+      entry = moveRun(entry, entry.asks === 'send' ? answered(0, now) : verified(false, now));
     }
     return reports;
   }
@@ -110,15 +110,15 @@ describe('attempts and waits (O2)', () => {
 
   it('spreads the rounds of many phones over half the wait', () => {
     const third = play(taken(), answered(0), taken(start + 500));
-    const last: Entry = { ...third, attempts: 3 };
-    const at = (chance: number) => moveEntry(last, { type: 'verified', exists: false, now: start, chance }).due - start;
+    const last: KeptRun = { ...third, attempts: 3 };
+    const at = (chance: number) => moveRun(last, { type: 'verified', exists: false, now: start, chance }).due - start;
     expect([at(0), at(0.5), at(1)]).toEqual([2_500, 3_750, 5_000]);
   });
 
   it('has failed after the third attempt, and is retried automatically', () => {
-    const failed: Entry = { ...play(taken(), answered(503)), rounds: 1 };
+    const failed: KeptRun = { ...play(taken(), answered(503)), rounds: 1 };
     expect(hasFailed(failed)).toBe(true);
-    expect(hasFailed(moveEntry(failed, { type: 'retried', now: start }))).toBe(false);
+    expect(hasFailed(moveRun(failed, { type: 'retried', now: start }))).toBe(false);
   });
 
   it('learns by verifying that a run whose answer was lost has arrived', () => {
@@ -129,25 +129,25 @@ describe('attempts and waits (O2)', () => {
     [4_000, 4_000],
     [60_000, 10_000],
   ])('waits as long as the server asks: %i ms, for %i', (asked, waits) => {
-    const busy: EntryMove = { type: 'answered', answer: answer(429, { retryAfterMs: asked }), now: start };
+    const busy: RunMove = { type: 'answered', answer: answer(429, { retryAfterMs: asked }), now: start };
     expect(play(taken(), busy).due - start).toBe(waits);
   });
 
   it('counts an attempt as lost once it is older than the timeout of a request', () => {
     const sending = play(taken());
-    expect(moveEntry(sending, taken(start + holdMs - 1))).toBe(sending);
-    expect(moveEntry(sending, taken(start + holdMs)).attempts).toBe(2);
+    expect(moveRun(sending, taken(start + holdMs - 1))).toBe(sending);
+    expect(moveRun(sending, taken(start + holdMs)).attempts).toBe(2);
   });
 
   it('does not wait forever after the phone’s clock was set back', () => {
     const waiting = play(taken(), answered(0));
-    expect(moveEntry(waiting, taken(start - 3_600_000)).state).toBe('sending');
+    expect(moveRun(waiting, taken(start - 3_600_000)).state).toBe('sending');
   });
 });
 
 describe('what a referee may do', () => {
   const refused = (code: string) => play(taken(), { type: 'answered', answer: answer(409, { code }), now: start });
-  test.each<[string, Entry, boolean, boolean]>([
+  test.each<[string, KeptRun, boolean, boolean]>([
     ['one that never left the phone', entryOf(7), true, true],
     ['one whose answer was lost', play(taken(), answered(0)), false, true],
     ['one under way', play(taken()), false, false],
@@ -162,7 +162,7 @@ describe('what a referee may do', () => {
   it('corrects the bib, and sends the run with its original id and time', () => {
     const rider = { first_name: 'Zoé', last_name: 'Exemple', category: 'U11', gender: 'F' as const };
     const doors = { ...noDoor, door1: true };
-    const entry = moveEntry(refused('x'), {
+    const entry = moveRun(refused('x'), {
       type: 'corrected',
       dossard: 12,
       doors,
@@ -178,12 +178,12 @@ describe('what a referee may do', () => {
   it('discards with a reason, and restores', () => {
     const discarded = play({ type: 'discarded', reason: 'Mauvais pilote', now: start });
     expect(discarded).toMatchObject({ state: 'discarded', discard_reason: 'Mauvais pilote' });
-    expect(moveEntry(discarded, { type: 'put-back', now: start })).toEqual(entryOf(7));
+    expect(moveRun(discarded, { type: 'put-back', now: start })).toEqual(entryOf(7));
   });
 
   test.each([404, 401, 503])('retries immediately after %i at the referee’s request', (status) => {
     const held = play(taken(), answered(status));
-    expect(moveEntry(held, { type: 'retried', now: start + 5 })).toMatchObject({
+    expect(moveRun(held, { type: 'retried', now: start + 5 })).toMatchObject({
       state: 'waiting',
       asks: 'send',
       due: start + 5,
@@ -198,22 +198,22 @@ describe('what a referee may do', () => {
   });
 
   it('resumes a run whose refusal arrives after its referee has signed in, once (O8)', () => {
-    const signedIn: EntryMove = { type: 'signed-in', now: start + 5 };
+    const signedIn: RunMove = { type: 'signed-in', now: start + 5 };
     const resumed = play(taken(), signedIn, answered(401, start + 9));
     expect(resumed).toMatchObject({ state: 'waiting', due: start + 9 });
-    expect(moveEntry(moveEntry(resumed, taken(start + 10)), answered(401, start + 11)).state).toBe('signed-out');
+    expect(moveRun(moveRun(resumed, taken(start + 10)), answered(401, start + 11)).state).toBe('signed-out');
   });
 });
 
 describe('which runs are sent', () => {
   it('sends a rider’s runs in order, and those of other riders in parallel', () => {
     const [first, second, other] = [entryOf(7, 'a', start), entryOf(7, 'b', start + 1), entryOf(8, 'c', start + 2)];
-    const next = (entries: Entry[]) =>
+    const next = (entries: KeptRun[]) =>
       firstOfEachRider(entries, (user) => user === first.user)
         .filter((entry) => isDue(entry, start + 10))
         .map(({ submission }) => submission.submission_id);
     expect(next([other, second, first])).toEqual(['a', 'c']);
-    expect(next([moveEntry(first, taken()), second, other])).toEqual(['c']);
+    expect(next([moveRun(first, taken()), second, other])).toEqual(['c']);
     expect(next([play(taken(), answered(404)), second, other])).toEqual(['b', 'c']);
   });
 
@@ -228,17 +228,17 @@ describe('which runs are sent', () => {
   });
 });
 
-const someMove: fc.Arbitrary<EntryMove> = fc
+const someMove: fc.Arbitrary<RunMove> = fc
   .record({ now: fc.integer({ min: start, max: start + 200_000 }), chance: fc.double({ min: 0, max: 1, noNaN: true }) })
   .chain(({ now, chance }) =>
     fc.oneof(
-      fc.constant<EntryMove>({ type: 'taken', now }),
+      fc.constant<RunMove>({ type: 'taken', now }),
       fc.constantFrom(0, 200, 201, 400, 401, 404, 409, 429, 500, 503).map((status) => answered(status, now)),
-      fc.boolean().map((exists): EntryMove => ({ type: 'verified', exists, now, chance })),
+      fc.boolean().map((exists): RunMove => ({ type: 'verified', exists, now, chance })),
       fc
         .constantFrom('hurried' as const, 'retried' as const, 'signed-in' as const, 'put-back' as const)
-        .map((type): EntryMove => ({ type, now })),
-      fc.constant<EntryMove>({ type: 'discarded', reason: 'x', now }),
+        .map((type): RunMove => ({ type, now })),
+      fc.constant<RunMove>({ type: 'discarded', reason: 'x', now }),
     ),
   );
 
@@ -252,7 +252,7 @@ describe('in any sequence of events', () => {
           has ||=
             (move.type === 'answered' && [200, 201].includes(move.answer.status)) ||
             (move.type === 'verified' && move.exists);
-          entry = moveEntry(entry, move);
+          entry = moveRun(entry, move);
           expect(entry.state === 'sent').toBe(has);
         }
       }),
@@ -262,7 +262,7 @@ describe('in any sequence of events', () => {
   it('keeps the run, its id and its account', () => {
     fc.assert(
       fc.property(fc.array(someMove), (moves) => {
-        const { submission, user, made_at } = moves.reduce(moveEntry, entryOf(7));
+        const { submission, user, made_at } = moves.reduce(moveRun, entryOf(7));
         expect({ submission, user, made_at }).toEqual({
           submission: entryOf(7).submission,
           user: entryOf(7).user,
@@ -275,7 +275,7 @@ describe('in any sequence of events', () => {
   it('is never stuck: an unsent run is retried automatically, or shows what it needs', () => {
     fc.assert(
       fc.property(fc.array(someMove), (moves) => {
-        const entry = moves.reduce(moveEntry, newEntry(entryOf(7).submission, entryOf(7), start));
+        const entry = moves.reduce(moveRun, newKeptRun(entryOf(7).submission, entryOf(7), start));
         if (!isUnsent(entry)) return;
         if (entry.state === 'refused') expect(entry.problem).not.toBeNull();
         else expect(nextMoment([entry], new Set())).toBeLessThanOrEqual(start + 200_000 + 60_000);
