@@ -211,6 +211,7 @@ const whoMay: Record<string, string> = {
   getRankingAt: 'manage_competition',
   setUp: 'anyone',
   openSetupDemonstration: 'anyone',
+  enterDemonstration: 'anyone',
   openDemonstration: 'super_admin',
   listAccounts: 'super_admin',
   listAlarms: 'super_admin',

@@ -53,9 +53,9 @@ export function inCompetitionOrPublic(permission: CompetitionPermission): Who {
 
 /**
  * The rate limits against guessing and flooding (S5): sign-ins, calls that send a mail, and guesses of a token or of a
- * second factor's code, and browsers that follow a rider.
+ * second factor's code, browsers that follow a rider, and guests of a demonstration.
  */
-export type Limit = 'login' | 'mail' | 'token' | 'code' | 'follow';
+export type Limit = 'login' | 'mail' | 'token' | 'code' | 'follow' | 'guest';
 
 /**
  * Calls of the referee's screen that a judge with a link may make, for the link's zones (B2): `while_valid`; `late_too`

@@ -37,6 +37,19 @@ export const openSetupDemonstration = endpoint({
   isIdempotent: true,
 });
 
+export const enterDemonstration = endpoint({
+  name: 'enterDemonstration',
+  method: 'POST',
+  changes: [],
+  path: '/demonstration',
+  summary: 'Makes an account and an event for a guest of a public demonstration, and signs them in until the next hour',
+  who: anyone,
+  answer: demonstrationSchema,
+  refusals: ['not_found'],
+  limit: 'guest',
+  isIdempotent: true,
+});
+
 export const openDemonstration = endpoint({
   name: 'openDemonstration',
   method: 'POST',

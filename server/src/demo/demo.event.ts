@@ -19,6 +19,8 @@ import { seededRandom } from './random.ts';
 
 /* A realistic event for a demonstration: five zones, sixty riders with plainly fictional names, five referees. */
 
+/** Domain of the accounts of demonstrations. */
+export const demoAddress = 'demo.dossard.test';
 const demoName = 'Trial de démonstration';
 const zoneNames = ['Les Dalles', 'Le Torrent', 'La Souche', 'Les Pneus', 'Le Talus'];
 const familyNames = [
@@ -51,12 +53,25 @@ export function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
 async function findOrMakeEvent(tx: Transaction, now: Date): Promise<DemoEvent> {
   // Two people may open it at the same time.
   await tx.execute(sql`lock table ${users} in share row exclusive mode`);
-  const referees: Caller[] = [];
-  for (const index of zoneNames.keys()) referees.push(await demoReferee(tx, index + 1, now));
+  const referees = await findReferees(tx, now);
   const [organiser] = referees;
   if (!organiser) throw new Error('The demonstration needs a referee.');
   const existing = (await listCompetitionsOf(tx, organiser)).find((one) => one.role === 'admin');
-  const competition = existing ?? (await makeEvent(tx, organiser, referees, now));
+  if (existing) return describeEvent(tx, { organiser, competition: existing, referees });
+  return makeEvent(tx, organiser, { referees, isPublic: true, now });
+}
+
+/** Finds the accounts of the simulated referees, or creates them. */
+export async function findReferees(tx: Transaction, now: Date): Promise<Caller[]> {
+  const referees: Caller[] = [];
+  for (const index of zoneNames.keys()) referees.push(await demoReferee(tx, index + 1, now));
+  return referees;
+}
+
+async function describeEvent(
+  tx: Transaction,
+  { organiser, competition, referees }: Omit<DemoEvent, 'referees'> & { referees: readonly Caller[] },
+): Promise<DemoEvent> {
   const zones = await listZonesOf(tx, competition.id);
   const places = zones.flatMap((zone, index) => {
     const caller = referees[index];
@@ -66,7 +81,7 @@ async function findOrMakeEvent(tx: Transaction, now: Date): Promise<DemoEvent> {
 }
 
 async function demoReferee(tx: Transaction, number: number, now: Date): Promise<Caller> {
-  const email = `juge${number}@demo.dossard.test`;
+  const email = `juge${number}@${demoAddress}`;
   const name = { first_name: 'Juge', last_name: `Démo ${number}` };
   const known = await findUserByEmail(tx, email);
   if (known) return getCaller(tx, known.id);
@@ -75,12 +90,12 @@ async function demoReferee(tx: Transaction, number: number, now: Date): Promise<
   return getCaller(tx, await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, []));
 }
 
-async function makeEvent(
+/** Creates an event of an organiser, with the simulated referees as members. */
+export async function makeEvent(
   tx: Transaction,
   organiser: Caller,
-  referees: readonly Caller[],
-  now: Date,
-): Promise<CompetitionAccess> {
+  { referees, isPublic, now }: { referees: readonly Caller[]; isPublic: boolean; now: Date },
+): Promise<DemoEvent> {
   const write = { tx, now, competition_id: 0, actor_id: organiser.id };
   const made = await createCompetition(
     write,
@@ -102,7 +117,8 @@ async function makeEvent(
   const within = { ...write, competition_id: made.id };
   for (const name of zoneNames) await createZone(within, { name, graduations: demoGraduations() });
   for (const rider of demoRiders(made.id)) await createParticipant(within, rider);
-  return { ...(await updateCompetition(within, { is_public: true })), role: made.role };
+  const changed = isPublic ? await updateCompetition(within, { is_public: true }) : made;
+  return describeEvent(tx, { organiser, competition: { ...changed, role: made.role }, referees });
 }
 
 /** The youngest ride for fewer points at the harder doors, as in youth trophies. */

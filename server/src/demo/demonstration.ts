@@ -5,22 +5,36 @@ import { simulateReferees } from './demo.referees.ts';
 export interface Demonstration {
   /** Opens the demonstration event, a new one if there is none, and lets its simulated referees record runs. */
   open(now: Date): Promise<DemoEvent>;
+  /** Lets simulated referees record runs in an event; of many, those in the oldest ones stop. */
+  simulate(event: DemoEvent, now: Date): void;
   stop(): void;
 }
 
+/** Events in which referees are simulated at the same time. */
+const maxRunning = 20;
+
 /** Creates the demonstration of a process, which nobody has opened yet. */
 export function createDemonstration(db: Database): Demonstration {
-  let running: { id: number; stop: () => void } | undefined;
+  const running = new Map<number, () => void>();
+  function simulate(event: DemoEvent, now: Date): void {
+    const { id } = event.competition;
+    if (running.has(id)) return;
+    running.set(id, simulateReferees(db, event, now.getTime()));
+    for (const [oldest, stop] of running) {
+      if (running.size <= maxRunning) break;
+      stop();
+      running.delete(oldest);
+    }
+  }
   return {
     async open(now) {
       const event = await openDemoEvent(db, now);
-      const { id } = event.competition;
-      if (running?.id !== id) {
-        running?.stop();
-        running = { id, stop: simulateReferees(db, event, now.getTime()) };
-      }
+      simulate(event, now);
       return event;
     },
-    stop: () => running?.stop(),
+    simulate,
+    stop: () => {
+      for (const stop of running.values()) stop();
+    },
   };
 }

@@ -10,6 +10,19 @@ import type { PressureLimits } from './turns/pressure.ts';
 
 export type Phase = 'starting' | 'serving' | 'stopping';
 
+/** A demonstration event, and the account that organises it. */
+interface OpenedDemo {
+  organiser: { id: number };
+  competition: { id: number };
+}
+
+export interface PublicDemo {
+  /** Makes an account and an event for a guest. Throws `overloaded` when too many have come in this hour. */
+  enter(now: Date): Promise<OpenedDemo>;
+  /** The only event that is listed; guests show their own to those who get its address. */
+  listedId(): number;
+}
+
 /** The dependencies of the application, injected so that `main.ts` and the tests build the same one. */
 export interface Parts {
   db: Database;
@@ -35,7 +48,9 @@ export interface Parts {
   /** Wakes the mail delivery, so that a queued mail is sent immediately. */
   wakePostman: () => void;
   /** Opens the demonstration event (A8), and lets simulated referees record runs in it. */
-  openDemonstration: (now: Date) => Promise<{ organiser: { id: number }; competition: { id: number } }>;
+  openDemonstration: (now: Date) => Promise<OpenedDemo>;
+  /** A demonstration that anybody may enter (A9); absent elsewhere. */
+  publicDemo?: PublicDemo;
   /** Writes a backup of everything and returns its file's name. */
   writeBackup: (reason: 'reset', now: Date) => Promise<string>;
   /** Finds a backup of this process by its name; absent if it has none. */

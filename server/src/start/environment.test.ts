@@ -25,6 +25,7 @@ test('without any variable, a laptop can start it', () => {
     far: undefined,
     drillAt: undefined,
     alarms: { mails: false, webhook: undefined },
+    isPublicDemo: false,
     liveSignal: 'notify',
     logLevel: 'warn',
   });

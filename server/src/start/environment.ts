@@ -110,6 +110,10 @@ const variables = {
     schema: z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/)),
     should: 'be a secret of 16 to 200 characters without spaces',
   },
+  DEMO: {
+    schema: z.literal('public'),
+    should: 'be public, for a demonstration that anybody may enter and that is erased each hour',
+  },
   LIVE_SIGNAL: { schema: z.enum(['notify', 'poll']), should: 'be notify or poll' },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -170,6 +174,8 @@ export interface Environment {
   drillAt: string | undefined;
   /** Recipients of alarms, beside the banner: super administrators by mail, and a webhook. */
   alarms: { mails: boolean; webhook: { url: string; secret: string } | undefined };
+  /** A demonstration that anybody may enter (A9). */
+  isPublicDemo: boolean;
   /** How this process is notified of changed rankings. */
   liveSignal: 'notify' | 'poll';
   logLevel: string;
@@ -220,6 +226,7 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
     far,
     drillAt: chooseDrill(read('BACKUP_DRILL'), far),
     alarms: { mails: read('ALARM_MAILS') === 'on', webhook: readWebhook(read, complaints) },
+    isPublicDemo: read('DEMO') === 'public',
     liveSignal: read('LIVE_SIGNAL') === 'poll' ? 'poll' : 'notify',
     logLevel: read('LOG_LEVEL') ?? 'warn',
   };

@@ -1,6 +1,6 @@
 /* Facts about the installation that the server has written into the page. */
 
-type Fact = 'contact' | 'public-url' | 'qr-image-service' | 'sends-mail';
+type Fact = 'contact' | 'public-url' | 'qr-image-service' | 'sends-mail' | 'demo';
 
 let given: Readonly<Partial<Record<Fact, string>>> | undefined;
 
@@ -20,6 +20,9 @@ export const contactAddress = (): string => readInstallation('contact');
 
 /** Returns false if this installation has no mail server: its mails are not delivered. */
 export const sendsMail = (): boolean => readInstallation('sends-mail') !== 'off';
+
+/** Returns true for a demonstration that anybody may enter (A9). */
+export const isPublicDemo = (): boolean => readInstallation('demo') === 'public';
 
 /** Returns true if other devices can open an address; `localhost` points each device to itself. */
 export function reachesOthers(address: string): boolean {

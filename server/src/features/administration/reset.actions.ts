@@ -3,7 +3,7 @@ import { getTableName, notInArray, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { recordChange } from '../../audit/audit.log.ts';
 import { announceAll } from '../../audit/competition.version.ts';
-import { writeTo } from '../../audit/write.ts';
+import { type Write, writeTo } from '../../audit/write.ts';
 import { allowPauses, type Transaction } from '../../database/client.ts';
 import { isForeign } from '../../http/input/origin.ts';
 import type { Parts } from '../../http/parts.ts';
@@ -65,13 +65,19 @@ export function resetSystem(
     await lockEverything(tx);
     // The backup reads on its own connection.
     const backup = await writeBackup('reset', now);
-    await tx.execute(sql`truncate ${names(erased)}`);
-    await eraseOrdinaryAccounts(tx);
-    await recordChange(write, { action: 'delete', subject: 'system', key: backup });
-    // Invalidates every cached ranking.
-    await announceAll(tx);
+    await eraseEverything(write, backup);
     return backup;
   });
+}
+
+/** Erases everything but super administrators, which must be locked; `key` says in the log what for. */
+export async function eraseEverything(write: Write, key: string): Promise<void> {
+  const { tx } = write;
+  await tx.execute(sql`truncate ${names(erased)}`);
+  await eraseOrdinaryAccounts(tx);
+  await recordChange(write, { action: 'delete', subject: 'system', key });
+  // Invalidates every cached ranking.
+  await announceAll(tx);
 }
 
 /** Locks every table, which blocks all writes until the commit. */

@@ -11,7 +11,7 @@ import { createPublicList } from './public.list.ts';
 
 export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
-  const readPublic = createPublicList(db);
+  const readPublic = createPublicList(parts);
   const findPublic = visitorAccess(db);
 
   route(app, parts, endpoints.listCompetitions, async ({ caller, query, now }) => ({

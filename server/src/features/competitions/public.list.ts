@@ -6,23 +6,26 @@ import { pageOf } from '@dossard/contract/text/pages.ts';
 import { matching } from '@dossard/contract/text/search.words.ts';
 import { and, inArray } from 'drizzle-orm';
 import { findSetupEnd } from '../../access/setup.links.ts';
-import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
+import type { Parts } from '../../http/parts.ts';
 import { competitions, isBroken } from '../../tables/competition.table.ts';
 import { dayOf } from '../../tools/day.ts';
 import { isListed, newestFirst } from './competition.store.ts';
 
 type Listed = Awaited<ReturnType<typeof listPublic>>[number];
 
-/** Lists the public competitions as visitors see them, without broken ones and without texts; newest date first. */
-export async function listPublic(db: Database) {
+/**
+ * Lists the public competitions as visitors see them, without broken ones and without texts; newest date first. Of a
+ * public demonstration its own alone (A9).
+ */
+export async function listPublic({ db, publicDemo }: Pick<Parts, 'db' | 'publicDemo'>) {
   const { id, name, date, location, organizer, ranking_rule, laps_of_groups, start_plan } = competitions;
   const found = await db
     .select({ id, name, date, location, organizer, ranking_rule, laps_of_groups, start_plan })
     .from(competitions)
     .where(isListed)
     .orderBy(...newestFirst);
-  return found.filter((one) => !isBroken(one));
+  return found.filter((one) => !isBroken(one) && (!publicDemo || one.id === publicDemo.listedId()));
 }
 
 /**
@@ -30,14 +33,15 @@ export async function listPublic(db: Database) {
  * Concurrent readers share the reading of the list.
  */
 export function createPublicList(
-  db: Database,
+  parts: Pick<Parts, 'db' | 'publicDemo'>,
 ): (query: PublicCompetitionsQuery, now: Date) => Promise<CompetitionPage> {
-  const listOnce = joinReads((_: 'all') => listPublic(db));
+  const { db, publicDemo } = parts;
+  const listOnce = joinReads((_: 'all') => listPublic(parts));
   const findSetupEndOnce = joinReads((_: 'setup') => findSetupEnd(db));
   return async ({ page, search, order }, now) => {
     const today = dayOf(now);
     const [all, setupEnd] = await Promise.all([listOnce('all'), findSetupEndOnce('setup')]);
-    const setup = setupEnd !== undefined && setupEnd > now.toISOString();
+    const setup = publicDemo !== undefined || (setupEnd !== undefined && setupEnd > now.toISOString());
     const isFound = matching(search);
     const found = search === '' ? all : all.filter((one) => isFound(textOf(one)));
     const ordered = order === 'nearest' ? nearestFirst(found, today) : found;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
 import { escapeHtml } from '../../tools/html.ts';
@@ -7,9 +6,12 @@ import { listPublic } from '../competitions/public.list.ts';
 
 /* Files for search engines: which pages exist, and which may be indexed. */
 
+type Listing = Pick<Parts, 'db' | 'publicUrl' | 'publicDemo'>;
+
 /** Registers `/robots.txt` and `/sitemap.xml`. */
-export function crawlerFiles(app: FastifyInstance, { db, publicUrl }: Pick<Parts, 'db' | 'publicUrl'>): void {
-  const readAddresses = joinReads((_: 'all') => listAddresses(db, publicUrl));
+export function crawlerFiles(app: FastifyInstance, parts: Listing): void {
+  const { publicUrl } = parts;
+  const readAddresses = joinReads((_: 'all') => listAddresses(parts));
 
   app.get('/robots.txt', async (_, reply) =>
     reply
@@ -30,7 +32,7 @@ export function crawlerFiles(app: FastifyInstance, { db, publicUrl }: Pick<Parts
 }
 
 /** Lists the URLs of all public pages. */
-async function listAddresses(db: Database, publicUrl: string): Promise<string[]> {
-  const rankings = (await listPublic(db)).map(({ id }) => `${publicUrl}/public/competitions/${id}/live-ranking`);
+async function listAddresses({ publicUrl, ...from }: Listing): Promise<string[]> {
+  const rankings = (await listPublic(from)).map(({ id }) => `${publicUrl}/public/competitions/${id}/live-ranking`);
   return [`${publicUrl}/`, ...rankings];
 }

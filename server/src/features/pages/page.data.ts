@@ -50,12 +50,13 @@ const keptGroups = 500;
 
 /** Plans the public pages from the database and from cached rankings. */
 export function createPagePlans(
-  { db, clock, push }: Pick<Parts, 'db' | 'clock' | 'push'>,
+  parts: Pick<Parts, 'db' | 'clock' | 'push' | 'publicDemo'>,
   rankings: RankingAnswers,
 ): PagePlans {
+  const { db, clock, push } = parts;
   const findPublic = visitorAccess(db);
   const listSeriesOnce = joinReads((id: number) => listPublicSeriesOf(db, id));
-  const readPublic = createPublicList(db);
+  const readPublic = createPublicList(parts);
   const kept = new LRUCache<number, { version: number; groups: RankedGroups }>({ max: keptGroups });
 
   async function groupsOf({ id, version }: CompetitionAccess): Promise<RankedGroups> {

@@ -45,6 +45,8 @@ export interface Here {
   clock: () => Date;
   publicUrl: string;
   openCreation: boolean;
+  /** A demonstration that strangers enter calls nobody (A9). */
+  publicDemo?: object;
 }
 
 /** Paths of the other installation for pairing, and then for the exchange. */
@@ -167,11 +169,12 @@ interface Called {
  * `place_clock`, `place_shared`.
  */
 async function callOther(
-  { clock, publicUrl }: Here,
+  { clock, publicUrl, publicDemo }: Here,
   { address, code }: PlaceJoin,
   competition: PairRequest['competition'],
   earlier: string[],
 ): Promise<Called> {
+  if (publicDemo) throw new Refusal('place_unreachable');
   const read = readCode(code);
   if (!read) throw new Refusal('place_code_unknown');
   const url = readAddress(address);

@@ -115,6 +115,7 @@ const withoutRanking: Record<string, string> = {
     [
       ...['logout', 'forgotPassword', 'login', 'register', 'resendVerification', 'verifyEmail', 'getPasskeyOptions'],
       ...['loginWithPasskey', 'acceptInvitationUnauthenticated', 'getInvitation', 'openSetupDemonstration', 'setUp'],
+      'enterDemonstration',
     ].map((name) => [name, 'an account']),
   ),
   ...Object.fromEntries(

@@ -7,6 +7,7 @@ import { withoutSession, writeTo } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { signInOn } from '../../http/who/sign.in.ts';
+import { Refusal } from '../../refusals/refusal.ts';
 import { refuseCommonPassword } from '../administration/administration.actions.ts';
 import { setUpFirstAccount } from './first.account.ts';
 
@@ -31,6 +32,13 @@ export function setupRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.openSetupDemonstration, async ({ body, now, request, reply }) => {
     await checkSetupToken(db, body.token, now);
     const { competition, organiser } = await openDemonstration(now);
+    await signInOn(request, reply, { userId: organiser.id, refusal: 'invalid_token' }, parts);
+    return { competition_id: competition.id };
+  });
+
+  route(app, parts, endpoints.enterDemonstration, async ({ now, request, reply }) => {
+    if (!parts.publicDemo) throw new Refusal('not_found');
+    const { competition, organiser } = await parts.publicDemo.enter(now);
     await signInOn(request, reply, { userId: organiser.id, refusal: 'invalid_token' }, parts);
     return { competition_id: competition.id };
   });

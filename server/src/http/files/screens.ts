@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Language } from '@dossard/contract/language/language.ts';
+import { inBoth, type Language, languages, say } from '@dossard/contract/language/language.ts';
 import type { PageRenderer, PublicPage, RenderedPage, ServerFacts } from '@dossard/contract/pages/public.page.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../../tools/html.ts';
 import type { Parts } from '../parts.ts';
@@ -39,11 +40,15 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
     'public-url': parts.publicUrl,
     'qr-image-service': parts.qrImageServiceUrl ?? '',
     'sends-mail': parts.sendsMail ? 'on' : 'off',
+    demo: parts.publicDemo ? 'public' : '',
   };
   const built = await readFile(join(webRoot, 'index.html'), 'utf8');
-  const page = built.replace(/(<meta name="([\w-]+)" content=")[^"]*/g, (meta, start: string, name: string) =>
-    name in settings ? start + escapeHtml(settings[name as keyof typeof settings]) : meta,
-  );
+  const banner = parts.publicDemo ? demoBanner() : '';
+  const page = built
+    .replace('<body>', `<body>${banner}`)
+    .replace(/(<meta name="([\w-]+)" content=")[^"]*/g, (meta, start: string, name: string) =>
+      name in settings ? start + escapeHtml(settings[name as keyof typeof settings]) : meta,
+    );
   const screens = (await readScreenFiles(webRoot)).map(({ address, files }) => ({
     address,
     early: page.replace('</head>', () => `${files.map(fetchEarly).join('')}</head>`),
@@ -56,7 +61,7 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
     filled: (name, language, today, rendered) => fill(publicPages.get(name) ?? page, language, today, rendered),
     inline: (name) => ({
       script: hashOf(theme),
-      styles: [publicFiles.get(name)?.styles ?? '', hidesScripted].map(hashOf).join(' '),
+      styles: [publicFiles.get(name)?.styles ?? '', hidesScripted, demoStyles].map(hashOf).join(' '),
     }),
     renderer: await loadRenderer(webRoot),
     facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
@@ -67,18 +72,32 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
  * Builds the page of a public screen from the application's page: with its own files, and with everything inline that
  * the first paint needs, so that it waits for no other request.
  */
-function publicPage(page: string, theme: string, { script, preloads, styles }: PublicFiles): string {
+function publicPage(page: string, theme: string, { name, script, preloads, styles }: PublicFiles): string {
   const scripts = [
     `<script type="module" crossorigin src="${escapeHtml(`/${script}`)}"></script>`,
     ...preloads.map(fetchEarly),
   ].join('');
-  return page
+  // A frame, a screen and an overlay are part of somebody's picture.
+  return (bare.has(name) ? page.replace(/<aside class="demo".*?<\/aside>/, '') : page)
     .replace(/<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
     .replace(/\n\s*(?=\n)/g, '')
     .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
     .replace('</head>', () => `<style>${styles}</style>${withoutScripts}${paintWhole}</head>`)
     .replace('</body>', () => `<template id="later">${scripts}</template></body>`);
 }
+
+const bare = new Set(['frame', 'overlay', 'screen']);
+
+/** Says on every page that this is a demonstration (A9), in the page's language, which its script may change. */
+function demoBanner(): string {
+  const said = inBoth((language) => say(m.demo_banner, {}, language));
+  const spans = languages.map((language) => `<span lang="${language}">${escapeHtml(said[language])}</span>`);
+  return `<style>${demoStyles}</style><aside class="demo">${spans.join('')}</aside>`;
+}
+
+const demoStyles =
+  '.demo{margin:0;padding:4px 16px;font-size:14px;text-align:center;background:var(--amber-paper);color:var(--amber)}' +
+  ':root:lang(fr) .demo :lang(en),:root:lang(en) .demo :lang(fr){display:none}';
 
 async function loadRenderer(webRoot: string): Promise<PageRenderer | undefined> {
   const { href } = pathToFileURL(join(webRoot, rendererFolder, 'pages.mjs'));

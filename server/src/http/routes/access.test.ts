@@ -10,6 +10,7 @@ import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { derivePushKeys } from '../../push/push.keys.ts';
+import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -51,7 +52,8 @@ import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '..
 
 // A permitted reset gets as far as its backup, which is refused here, so that nothing is erased.
 const push = { keys: derivePushKeys(Buffer.alloc(32, 5)), subject: 'mailto:contact@dossard.test' };
-const house = await startTestApp({ push, writeBackup: () => Promise.reject(new Refusal('overloaded')) });
+const publicDemo = { enter: () => Promise.reject(overloaded(60)), listedId: () => 0 };
+const house = await startTestApp({ push, publicDemo, writeBackup: () => Promise.reject(new Refusal('overloaded')) });
 
 /** A competition to call; `riders` has 1 to 3, and `runs` the numbers of rider 1’s runs. */
 interface Place {
@@ -266,6 +268,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   getRankingAt: ({ id }) => ({ params: { id }, query: { time: '2027-06-12T10:00:00.000Z' } }),
   setUp: () => ({ body: { token: 'of-no-link', email: 'nobody@dossard.test', password: testPassword } }),
   openSetupDemonstration: () => ({ body: { token: 'of-no-link' } }),
+  enterDemonstration: () => ({}),
   openDemonstration: () => ({}),
   listAccounts: () => ({ query: { page: 1 } }),
   exportAccountOf: () => ({ query: { email: 'nobody@dossard.test' } }),

@@ -32,6 +32,7 @@ const allowed = {
   code_account: [20, hour],
   // A rider's page renews what its browser follows, and a club's spectators may share an address.
   follow_address: [1_200, hour],
+  guest_address: [10, hour],
   // Prevents one network from using up the unconfirmed forms of an entry page (J9).
   form_network: [100, 24 * hour],
 } as const;
@@ -55,7 +56,8 @@ export interface Limits {
   countWrite(writer: string): Promise<void>;
 }
 
-export function createLimits(pool: pg.Pool): Limits {
+/** Creates the limits; guests of a public demonstration have one more for their writes (A9). */
+export function createLimits(pool: pg.Pool, isPublicDemo = false): Limits {
   const counters = Object.fromEntries(
     Object.entries(allowed).map(([keyPrefix, [points, duration]]) => [
       keyPrefix,
@@ -72,6 +74,7 @@ export function createLimits(pool: pg.Pool): Limits {
     ]),
   ) as Record<Counter, RateLimiterPostgres>;
   const writes = new RateLimiterMemory({ points: 20, duration: 1 });
+  const guestWrites = new RateLimiterMemory({ points: 600, duration: hour });
 
   return {
     async count(limit, attempt) {
@@ -82,14 +85,18 @@ export function createLimits(pool: pg.Pool): Limits {
       };
     },
     countForm: (competitionId, address) => consume(counters.form_network, `${competitionId} ${networkOf(address)}`),
-    countWrite: (writer) => consume(writes, writer),
+    async countWrite(writer) {
+      await consume(writes, writer);
+      if (isPublicDemo) await consume(guestWrites, writer);
+    },
   };
 }
 
 /** Lists the counters of an attempt. A known device has its own counter, which others cannot use up. */
 function keysOf(limit: Limit, { address, account, device }: Attempt): (readonly [Counter, string])[] {
   const client = clientOf(address);
-  if (limit === 'token' || limit === 'follow' || account === undefined) return [[`${limit}_address`, client]];
+  if (account === undefined || limit === 'token' || limit === 'follow' || limit === 'guest')
+    return [[`${limit}_address`, client]];
   if (device !== undefined) return [[`${limit}_pair`, `${account} ${device}`]];
   return [
     [`${limit}_pair`, `${account} ${client}`],

@@ -31,7 +31,7 @@ export async function countAttempt<T>(
   if (!parts.limits) return work();
   const device = account === undefined ? undefined : await findKnownDevice(parts, request, account);
   const takeBack = await parts.limits.count(limit, { address: request.ip, account, device });
-  let counts = limit === 'mail' || limit === 'follow';
+  let counts = limit === 'mail' || limit === 'follow' || limit === 'guest';
   try {
     return await work();
   } catch (error) {

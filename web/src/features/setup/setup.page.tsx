@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { forgetFragmentToken, readFragmentToken } from '../../device/fragment.token.ts';
+import { isPublicDemo } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
 import { noteSignedIn } from '../../session/session.ts';
@@ -45,6 +46,7 @@ export function SetupPage() {
 /** Says where the link is, or that somebody has set up already. */
 function WithoutLink() {
   const { data } = useQuery(publicCompetitions(1));
+  if (isPublicDemo()) return <OpenDemonstration />;
   if (!data) return null;
   if (data.setup_open) return <Alert kind="note" title={m.setup_needs_link()} />;
   return (
