@@ -10,7 +10,6 @@ import { createZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { derivePushKeys } from '../../push/push.keys.ts';
-import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -52,8 +51,8 @@ import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '..
 
 // A permitted reset gets as far as its backup, which is refused here, so that nothing is erased.
 const push = { keys: derivePushKeys(Buffer.alloc(32, 5)), subject: 'mailto:contact@dossard.test' };
-const publicDemo = { enter: () => Promise.reject(overloaded(60)), listedId: () => 0 };
-const house = await startTestApp({ push, publicDemo, writeBackup: () => Promise.reject(new Refusal('overloaded')) });
+const refuse = () => Promise.reject(new Refusal('overloaded'));
+const house = await startTestApp({ push, publicDemo: { enter: refuse, listedId: () => 0 }, writeBackup: refuse });
 
 /** A competition to call; `riders` has 1 to 3, and `runs` the numbers of rider 1’s runs. */
 interface Place {
