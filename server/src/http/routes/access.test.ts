@@ -45,12 +45,12 @@ import { placeSendings } from '../../testing/place.sendings.ts';
 import { startTestApp, type TestAnswer, type TestCaller, testPassword } from '../../testing/test.app.ts';
 
 /*
- * Calls every endpoint of the contract as every kind of caller: the outcome must follow from the endpoint's `who`, and
- * match docs/permissions.md. A new endpoint needs a row in `sendings`, and `-u` to regenerate the page.
+ * Calls every endpoint as every kind of caller: the outcome must follow from the endpoint's `who`, and match
+ * docs/permissions.md. A new endpoint needs a row in `sendings`, and `-u` to regenerate the page.
  */
 
-// A permitted reset gets as far as its backup, which is refused here, so that nothing is erased.
 const push = { keys: derivePushKeys(Buffer.alloc(32, 5)), subject: 'mailto:contact@dossard.test' };
+// A permitted reset gets as far as its backup, so that nothing is erased.
 const refuse = () => Promise.reject(new Refusal('overloaded'));
 const house = await startTestApp({ push, publicDemo: { enter: refuse, listedId: () => 0 }, writeBackup: refuse });
 
@@ -199,14 +199,10 @@ const sendings: Record<string, (place: Place) => Sending> = {
   getStartOrder: ({ id }) => ({ params: { id } }),
   exportStartList: ({ id }) => ({ params: { id } }),
   updateStartOrder: ({ id }) => ({ params: { id }, body: { category: 'U13', gender: 'F', dossards: [] } }),
-  followRider: ({ id }) => ({
-    params: { id, dossard: 1 },
-    body: {
-      endpoint: 'https://push.dossard.test/1',
-      keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
-      language: 'fr',
-    },
-  }),
+  followRider: ({ id }) => {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+    return { params: { id, dossard: 1 }, body: { endpoint: 'https://push.dossard.test/1', keys, language: 'fr' } };
+  },
   unfollowRider: ({ id }) => ({ params: { id, dossard: 1 }, body: { endpoint: 'https://push.dossard.test/1' } }),
   listSeries: () => ({}),
   createSeries: () => ({ body: seriesInput }),
