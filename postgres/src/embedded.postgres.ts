@@ -1,6 +1,6 @@
 import { mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { findBinaries } from './binaries.ts';
+import { ageOf, findBinaries } from './binaries.ts';
 import { ensurePassword, isMade, makeCluster, removeDrafts } from './cluster.ts';
 import { urlOf } from './connection.ts';
 import { lockFolder } from './lock.ts';
@@ -71,7 +71,13 @@ async function openFolder(dataDir: string): Promise<string> {
 }
 
 async function openCluster(dataDir: string, lentBase: string, log: (sentence: string) => void): Promise<Cluster> {
-  const place = await findPlace(dataDir, await findBinaries(), lentBase);
+  const binaries = await findBinaries();
+  const age = ageOf(binaries) ?? 0;
+  if (age > 90)
+    log(
+      `Le PostgreSQL fourni date de ${age} jours : mettez Dossard à jour. / The PostgreSQL that Dossard brings is ${age} days old: update Dossard.`,
+    );
+  const place = await findPlace(dataDir, binaries, lentBase);
   const made = await isMade(place);
   await removeDrafts(place);
   const password = await ensurePassword(dataDir, made);

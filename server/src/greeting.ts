@@ -2,7 +2,7 @@ import type { FirstAccount, FirstStart } from './features/setup/first.account.ts
 import { describeHttps } from './https/greeting.ts';
 import { listNetworkAddresses } from './https/laptop.names.ts';
 import { hasDesktop, openBrowser } from './start/browser.ts';
-import type { Environment } from './start/environment.ts';
+import { type Environment, isPlaceholder } from './start/environment.ts';
 
 type Print = (sentence: string) => void;
 
@@ -12,6 +12,13 @@ export function greet(environment: Environment, first: FirstStart, print: Print)
   if (environment.host === '0.0.0.0')
     for (const address of listNetworkAddresses()) print(`On your network: http://${address}:${environment.port}`);
   for (const line of describeHttps(environment)) print(line);
+  const { contactEmail, smtpUrl, mailFrom } = environment;
+  const unset = { CONTACT_EMAIL: contactEmail, ...(smtpUrl && { MAIL_FROM: mailFrom }) };
+  for (const [name, address] of Object.entries(unset))
+    if (isPlaceholder(address))
+      print(
+        `Personne ne reçoit les messages envoyés à ${address} : indiquez votre adresse dans ${name}. / Nobody receives mails sent to ${address}: set your address in ${name}.`,
+      );
   if (first && 'account' in first) greetAccount(first.account, print);
   // In the fragment, which no browser sends and no proxy logs.
   const setupUrl = first && 'setupToken' in first ? `${environment.publicUrl}/setup#${first.setupToken}` : undefined;
