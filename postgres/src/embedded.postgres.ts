@@ -1,6 +1,6 @@
 import { mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { ageOf, findBinaries } from './binaries.ts';
+import { findBinaries } from './binaries.ts';
 import { ensurePassword, isMade, makeCluster, removeDrafts } from './cluster.ts';
 import { urlOf } from './connection.ts';
 import { lockFolder } from './lock.ts';
@@ -66,23 +66,20 @@ async function openFolder(dataDir: string): Promise<string> {
     await mkdir(dataDir, { recursive: true });
     return await realpath(dataDir);
   } catch (error) {
-    throw new StartError(`Dossard cannot use ${dataDir} as its data folder: ${(error as Error).message}.`);
+    throw new StartError(
+      `Dossard cannot use ${dataDir} as its data folder: ${(error as Error).message}.`,
+      `Dossard ne peut pas utiliser ${dataDir} comme dossier de données.`,
+    );
   }
 }
 
 async function openCluster(dataDir: string, lentBase: string, log: (sentence: string) => void): Promise<Cluster> {
-  const binaries = await findBinaries();
-  const age = ageOf(binaries) ?? 0;
-  if (age > 90)
-    log(
-      `Le PostgreSQL fourni date de ${age} jours : mettez Dossard à jour. / The PostgreSQL that Dossard brings is ${age} days old: update Dossard.`,
-    );
-  const place = await findPlace(dataDir, binaries, lentBase);
+  const place = await findPlace(dataDir, await findBinaries(), lentBase);
   const made = await isMade(place);
   await removeDrafts(place);
   const password = await ensurePassword(dataDir, made);
   if (!made) {
-    log(`Making the database in ${place.folder}.`);
+    log(`Making the database. / Création de la base de données : ${place.folder}`);
     await makeCluster(place, password);
   }
   return { ...place, password, logFile: await freshLog(join(dataDir, 'postgres.log')) };
