@@ -62,7 +62,7 @@ export async function buildServer() {
 export const builtProgram = (name) => join(serverFolder, `${name}.js`);
 
 function buildWeb() {
-  console.log('Building the web application…');
+  console.log('Building the web application… / Préparation des pages…');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: web,

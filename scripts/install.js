@@ -33,7 +33,7 @@ export function installWhatIsMissing(part) {
   const lockfile = join(root, 'package-lock.json');
   const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
   if (isInstalled(part, hash, lockfile)) return;
-  console.log('Installing what is missing…');
+  console.log('Installing what is missing… / Installation de ce qui manque…');
   const chosen = part === 'running' ? runningWorkspaces.flatMap((workspace) => ['--workspace', workspace]) : [];
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   // `npm ci` empties node_modules first, which would break a server that runs from this folder.

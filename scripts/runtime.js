@@ -13,6 +13,11 @@ import { whenParentEnds } from './parent.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** Reads the settings in `.env`; the environment's own values take precedence. */
+export function readSettings() {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+}
+
 /** The oldest Node that runs types without a tool, as `engines` in package.json says. */
 const oldest = [22, 18];
 

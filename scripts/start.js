@@ -1,7 +1,7 @@
 import { buildWhatIsStale, builtProgram } from './build.js';
 import { installWhatIsMissing } from './install.js';
 import { whenParentEnds } from './parent.js';
-import { root } from './runtime.js';
+import { readSettings, root } from './runtime.js';
 import { supervise } from './supervise.js';
 
 /**
@@ -10,6 +10,7 @@ import { supervise } from './supervise.js';
  * @param {string[]} options
  */
 export async function start(options) {
+  readSettings();
   installWhatIsMissing('running');
   await buildWhatIsStale();
   const stop = supervise([builtProgram('main'), ...options], { cwd: root });

@@ -41,7 +41,9 @@ export function supervise(args, options = {}) {
       const served = startedAgain || Date.now() - began > steadyMs;
       const brokeDown = signal !== null || code === restartCode || (code !== 0 && served);
       if (stopping || !brokeDown) process.exit(code ?? 1);
-      console.error(`The server has ended by itself (${signal ?? `code ${code}`}); starting it again.`);
+      console.error(
+        `The server has ended by itself (${signal ?? `code ${code}`}); starting it again. / Le serveur s’est arrêté, il redémarre.`,
+      );
       startedAgain = true;
       // The browser is open already.
       process.env.OPEN_BROWSER = 'off';

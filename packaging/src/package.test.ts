@@ -92,7 +92,7 @@ test.skipIf(process.platform !== 'linux')('opens the browser, or says where to o
   const without = open('start.sh', [], withBrowser);
   await expect
     .poll(without.output, { timeout: 90_000 })
-    .toContain(`No browser could be opened. Open one yourself, at ${url}/competitions`);
+    .toContain(`Ouvrez vous-même un navigateur à cette adresse : ${url}/competitions`);
   expect(await without.stop()).toBe(0);
   await writeFile(join(home, 'xdg-open'), `#!/bin/sh\necho "$@" > '${opened}'\n`, { mode: 0o755 });
   open('start.sh', [], { ...withBrowser, PATH: home });

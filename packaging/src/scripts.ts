@@ -48,18 +48,17 @@ export function readmeOf(target: Target, version: string): string {
   const [start] = scriptsOf(target);
   return `Dossard ${version}
 
-FR  Ouvrez ${start?.file}. Le navigateur montre la page de connexion ; la fenêtre noire donne, au premier
-    démarrage, l'adresse e-mail et le mot de passe : notez-les. Pour arrêter : Ctrl+C dans cette fenêtre.
-    Vos données sont dans le dossier data, les sauvegardes dans data/backups. Rien n'est installé ailleurs.
-    Nouvelle version : arrêtez Dossard, puis ${howToUpdate(target, 'fr')}.
+FR  Ouvrez ${start?.file}. Au premier démarrage, le navigateur vous fait créer votre compte, ou ouvrir une
+    démonstration. S’il ne s’ouvre pas, l’adresse est dans la fenêtre noire. Pour arrêter : Ctrl+C dans cette fenêtre.
+    Vos données sont dans le dossier data, les sauvegardes dans data/backups. Rien n’est installé ailleurs.
+    Nouvelle version : arrêtez Dossard, puis ${howToUpdate(target, 'fr')}.
+    Réglages : un par ligne, dans un fichier settings.env à côté de celui-ci, par exemple PORT=8080
 
-EN  Open ${start?.file}. The browser shows the sign-in page; at the first start the black window gives the
-    email address and the password: write them down. To stop: Ctrl+C in that window.
+EN  Open ${start?.file}. At the first start the browser lets you create your account, or open a demonstration. If it
+    does not open, the address is in the black window. To stop: Ctrl+C in that window.
     Your data are in the folder data, the backups in data/backups. Nothing is installed elsewhere.
     A new version: stop Dossard, then ${howToUpdate(target, 'en')}.
-
-Settings, one a line, go into a file settings.env beside this one, for example:
-PORT=8080
+    Settings: one a line, in a file settings.env beside this one, for example PORT=8080
 `;
 }
 
@@ -73,6 +72,6 @@ function howToUpdate(target: Target, language: 'fr' | 'en'): string {
   }
   const command = `./${update?.file} ${file}`;
   return language === 'fr'
-    ? `dans un terminal : ${command} (son .sha256 à côté)`
+    ? `dans un terminal : ${command} (son .sha256 à côté)`
     : `in a terminal: ${command} (its .sha256 beside it)`;
 }

@@ -13,16 +13,16 @@ const archive = inject('archive');
 const currentOf = async (home: string) => (await readFile(join(home, 'current'), 'utf8')).trim();
 
 test('a newer version takes over the data, and the previous one is kept', async ({ install }) => {
-  const newer = await makePackage(archive, '0.2.0', addMigration('create table of_a_test (id integer primary key)'));
+  const newer = await makePackage(archive, '0.3.0', addMigration('create table of_a_test (id integer primary key)'));
   const { home, run, countRuns } = await installWithRun(install, archive);
   const update = run('update.sh', [newer]);
   await update.ready();
   expect(update.output()).toContain('The backup is ');
-  expect(update.output()).toContain('Dossard is now version 0.2.0.');
+  expect(update.output()).toContain('Dossard is now version 0.3.0.');
   expect(await countRuns()).toBe(1);
   expect(await update.stop()).toBe(0);
-  expect(await currentOf(home)).toBe('0.2.0');
-  expect((await readdir(join(home, 'versions'))).sort()).toEqual([productVersion, '0.2.0']);
+  expect(await currentOf(home)).toBe('0.3.0');
+  expect((await readdir(join(home, 'versions'))).sort()).toEqual([productVersion, '0.3.0']);
   expect(existsSync(join(home, 'data', `postgres-of-${productVersion}`, 'PG_VERSION'))).toBe(true);
   expect(existsSync(join(home, 'data', 'update'))).toBe(false);
 
@@ -55,7 +55,7 @@ test.for([
     '(none)',
   ],
 ] as const)('a version %s leaves the former one with its data', async ([, change, what, words], { install }) => {
-  const newer = await makePackage(archive, '0.2.0', change);
+  const newer = await makePackage(archive, '0.3.0', change);
   const { home, run, countRuns } = await installWithRun(install, archive);
   const update = run('update.sh', [newer], { TRIAL_SECONDS: '10' });
   expect(await update.end()).toBe(1);
@@ -93,7 +93,7 @@ test('a damaged package, one without its SHA-256, the same version, and a runnin
 });
 
 test('the next start completes an update after a power cut while version and data change', async ({ install }) => {
-  const newer = await makePackage(archive, '0.2.0', addMigration('create table of_a_test (id integer primary key)'));
+  const newer = await makePackage(archive, '0.3.0', addMigration('create table of_a_test (id integer primary key)'));
   const { home, run, countRuns } = await installWithRun(install, archive);
   const update = run('update.sh', [newer, '--no-start']);
   expect(await update.end()).toBe(0);
@@ -104,11 +104,11 @@ test('the next start completes an update after a power cut while version and dat
   await rename(join(data, 'postgres'), join(data, 'update', 'postgres'));
   await writeFile(
     join(data, 'update.json'),
-    JSON.stringify({ dataDir: data, version: '0.2.0', former: productVersion }),
+    JSON.stringify({ dataDir: data, version: '0.3.0', former: productVersion }),
   );
   await writeFile(join(home, 'current'), `${productVersion}\n`);
   const again = run('start.sh');
   await again.ready();
   expect(await countRuns()).toBe(1);
-  expect(await currentOf(home)).toBe('0.2.0');
+  expect(await currentOf(home)).toBe('0.3.0');
 });

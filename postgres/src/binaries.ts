@@ -14,6 +14,13 @@ export interface PostgresBinaries {
   version: string;
 }
 
+/** When the package of this version was published. It is one maintainer's build, and PostgreSQL mends faults every quarter. */
+export const published = { version: '18.4.0-beta.17', on: '2026-06-06' };
+
+/** Returns the age of these programs in days; undefined for a version whose date is unknown. */
+export const ageOf = ({ version }: PostgresBinaries, now = Date.now()) =>
+  version === published.version ? Math.floor((now - Date.parse(published.on)) / 86_400_000) : undefined;
+
 const platformNames: Record<string, string> = { win32: 'windows' };
 
 /** Finds the programs for this machine, and completes them if the package's install script was not allowed to run. */
@@ -26,6 +33,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
     throw new StartError(
       `Dossard's own PostgreSQL is not installed for this machine (the package ${name} is missing). ` +
         'Run npm install, or set DATABASE_URL to a PostgreSQL that runs already.',
+      'Le PostgreSQL de Dossard manque pour cette machine : téléchargez le paquet qui lui correspond.',
     );
   }
   const root = dirname(dirname(entry));

@@ -27,7 +27,10 @@ export async function isMade({ folder, binaries }: PostgresPlace): Promise<boole
   const major = majorOf(binaries);
   const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (found === '') {
-    throw new StartError(`${folder} holds files but no database. Move them away, or set DATA_DIR to another folder.`);
+    throw new StartError(
+      `${folder} holds files but no database. Move them away, or set DATA_DIR to another folder.`,
+      `${folder} contient des fichiers, mais pas de base de données. Déplacez-les, ou choisissez un autre dossier avec DATA_DIR.`,
+    );
   }
   if (found !== major) throw new OtherMajorError(folder, found, major);
   return true;
@@ -61,6 +64,7 @@ export async function makeCluster({ folder, link, account, binaries }: PostgresP
     throw new StartError(
       `Dossard could not make its database in ${folder}: ${(stderr || message).trim()} ` +
         'Mend that, or set DATABASE_URL to a PostgreSQL that runs already.',
+      `Dossard n’a pas pu créer sa base de données dans ${folder}. Le disque est peut-être plein, ou le dossier protégé.`,
     );
   } finally {
     await rm(passwordFile, { force: true });

@@ -66,7 +66,10 @@ async function openFolder(dataDir: string): Promise<string> {
     await mkdir(dataDir, { recursive: true });
     return await realpath(dataDir);
   } catch (error) {
-    throw new StartError(`Dossard cannot use ${dataDir} as its data folder: ${(error as Error).message}.`);
+    throw new StartError(
+      `Dossard cannot use ${dataDir} as its data folder: ${(error as Error).message}.`,
+      `Dossard ne peut pas utiliser ${dataDir} comme dossier de données.`,
+    );
   }
 }
 
@@ -76,7 +79,7 @@ async function openCluster(dataDir: string, lentBase: string, log: (sentence: st
   await removeDrafts(place);
   const password = await ensurePassword(dataDir, made);
   if (!made) {
-    log(`Making the database in ${place.folder}.`);
+    log(`Making the database. / Création de la base de données : ${place.folder}`);
     await makeCluster(place, password);
   }
   return { ...place, password, logFile: await freshLog(join(dataDir, 'postgres.log')) };

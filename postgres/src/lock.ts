@@ -72,7 +72,10 @@ async function createFile(file: string, words: string): Promise<boolean> {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw new StartError(`Dossard cannot write in its data folder: ${(error as Error).message}.`);
+    throw new StartError(
+      `Dossard cannot write in its data folder: ${(error as Error).message}.`,
+      'Dossard ne peut pas écrire dans son dossier de données.',
+    );
   }
 }
 
@@ -83,6 +86,7 @@ async function refuseIfHeld(dataDir: string, file: string, place: string): Promi
   throw new StartError(
     `Another Dossard server${holder ? ` (process ${holder.pid})` : ''} is using the folder ${dataDir}. ` +
       'Stop it first, or set DATA_DIR to another folder.',
+    `Un autre Dossard utilise déjà le dossier ${dataDir}. Arrêtez-le d’abord, ou choisissez un autre dossier avec DATA_DIR.`,
   );
 }
 

@@ -49,6 +49,7 @@ export async function bringUp(cluster: Cluster, wantedPort: number | undefined):
   throw new StartError(
     `PostgreSQL did not start. Its last words, from ${cluster.logFile}:\n${lastWords.trim()}\n` +
       'If its files are damaged, rename the folder postgres in the data folder and run: npm run dossard -- restore',
+    'La base de données n’a pas démarré. Le disque est peut-être plein ; sinon, restaurez la dernière sauvegarde.',
   );
 }
 

@@ -1,7 +1,12 @@
 import cookie from '@fastify/cookie';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import { sql } from 'drizzle-orm';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { joinReads } from './database/joined.reads.ts';
 import { accountRoutes } from './features/accounts/account.routes.ts';
 import { factorRoutes } from './features/accounts/factor.routes.ts';
@@ -171,13 +176,15 @@ function documentationRoutes(app: FastifyInstance): void {
 function healthRoutes(app: FastifyInstance, parts: Parts): void {
   const isDatabaseReached = checkDatabase(parts.db);
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/health/ready', async (_, reply) => {
+  const sayReady = async (_: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
     const phase = parts.phase?.() ?? 'serving';
     if (phase !== 'serving') return reply.code(503).send({ status: phase });
     const isReached = parts.signals.isReceiving() && (await isDatabaseReached());
     return isReached ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' });
-  });
+  };
+  app.get('/health/ready', sayReady);
+  app.get('/healthz', sayReady);
 }
 
 /** Time limit of the database in a health check, in milliseconds: proxies wait no longer. */
@@ -202,7 +209,7 @@ function checkDatabase(db: Parts['db']): () => Promise<boolean> {
  */
 function refuseWhileStarting(app: FastifyInstance, { phase }: Parts): void {
   app.addHook('onRequest', async ({ url }) => {
-    if (phase?.() === 'starting' && !url.startsWith('/health/')) throw new Refusal('overloaded', { retryAfter: 1 });
+    if (phase?.() === 'starting' && !/^\/health(z|\/)/.test(url)) throw new Refusal('overloaded', { retryAfter: 1 });
   });
 }
 

@@ -221,7 +221,7 @@ describe('with its own database', () => {
     const { port } = squatter.address() as { port: number };
     const refused = await refuse({ dataDir, env: { PORT: String(port) } });
     expect(refused.err).toBe(
-      `Dossard did not start. Another program already runs at http://127.0.0.1:${port}; stop it, or choose another port with PORT.\n`,
+      `Dossard did not start. Another program already runs at http://127.0.0.1:${port}; stop it, or choose another port with PORT.\nUn autre programme est déjà ouvert à http://127.0.0.1:${port} ; arrêtez-le, ou choisissez un autre port avec PORT.\n`,
     );
     expect([refused.code, refused.out]).toEqual([1, '']);
     await expect(readdir(dataDir)).rejects.toThrow(/ENOENT/);
@@ -265,7 +265,7 @@ describe('with the database of DATABASE_URL', () => {
   test('with --demo, there is an event with a changing public ranking', async () => {
     const env = { DATABASE_URL: await copyDatabase(), ADMIN_PASSWORD: 'Trial-2027' };
     const server = await start({ env, args: ['--demo'] });
-    await hears(server, /A demonstration is running: .*\n/);
+    await hears(server, /A demonstration is running.*: .*\n/);
     const [, id] = /\/public\/competitions\/(\d+)\/live-ranking/.exec(server.said.out) ?? [];
     const { competitions } = await server.get('/competitions/public');
     expect(competitions).toMatchObject([{ id: Number(id), name: 'Trial de démonstration', is_public: true }]);

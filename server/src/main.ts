@@ -94,7 +94,7 @@ async function start(): Promise<void> {
 
 /** Restarts, because the database is no longer at the address of these connections. */
 function startAgain(): void {
-  print('The database has moved to another port. Dossard restarts.');
+  print('The database has moved to another port. Dossard restarts. / Dossard redémarre.');
   process.kill(process.pid, 'SIGTERM');
   process.exitCode = restartCode;
 }
@@ -174,7 +174,7 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
   if (process.argv.includes('--demo')) {
     const { competition } = await demonstration.open(clock());
     const address = `${environment.publicUrl}/public/competitions/${competition.id}/live-ranking`;
-    print(`A demonstration is running: ${address}`);
+    print(`A demonstration is running / Une démonstration est ouverte : ${address}`);
   }
 }
 

@@ -70,7 +70,7 @@ test('cleanly stopped data stay in place until the operator agrees, then move', 
     /written by PostgreSQL 17, and this Dossard brings PostgreSQL 18.*-stop\.backup\.gz holds everything.*--upgrade-data/,
   );
   expect(await versionOf(join(dataDir, 'postgres'))).toBe('17');
-  expect((await start(dataDir, true)).at(-1)).toContain(`The old ones are kept in ${join(dataDir, 'postgres-17')}`);
+  expect((await start(dataDir, true)).join('\n')).toContain(`gardées ici : ${join(dataDir, 'postgres-17')}`);
   expect(await readEmails()).toEqual(theAccount);
   expect(await versionOf(join(dataDir, 'postgres-17'))).toBe('17');
   expect(await versionOf(join(dataDir, 'postgres'))).toBe('18');

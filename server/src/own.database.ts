@@ -1,3 +1,4 @@
+import { ageOf, findBinaries } from '@dossard/postgres/binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import { OtherMajorError } from '@dossard/postgres/other.major.ts';
 import { deleteCleanStop } from './backup/clean.stop.ts';
@@ -26,5 +27,10 @@ export async function startOwnDatabase({ upgradeData, ...options }: OwnDatabase)
     return startEmbeddedPostgres(options);
   });
   await deleteCleanStop(dataDir);
+  const age = ageOf(await findBinaries()) ?? 0;
+  if (age > 90)
+    log(
+      `The PostgreSQL that Dossard brings is ${age} days old: update Dossard. / Le PostgreSQL fourni date de ${age} jours : mettez Dossard à jour.`,
+    );
   return postgres;
 }

@@ -100,6 +100,8 @@ export interface PageRenderer {
   parse(url: string): PublicPage | undefined;
   /** Renders a page. */
   render(page: PublicPage, data: PageData, language: Language, facts: ServerFacts): RenderedPage;
+  /** Renders what a reader without scripts sees at an unknown address, in both languages. */
+  missing(): string;
   /** Draws the picture of a link preview, as SVG; `data` are those of a ranking page. */
   draw(data: PageData, language: Language): string;
 }

@@ -15,6 +15,7 @@ test('an account gets another password, with the same rules as at registration',
   await page.reload();
   await page.getByRole('link', { name: 'Administration' }).click();
   await expect(page).toHaveURL(`${home()}/admin`);
+  await expect(page.getByText('Nobody receives messages sent to contact@dossard.test.')).toBeVisible();
   const form = page.locator('form').filter({ hasText: 'Account password' });
   const email = form.getByLabel('Email');
   const password = form.getByRole('textbox', { name: 'New password' });

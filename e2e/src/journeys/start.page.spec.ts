@@ -100,3 +100,21 @@ test('more than fifty are on pages, with and without scripts, and a search finds
   await expect(page.getByText('Les 50 premières sur 51. Précisez la recherche.')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('an unknown address says so in both languages, and leads back', async ({ page, browser }) => {
+  const answer = await page.goto(`${home()}/trial/2027`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Cette page n’existe pas.' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Aller à l’accueil' }).click();
+  await expect(page).toHaveURL(`${home()}/`);
+  const unscripted = await (await browser.newContext({ viewport: phone, javaScriptEnabled: false })).newPage();
+  await unscripted.goto(`${home()}/trial/2027.html`);
+  await expect(unscripted.getByRole('heading')).toHaveText(['Cette page n’existe pas.', 'This page does not exist.']);
+  expect(await unscripted.locator('main').innerText()).toContain('the ranking follows live');
+
+  await unscripted.getByRole('link', { name: 'Dossard' }).click();
+  await expect(unscripted.getByRole('heading', { level: 1 })).toBeVisible();
+  await unscripted.context().close();
+  expect((await fetch(`${home()}/favicon.ico`)).headers.get('content-type')).toBe('image/x-icon');
+});

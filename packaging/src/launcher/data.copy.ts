@@ -28,7 +28,10 @@ export async function copyData(dataDir: string): Promise<string> {
   const data = join(dataDir, 'postgres');
   if (!existsSync(data)) return folder;
   if (lstatSync(data).isSymbolicLink() || ![undefined, lstatSync(data).uid].includes(process.getuid?.())) {
-    throw new UpdateError(`The database in ${data} belongs to another user. Update as that user.`);
+    throw new UpdateError(
+      `The database in ${data} belongs to another user. Update as that user.`,
+      'Ces données appartiennent à un autre utilisateur : mettez à jour avec son compte.',
+    );
   }
   try {
     // A file system with copy-on-write shares the blocks.
@@ -43,6 +46,7 @@ export async function copyData(dataDir: string): Promise<string> {
   } catch (error) {
     throw new UpdateError(
       `The data cannot be copied: ${(error as Error).message}. An update needs as much room again.`,
+      'Les données ne peuvent pas être copiées : il faut autant de place libre qu’elles en occupent.',
     );
   }
   return folder;

@@ -17,7 +17,8 @@ const wanted = 'dossard/versions/';
  * that is damaged, for another machine, or not newer than `present`.
  */
 export async function addVersion(archive: string, present: string): Promise<string> {
-  if (!existsSync(archive)) throw new UpdateError(`The package ${archive} was not found.`);
+  if (!existsSync(archive))
+    throw new UpdateError(`The package ${archive} was not found.`, 'Le paquet est introuvable.');
   await checkSum(archive);
   const draft = await mkdtemp(join(home, 'versions', '.new-'));
   try {
@@ -25,13 +26,25 @@ export async function addVersion(archive: string, present: string): Promise<stri
     const [version = ''] = await readdir(draft);
     const about = await readAbout(join(draft, version));
     const own = await readAbout(ownVersionFolder);
-    if (!own) throw new UpdateError('The package.json of the installed version cannot be read. Install Dossard anew.');
-    if (about?.version !== version) throw new UpdateError(`${basename(archive)} is not a package of Dossard.`);
+    if (!own)
+      throw new UpdateError(
+        'The package.json of the installed version cannot be read. Install Dossard anew.',
+        'La version installée est abîmée : réinstallez Dossard.',
+      );
+    if (about?.version !== version)
+      throw new UpdateError(
+        `${basename(archive)} is not a package of Dossard.`,
+        'Ce fichier n’est pas un paquet de Dossard.',
+      );
     if (about.target !== own.target)
-      throw new UpdateError(`${basename(archive)} is for ${about.target}, and this is ${own.target}.`);
+      throw new UpdateError(
+        `${basename(archive)} is for ${about.target}, and this is ${own.target}.`,
+        'Ce paquet est pour une autre machine.',
+      );
     if (!isNewer(version, present))
       throw new UpdateError(
         `${basename(archive)} contains version ${version}, but version ${present} is already installed.`,
+        `La version ${present} est déjà installée.`,
       );
     await rm(versionFolder(version), { recursive: true, force: true });
     await rename(join(draft, version), versionFolder(version));
@@ -51,16 +64,24 @@ export async function removeVersions(isMeant: (version: string) => boolean): Pro
 
 async function checkSum(archive: string): Promise<void> {
   const checksum = await readFile(`${archive}.sha256`, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
-    if (code !== 'ENOENT') throw new UpdateError(`The SHA-256 of the package cannot be read: ${message}.`);
-    throw new UpdateError(`The file ${basename(archive)}.sha256 is missing: it belongs beside the package.`);
+    if (code !== 'ENOENT')
+      throw new UpdateError(
+        `The SHA-256 of the package cannot be read: ${message}.`,
+        'La somme SHA-256 du paquet est illisible.',
+      );
+    throw new UpdateError(
+      `The file ${basename(archive)}.sha256 is missing: it belongs beside the package.`,
+      `Le fichier ${basename(archive)}.sha256 manque : mettez-le à côté du paquet.`,
+    );
   });
   const hash = createHash('sha256');
   await pipeline(createReadStream(archive), hash).catch((error) => {
-    throw new UpdateError(`${archive} cannot be read: ${error.message}.`);
+    throw new UpdateError(`${archive} cannot be read: ${error.message}.`, 'Le paquet est illisible.');
   });
   if (checksum.trim().split(/\s/)[0] !== hash.digest('hex'))
     throw new UpdateError(
       `${basename(archive)} is damaged: its SHA-256 does not match ${basename(archive)}.sha256. Download both files again.`,
+      'Le paquet est abîmé : téléchargez à nouveau les deux fichiers.',
     );
 }
 

@@ -27,7 +27,10 @@ export async function tryVersion(version: string, dataDir: string): Promise<void
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => (output = (output + text).slice(-4_000)));
   const fail = (what: string) =>
-    new UpdateError(`The new version ${what}. Its last words:\n${output.trim() || '(none)'}`);
+    new UpdateError(
+      `The new version ${what}. Its last words:\n${output.trim() || '(none)'}`,
+      'La nouvelle version ne fonctionne pas ici.',
+    );
   try {
     for (const end = Date.now() + longestMs; !(await isHealthy(port)); await sleep(pauseMs)) {
       if (hasEnded(child)) throw fail('does not start');

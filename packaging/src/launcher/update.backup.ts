@@ -12,6 +12,9 @@ export async function writeBackup(version: string): Promise<string> {
     return stdout.trim();
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
-    throw new UpdateError(`There is no backup, so there is no update: ${stderr?.trim() || message}`);
+    throw new UpdateError(
+      `There is no backup, so there is no update: ${stderr?.trim() || message}`,
+      'Sans sauvegarde, pas de mise à jour.',
+    );
   }
 }

@@ -31,13 +31,13 @@ async function prepareUpdate(archive: string): Promise<Update> {
   const former = readCurrentVersion();
   const hasData = existsSync(join(dataDir, 'postgres'));
   if (hasData) (await lockFolder(dataDir)).release(); // detect a running server before minutes of work
-  print(`Checking ${archive}…`);
+  print(`Checking / Vérification : ${archive}…`);
   const version = await addVersion(archive, former);
   try {
-    if (hasData) print(`Writing a backup…\n${await writeBackup(versionFolder(former))}`);
+    if (hasData) print(`Writing a backup… / Sauvegarde…\n${await writeBackup(versionFolder(former))}`);
     const lock = hasData ? await lockFolder(dataDir) : undefined;
     try {
-      print(`Trying Dossard ${version} on a copy of the data…`);
+      print(`Trying Dossard ${version} on a copy of the data… / Essai sur une copie des données…`);
       await tryVersion(versionFolder(version), await copyData(dataDir));
       noteUpdate({ dataDir, version, former });
     } finally {
@@ -56,6 +56,7 @@ function refuseOtherDatabase(): void {
   throw new UpdateError(
     'The database of DATABASE_URL cannot be copied from here, so an update could not be taken back. Back it up, unpack the ' +
       'new package beside this one, and start it with the same settings.',
+    'La base de données de DATABASE_URL ne peut pas être copiée d’ici : sauvegardez-la, puis installez le nouveau paquet à côté.',
   );
 }
 
@@ -68,26 +69,30 @@ function startVersion(version: string): void {
 }
 
 function explain(error: unknown): unknown {
-  return error instanceof UpdateError || error instanceof StartError ? error.message : error;
+  return error instanceof StartError ? error.message : error;
 }
 
 readSettings();
 const words = process.argv.slice(2);
 const archive = words.find((word) => !word.startsWith('--'));
 try {
-  if (!archive) throw new UpdateError('Say which package: the file dossard-… that you have downloaded.');
+  if (!archive)
+    throw new UpdateError(
+      'Say which package: the file dossard-… that you have downloaded.',
+      'Indiquez le paquet : le fichier dossard-… que vous avez téléchargé.',
+    );
   const { dataDir, version, former } = await prepareUpdate(resolve(archive));
   // From here on the update cannot be cancelled: the next start would complete it.
   await finishUpdate(dataDir);
   await removeVersions((one) => one !== version && one !== former);
-  print(`Dossard is now version ${version}.`);
+  print(`Dossard is now version ${version}. / Dossard est à jour.`);
   if (!words.includes('--no-start')) startVersion(version);
 } catch (error) {
   console.error(explain(error));
   console.error(
     isUpdateNoted(resolve(process.env.DATA_DIR ?? ''))
-      ? 'The next start of Dossard finishes the update.'
-      : `Nothing was changed: Dossard ${readCurrentVersion()} in ${home} and its data are as they were.`,
+      ? 'The next start of Dossard finishes the update. / Le prochain démarrage terminera la mise à jour.'
+      : `Nothing was changed: Dossard ${readCurrentVersion()} in ${home} and its data are as they were. / Rien n’a changé.`,
   );
   process.exitCode = 1;
 }

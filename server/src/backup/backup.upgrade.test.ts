@@ -140,7 +140,7 @@ describe('before an upgrade', () => {
     await writeFile(file, '');
     await expect(backUpBeforeUpgrade(open(await copyDatabase()).db, file, now, migrations)).rejects.toMatchObject({
       name: 'StartError',
-      message: `This Dossard changes the database, and wants a backup before. No backup could be written to ${file}: a file is in the place of the folder. Mend that and start again.`,
+      message: `This Dossard changes the database, and wants a backup before. No backup could be written to ${file}: a file is in the place of the folder. Mend that and start again.\nCette version modifie la base de données, et n’a pas pu en faire une sauvegarde avant. Vérifiez la place sur le disque.`,
     });
   });
 });

@@ -12,6 +12,7 @@ export async function refuseNewerDatabase(db: Database, migrations = readMigrati
   if (!applied || applied.when <= (migrations.at(-1)?.when ?? 0)) return;
   throw new StartError(
     'This database was changed by a newer Dossard, which this one could harm. Start the newer Dossard, or restore a backup of this version into an empty database.',
+    'Ces données viennent d’un Dossard plus récent. Ouvrez-les avec celui-là.',
   );
 }
 
@@ -32,6 +33,7 @@ export async function backUpBeforeUpgrade(
   } catch (error) {
     throw new StartError(
       `This Dossard changes the database, and wants a backup before. ${(error as Error).message} Mend that and start again.`,
+      'Cette version modifie la base de données, et n’a pas pu en faire une sauvegarde avant. Vérifiez la place sur le disque.',
       { cause: error },
     );
   }

@@ -30,21 +30,24 @@ interface MoveOrder {
 /** Moves the data, if the operator agrees. Throws a StartError that says what to do otherwise. */
 export async function moveData({ dataDir, why, mayMove, log }: MoveOrder): Promise<void> {
   const backup = await findBackup(dataDir, why);
-  const question = `${why.message} Its backup ${basename(backup)} holds everything. Move the data over to PostgreSQL ${why.brought}? The old folder is kept.`;
+  const question = `${why.message} Its backup ${basename(backup)} holds everything. Move the data over to PostgreSQL ${why.brought}? The old folder is kept.\nReprendre les données dans PostgreSQL ${why.brought} ? L’ancien dossier est gardé.`;
   if (!(await mayMove(question))) {
     throw new StartError(
       `${why.message} Its backup ${basename(backup)} holds everything: to move the data over, start with --upgrade-data ` +
         '(npm start -- --upgrade-data). The old folder is kept.',
+      'Pour reprendre les données dans le nouveau PostgreSQL, lancez Dossard avec --upgrade-data. L’ancien dossier est gardé.',
     );
   }
   const lock = await lockFolder(dataDir);
   try {
-    log(`Moving the data to PostgreSQL ${why.brought}…`);
+    log(`Moving the data to PostgreSQL ${why.brought}… / Reprise des données…`);
     await fillNewDatabase(dataDir, backup, log);
     const kept = await nameKept(dataDir, why.found);
     await writeNote(dataDir, kept);
     await finishMove(dataDir);
-    log(`The data have moved. The old ones are kept in ${join(dataDir, kept)}.`);
+    log(
+      `The data have moved. The old ones are kept here. / Les données sont reprises. Les anciennes sont gardées ici : ${join(dataDir, kept)}`,
+    );
   } finally {
     lock.release();
   }
@@ -61,19 +64,26 @@ export async function finishMove(dataDir: string): Promise<void> {
 
 async function findBackup(dataDir: string, why: OtherMajorError): Promise<string> {
   const backup = await findBackupOfStop(dataDir).catch((error) => {
-    throw new StartError(`${why.message} Its last backup is of no use: ${reasonOf(error)} ${onceMore}`);
+    throw new StartError(
+      `${why.message} Its last backup is of no use: ${reasonOf(error)} ${onceMore}`,
+      onceMoreInFrench,
+    );
   });
   if (backup) return backup;
   const [newest] = await listBackups(backupFolderOf(dataDir));
   const moment = newest
     ? `its newest backup is of ${newest.at.toISOString().slice(0, 16).replace('T', ' ')} UTC (${newest.name}), and may lack what came after`
     : 'it has no backup at all';
-  throw new StartError(`${why.message} It was not stopped cleanly: ${moment}. ${onceMore}`);
+  throw new StartError(`${why.message} It was not stopped cleanly: ${moment}. ${onceMore}`, onceMoreInFrench);
 }
 
 const onceMore =
   'Start the Dossard that wrote it once more, on the same DATA_DIR, and stop it with Ctrl-C: that writes a backup of ' +
   'everything. Then start this one again.';
+
+const onceMoreInFrench =
+  'Ces données viennent d’un autre PostgreSQL. Ouvrez-les encore une fois avec l’ancien Dossard, arrêtez-le avec Ctrl-C, ' +
+  'puis relancez celui-ci.';
 
 /** Fills the new database completely, or it is created again the next time. */
 async function fillNewDatabase(dataDir: string, backup: string, log: (sentence: string) => void): Promise<void> {
@@ -85,7 +95,7 @@ async function fillNewDatabase(dataDir: string, backup: string, log: (sentence: 
   try {
     await restoreBackup({ databaseUrl: postgres.url, file: backup });
   } catch (error) {
-    if (error instanceof BackupError) throw new StartError(error.message, { cause: error });
+    if (error instanceof BackupError) throw new StartError(error.message, undefined, { cause: error });
     throw error;
   } finally {
     await postgres.stop();

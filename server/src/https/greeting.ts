@@ -13,7 +13,7 @@ export function describeHttps({ port, host, https }: Served): string[] {
   if (!https) return [];
   const isOnNetwork = host === '0.0.0.0' || host === '::';
   const addresses = isOnNetwork ? ['localhost', ...listNetworkAddresses()] : [host];
-  const lines = addresses.map((address) => `Over https: https://${address}:${https.port}`);
+  const lines = addresses.map((address) => `Over https / En https : https://${address}:${https.port}`);
   const page = isOnNetwork && !https.own ? trustAddress(port) : undefined;
   if (!page) return lines;
   return [

@@ -15,6 +15,10 @@ export const hasDesktop = (): boolean =>
 export function openBrowser(url: string): void {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
-  child.once('error', () => console.log(`No browser could be opened. Open one yourself, at ${url}`));
+  child.once('error', () =>
+    console.log(
+      `No browser could be opened. Open one yourself. / Ouvrez vous-même un navigateur à cette adresse : ${url}`,
+    ),
+  );
   child.unref();
 }

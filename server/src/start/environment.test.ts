@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { describe, expect, test } from 'vitest';
-import { readEnvironment } from './environment.ts';
+import { isPlaceholder, readEnvironment, variables } from './environment.ts';
 
 test('without any variable, a laptop can start it', () => {
   expect(readEnvironment({})).toEqual({
@@ -30,6 +31,24 @@ test('without any variable, a laptop can start it', () => {
     logLevel: 'warn',
   });
 });
+
+test('.env.example has each variable with what its value should be, and operations.md explains it', async () => {
+  const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const names = Object.keys(variables);
+  const explained = (name: string) =>
+    page.includes(`\`${name}\``) || page.includes(`\`…${name.replace('BACKUP_FAR', '')}\``);
+  expect(names.filter((name) => !explained(name))).toEqual([]);
+  const lines = Object.entries(variables).map(([name, { should }]) => `# ${name} should ${should}.\n#${name}=\n`);
+  const head = `# Copy this file to .env beside it for npm start, or to settings.env of a package, and remove the # before what you set.\n# Meanings and defaults: docs/operations.md. Printed from environment.ts by npx vitest run --project server start/environment -u\n`;
+  await expect(`${head}\n${lines.join('\n')}`).toMatchFileSnapshot('../../../.env.example');
+});
+
+test.each([
+  ['contact@dossard.test', true],
+  ['Dossard <no-reply@dossard.test>', true],
+  ['contact@club.example', false],
+  ['Trial <trial@test.club.fr>', false],
+])('%s is a placeholder: %s', (address, is) => expect(isPlaceholder(address)).toBe(is));
 
 test('an empty variable equals a missing one', () => {
   const names = [

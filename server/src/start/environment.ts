@@ -37,8 +37,11 @@ const isStoreUrl = (text: string) =>
 const splitList = (text: string) => text.split(',').map((one) => one.trim());
 const oneLine = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
 
+/** Whether an address is one that no mail reaches (RFC 2606), such as the default contact. */
+export const isPlaceholder = (address: string) => /\.test>?$/.test(address);
+
 /** The schema of each variable, and the message for an invalid value. */
-const variables = {
+export const variables = {
   PORT: { schema: port, should: 'be a port number, 0 to 65535' },
   HOST: { schema: z.string().check(z.minLength(1)), should: 'be an address to listen on, such as 0.0.0.0' },
   OPEN_BROWSER: { schema: onOff, should: 'be on or off' },

@@ -21,5 +21,6 @@ export function portTaken(port: number, host: string): StartError {
   const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return new StartError(
     `Another program already runs at http://${name}:${port}; stop it, or choose another port with PORT.`,
+    `Un autre programme est déjà ouvert à http://${name}:${port} ; arrêtez-le, ou choisissez un autre port avec PORT.`,
   );
 }

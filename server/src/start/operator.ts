@@ -5,7 +5,7 @@ export async function askOperator(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question(`${question} [y/N] `);
+    const answer = await terminal.question(`${question} [y/N, o/N] `);
     return /^(y|yes|o|oui)$/i.test(answer.trim());
   } finally {
     terminal.close();

@@ -5,7 +5,8 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { setInstallation } from '../device/installation.ts';
 import { setToday } from '../device/today.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
-import { type Locale, overwriteGetLocale } from '../paraglide/runtime.js';
+import { m } from '../paraglide/messages.js';
+import { type Locale, locales, overwriteGetLocale } from '../paraglide/runtime.js';
 import { publicCompetition, publicCompetitions, publicSeriesOf } from '../queries/competition.queries.ts';
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
@@ -44,6 +45,27 @@ export const renderer: PageRenderer = {
     setToday(facts.today);
     return renderPage(page, data);
   },
+
+  missing: () =>
+    renderToStaticMarkup(
+      <noscript>
+        <main className="page">
+          {locales.map((locale) => {
+            language = locale;
+            return (
+              <section key={locale} lang={locale} className="card panel stack below">
+                <h1>{m.page_missing()}</h1>
+                <p>{m.page_missing_why()}</p>
+                <p>{m.what_dossard_is()}</p>
+              </section>
+            );
+          })}
+          <a href="/" className="button button-go below">
+            Dossard
+          </a>
+        </main>
+      </noscript>,
+    ),
 
   draw(data, locale) {
     language = locale;

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { isPlaceholder } from '../../start/environment.ts';
 import { escapeHtml } from '../../tools/html.ts';
 import { listPublic } from '../competitions/public.list.ts';
 
-/* Files for search engines: which pages exist, and which may be indexed. */
+/* Files for search engines, which pages exist and may be indexed, and for those who found a weakness. */
+
+/** How long the contact of `security.txt` is valid, in ms. */
+const contactMs = 180 * 86_400_000;
 
 type Listing = Pick<Parts, 'db' | 'publicUrl' | 'publicDemo'>;
 
-/** Registers `/robots.txt` and `/sitemap.xml`. */
-export function crawlerFiles(app: FastifyInstance, parts: Listing): void {
-  const { publicUrl } = parts;
+/** Registers `/robots.txt`, `/sitemap.xml` and, with a real contact, `/.well-known/security.txt` (RFC 9116). */
+export function crawlerFiles(app: FastifyInstance, parts: Parts): void {
+  const { publicUrl, contactEmail, clock } = parts;
   const readAddresses = joinReads((_: 'all') => listAddresses(parts));
 
   app.get('/robots.txt', async (_, reply) =>
@@ -19,6 +24,16 @@ export function crawlerFiles(app: FastifyInstance, parts: Listing): void {
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nDisallow: /api/\nDisallow: /competitions\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
+
+  app.get('/.well-known/security.txt', async (_, reply) => {
+    if (isPlaceholder(contactEmail)) throw new Refusal('not_found');
+    const expires = new Date(clock().getTime() + contactMs).toISOString();
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        `Contact: mailto:${contactEmail}\nExpires: ${expires}\nPreferred-Languages: fr, en\nCanonical: ${publicUrl}/.well-known/security.txt\n`,
+      );
+  });
 
   app.get('/sitemap.xml', async (_, reply) => {
     const urls = (await readAddresses('all')).map((address) => `<url><loc>${escapeHtml(address)}</loc></url>`);

@@ -29,6 +29,7 @@ writeFileSync(join(webRoot, '.pages', 'picture.mjs'), '');
 writeFileSync(
   join(webRoot, '.pages', 'pages.mjs'),
   `export const renderer = {
+    missing: () => '<noscript>missing</noscript>',
     parse(url) {
       const { pathname, searchParams } = new URL(url, 'http://x');
       if (pathname === '/') return { name: 'start', page: Number(searchParams.get('page') ?? 1) };
@@ -229,6 +230,26 @@ test('a competition that becomes private disappears from its pages, the start pa
   expect((await read('/sitemap.xml')).body).not.toContain(address);
   expect(dataOf((await read('/')).body).start.competitions).toEqual([]);
   expect((await read('/robots.txt')).body).toContain('/sitemap.xml');
+});
+
+test('an address without a page says so without scripts', async () => {
+  const { statusCode, body } = await read('/nothing');
+  expect([statusCode, body.includes('<noscript>missing</noscript>')]).toEqual([404, true]);
+});
+
+test('security.txt names the contact of an installation that has one, for half a year', async () => {
+  expect((await read('/.well-known/security.txt')).statusCode).toBe(404);
+  const now = new Date('2027-06-12T12:00:00Z');
+  const { app } = await startTestApp({ contactEmail: 'aide@club.example', clock: () => now }, house.databaseUrl);
+  const { body, headers } = await app.inject('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body.split('\n')).toEqual([
+    'Contact: mailto:aide@club.example',
+    'Expires: 2027-12-09T12:00:00.000Z',
+    'Preferred-Languages: fr, en',
+    'Canonical: http://localhost:3000/.well-known/security.txt',
+    '',
+  ]);
 });
 
 test('the start page has pages of 50 competitions, and is sent empty beyond the last', async () => {

@@ -35,6 +35,7 @@ writeFileSync(
 writeFileSync(
   join(webRoot, '.pages', 'pages.mjs'),
   `export const renderer = {
+    missing: () => '<noscript>missing</noscript>',
     parse(url) {
       const { pathname, searchParams } = new URL(url, 'http://x');
       if (pathname === '/') return { name: 'start', page: 1 };

@@ -78,7 +78,10 @@ export async function readScreenFiles(webRoot: string): Promise<ScreenFiles[]> {
  * skipped.
  */
 function addressOf(route: string): RegExp {
-  const steps = route.split('.').filter((step) => !step.startsWith('_') && step !== 'index');
+  const steps = route
+    .split('.')
+    .filter((step) => !step.startsWith('_') && step !== 'index')
+    .map((step) => step.replace(/_$/, ''));
   return new RegExp(`^/${steps.map((step) => (step.startsWith('$') ? '[^/]+' : step)).join('/')}/?$`);
 }
 

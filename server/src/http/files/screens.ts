@@ -21,6 +21,8 @@ export type PublicName = PublicPage['name'] | 'frame';
 export interface Screens {
   /** Returns the page of the screen at a path, without content. */
   empty(path: string): string;
+  /** Returns the page for a path without a screen, which also says so where scripts do not run; undefined for a screen. */
+  missing(path: string): string | undefined;
   /** Returns a public page with its content. */
   filled(name: PublicName, language: Language, today: string, rendered: RenderedPage): string;
   /** Returns the hashes of the inline script and styles of a public page. */
@@ -32,6 +34,9 @@ export interface Screens {
 
 /** Folder of the build with the renderer of public pages and pictures; not served. */
 export const rendererFolder = '.pages';
+
+/** The page that the service worker keeps for all screens (`web/src/service.worker.ts`). */
+const shellPath = '/competitions/shell';
 
 /** Reads the pages of a build, and adds the settings of this installation. */
 export async function readScreens(webRoot: string, parts: Parts): Promise<Screens> {
@@ -53,17 +58,21 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
     address,
     early: page.replace('</head>', () => `${files.map(fetchEarly).join('')}</head>`),
   }));
+  const find = (path: string) => screens.find(({ address }) => address.test(path));
+  const renderer = await loadRenderer(webRoot);
+  const missing = page.replace('<div id="root">', (root) => root + (renderer?.missing() ?? ''));
   const theme = await readFile(join(webRoot, 'theme.js'), 'utf8').catch(() => '');
   const publicFiles = new Map((await readPublicFiles(webRoot)).map((files) => [files.name, files]));
   const publicPages = new Map([...publicFiles].map(([name, files]) => [name, publicPage(page, theme, files)]));
   return {
-    empty: (path) => screens.find(({ address }) => address.test(path))?.early ?? page,
+    empty: (path) => find(path)?.early ?? page,
+    missing: (path) => (path === shellPath || find(path) ? undefined : missing),
     filled: (name, language, today, rendered) => fill(publicPages.get(name) ?? page, language, today, rendered),
     inline: (name) => ({
       script: hashOf(theme),
       styles: [publicFiles.get(name)?.styles ?? '', hidesScripted, demoStyles].map(hashOf).join(' '),
     }),
-    renderer: await loadRenderer(webRoot),
+    renderer,
     facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
   };
 }

@@ -23,6 +23,10 @@ writeFileSync(
     'src/routes/_signed-in.tsx?tsr-split=component': part('frame', { imports: ['cell.js'] }),
     'src/routes/_signed-in.competitions.index.tsx?tsr-split=component': part('list'),
     'src/routes/_signed-in.competitions.$id.runs.tsx?tsr-split=component': part('runs', { imports: ['table.js'] }),
+    'src/routes/_signed-in.profile_.security.tsx?tsr-split=component': part('security'),
+    'src/routes/public.competitions.$id.live-ranking.tsx?tsr-split=component': part('ranking'),
+    'src/routes/embed.series.$id.tsx?tsr-split=component': part('series'),
+    'src/routes/login.tsx?tsr-split=component': part('login'),
     'src/features/print.tsx': part('print'),
   }),
 );
@@ -40,8 +44,28 @@ const { app } = await startTestApp({
   qrImageServiceUrl: 'https://qr.example:8443/draw?size=300&data={url}',
 });
 
+describe('an address without a screen', () => {
+  test.each([
+    ['/', 200],
+    ['/profile/security', 200],
+    ['/competitions/7/runs?page=2', 200],
+    ['/competitions/shell', 200],
+    ['/competitions/7', 404],
+    ['/nothing', 404],
+    ['/wp-login.php', 404],
+  ])('%s is answered with the page and %i', async (url, status) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([statusCode, headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+  });
+
+  it('is a refusal for what asks for a file', async () => {
+    const { statusCode, headers } = await app.inject({ url: '/nothing.png', headers: { accept: 'image/*' } });
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
+});
+
 test('the page of all screens contains the settings of its installation, and allows only the pictures of its QR service', async () => {
-  const { body, headers } = await app.inject('/competitions/1/edit');
+  const { body, headers } = await app.inject('/competitions/shell');
   expect(body.split('\n')).toEqual([
     '<meta name="viewport" content="-">',
     '<meta name="contact" content="aide@club.fr">',
@@ -58,6 +82,7 @@ test.each([
   ['/competitions/7/runs?page=2', ['frame.js', 'cell.js', 'table.js', 'table.css', 'runs.js']],
   ['/competitions/7/runs/1', []],
   ['/competitions/7', []],
+  ['/profile/security', ['frame.js', 'cell.js', 'table.js', 'table.css', 'security.js']],
   // The page that the service worker caches for all screens.
   ['/competitions/shell', []],
 ])(

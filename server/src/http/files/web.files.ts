@@ -6,7 +6,7 @@ import { mayBeFramed, openToFrames, type Screens } from './screens.ts';
 
 /**
  * Serves the built web application: files with a hash in their name are cached forever, the page itself is always
- * revalidated. Every other path outside `/api` is a screen, so it is answered with the page.
+ * revalidated. Every other path outside `/api` is answered with the page, with 404 if it has no screen.
  */
 export async function serveWeb(app: FastifyInstance, webRoot?: string, screens?: Screens): Promise<void> {
   if (webRoot) {
@@ -21,10 +21,16 @@ export async function serveWeb(app: FastifyInstance, webRoot?: string, screens?:
   app.setNotFoundHandler((request, reply): FastifyReply => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
     const path = pathOf(request.url);
-    const isScreen = reading && !/^\/(api|health|metrics)\b|\.\w+$/.test(path);
-    if (!screens || !isScreen) return answerRefusal(request, reply, new Refusal('not_found'));
+    const isFile = /\.\w+$/.test(path) && !request.headers.accept?.includes('text/html');
+    if (!screens || !reading || isFile || /^\/(api|health|metrics)\b/.test(path))
+      return answerRefusal(request, reply, new Refusal('not_found'));
     if (mayBeFramed(request.url)) openToFrames(reply);
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(screens.empty(path));
+    const missing = screens.missing(path);
+    reply
+      .code(missing ? 404 : 200)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8');
+    return reply.send(missing ?? screens.empty(path));
   });
 }
 

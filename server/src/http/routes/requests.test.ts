@@ -348,7 +348,7 @@ describe('answers', () => {
   });
 });
 
-test.each(['/health/live', '/health/ready'])('%s says that all is well', async (url) => {
+test.each(['/health/live', '/health/ready', '/healthz'])('%s says that all is well', async (url) => {
   const answer = await send({ method: 'GET', url });
   expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
 });

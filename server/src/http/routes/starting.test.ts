@@ -20,7 +20,7 @@ it('everything but health waits until the first account exists', async () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   }
   expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200);
-  expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(503);
+  for (const url of ['/health/ready', '/healthz']) expect((await app.inject({ url })).statusCode).toBe(503);
   phase = 'serving';
   expect((await visitor.call(login, { body })).status).toBe(401);
 });

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { mayAdminister } from '../../desk/may.ts';
+import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { AccountsCard } from './accounts.card.tsx';
 import { PasswordForm } from './password.form.tsx';
 import { PermissionForm } from './permission.form.tsx';
@@ -16,6 +18,7 @@ import { ResetCard } from './reset.tsx';
 export function AdminPage() {
   const read = useQuery(profile());
   const may = mayAdminister(read.data);
+  const contact = contactAddress();
   // Keyed by account, so that the forms start with the chosen address.
   const [chosen, setChosen] = useState({ email: '', times: 0 });
   const forms = useRef<HTMLDivElement>(null);
@@ -29,9 +32,14 @@ export function AdminPage() {
       subtitle={m.administration_why()}
       back={{ to: '/competitions', label: m.my_competitions() }}
     >
+      {may.everything && contact.endsWith('.test') && (
+        <Alert kind="warning" title={m.contact_placeholder({ contact })}>
+          <p>{m.contact_placeholder_why()}</p>
+        </Alert>
+      )}
       <Reading of={read} waiting={20} />
       {read.data && !may.passwords && <AccessDenied why={m.administration_denied()} />}
-      <div ref={forms} className="columns">
+      <div ref={forms} className="columns below">
         {may.passwords && <PasswordForm key={`password ${chosen.times}`} email={chosen.email} />}
         {may.everything && <PermissionForm key={`permission ${chosen.times}`} email={chosen.email} />}
         {may.everything && <AccountsCard onChoose={choose} />}
