@@ -29,6 +29,8 @@ test('Caddy forwards to the existing processes, and polls their readiness', () =
 test('the image starts an existing program, and not as root', () => {
   const dockerfile = read('deploy', 'Dockerfile');
   expect(dockerfile).toMatch(/^USER node$/m);
+  // As everywhere: Node runs TypeScript, nothing else is loaded.
+  expect(dockerfile).toMatch(/&& node packaging\/src\/image\/image\.ts /);
   const [, script = ''] = /^CMD .*"server\/dist\/([^"]+)\.js"\]$/m.exec(dockerfile) ?? [];
   expect(read('server', 'bundle.js')).toContain(`'server/src/${script}.ts'`);
   expect(read('server', 'src', `${script}.ts`)).toContain('buildApp');
