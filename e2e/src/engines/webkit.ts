@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Builder, Key, type WebElement } from 'selenium-webdriver';
+import { Builder, By, Key, until, type WebElement } from 'selenium-webdriver';
 import { type Engine, type EnginePage, findControl, findProgram, waitFor } from './engine.ts';
 
 /** The engine of Safari, as WebKitGTK, by WebDriver on a screen that nobody sees. */
@@ -23,7 +23,7 @@ export const webkit: Engine = {
       .usingServer(address)
       .withCapabilities({
         browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation'] },
+        'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation', ...camera] },
       })
       .build();
     await driver.manage().window().setRect({ width, height, x: 0, y: 0 });
@@ -53,6 +53,12 @@ export const webkit: Engine = {
         await found.sendKeys(value);
       },
       enter: (text) => driver.actions().sendKeys(text, Key.ENTER).perform(),
+      async choose(path) {
+        const field = await driver.wait(until.elementLocated(By.css('input[type=file]')));
+        await field.sendKeys(path);
+      },
+      // WebKitWebDriver has no command for it, and MiniBrowser prints by GTK's dialog only.
+      print: async () => undefined,
       async close() {
         await driver.quit();
         await end(server);
@@ -62,6 +68,9 @@ export const webkit: Engine = {
     return driven;
   },
 };
+
+/** Settings by which a page gets WebKit's own camera of moving colours. */
+const camera = ['--enable-media-stream=true', '--enable-mock-capture-devices=true'];
 
 /** Finds WebKitGTK's own browser in the folders of its versions. */
 function findMiniBrowser(): string | undefined {
