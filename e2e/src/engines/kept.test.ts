@@ -58,17 +58,20 @@ describe.each(engines)('in $name', (engine) => {
     const { prepared, page } = await openZone('Version');
     // A page is controlled by the worker from its second opening on.
     await page.reload();
+    await waitForText(page, 'Prêt hors ligne');
     const present = await (await fetch(`${network().url}/service-worker.js`)).text();
     network().cut();
     await ride(page, 7);
-    await waitForText(page, 'gardé sur ce téléphone');
-    await page.press('Pilote suivant');
-    network().mend();
+    await waitForText(page, 'Que faire ?');
+    await page.press('Annuler');
     network().answer('/service-worker.js', { 'Content-Type': 'text/javascript' }, `${present}\n// The next version.`);
     await page.run('async () => { await (await navigator.serviceWorker.getRegistration()).update(); }');
     await waitForText(page, 'Nouvelle version prête');
+    await page.run('() => { document.body.dataset.isBefore = true; }');
     await page.press('Mettre à jour');
-    await waitForText(page, 'Prêt hors ligne');
+    await waitFor('reload', async () => !(await page.run('() => document.body?.dataset.isBefore ?? false')));
+    await waitForText(page, '1 passage non envoyé');
+    network().mend();
     await waitFor('sent run', async () => (await runsOf(prepared, 7)).length === 1);
     await ride(page, 112);
     await waitFor('sent run', async () => (await runsOf(prepared, 112)).length === 1);
