@@ -15,21 +15,23 @@ interface OutboxSchema extends DBSchema {
  */
 export async function openDatabaseStore(
   name = 'dossard-outbox',
-  refill: () => readonly Entry[] = () => [],
+  refill?: () => readonly Entry[] | undefined,
 ): Promise<OutboxStore> {
   const withDatabase = lastingDatabase((lost) =>
     openDB<OutboxSchema>(name, 1, {
       upgrade: (fresh) => {
         const entries = fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' });
-        for (const entry of refill()) void entries.add(entry);
+        for (const entry of refill?.() ?? []) void entries.add(entry);
       },
       terminated: () => {
         lost();
         // At once, because a page without network may not need it before it is closed.
-        void withDatabase((db) => db.count('entries')).catch(() => undefined);
+        void list().catch(() => undefined);
       },
     }),
   );
+
+  const list = () => withDatabase((db) => db.getAll('entries'));
 
   /** Runs one transaction; resolves only once the data is on disk. */
   const within = <T>(step: (entries: EntryTable) => Promise<T>): Promise<T> =>
@@ -48,7 +50,7 @@ export async function openDatabaseStore(
     }
   });
   return {
-    list: () => withDatabase((db) => db.getAll('entries')),
+    list,
     add: (entry) =>
       within(async (entries) => {
         const isNew = (await entries.getKey(entry.submission.submission_id)) === undefined;

@@ -73,13 +73,13 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
 }
 
 /** Returns what this page has read, for a database that is created after the browser has cleared its storage. */
-function entriesCleared(): readonly Entry[] {
-  const { entries } = view;
-  if (!entries) return [];
-  view = { ...view, durable: false };
-  notify();
-  rememberReader();
-  return entries;
+function entriesCleared(): readonly Entry[] | undefined {
+  if (view.entries) {
+    view = { ...view, durable: false };
+    notify();
+    rememberReader();
+  }
+  return view.entries;
 }
 
 /** Wraps a store so that this page and the others are notified of each change. */
