@@ -6,6 +6,7 @@ import { messageOptions } from '../contract/messages.js';
 import { appVersion } from './app.version.ts';
 import { clientEndpoints, oneRuntime, pureContract, singleEndpoints } from './contract.modules.ts';
 import { fewFilesAtOnce } from './few.files.ts';
+import { buildTargets } from './oldest.browsers.ts';
 import { publicPages } from './pages.build.ts';
 import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
@@ -41,7 +42,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: [oneRuntime] },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: {
-    target: 'es2022',
+    target: buildTargets(),
     modulePreload: { polyfill: false },
     manifest: true,
     rolldownOptions: {

@@ -16,6 +16,11 @@ export async function printBy(page: Page, button: string): Promise<{ pdf: Buffer
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(page.locator('body')).toHaveAttribute('data-prints', String(before + 1));
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  return { pdf, pages: await readPages(pdf) };
+}
+
+/** Reads the text of each page of a PDF. */
+export async function readPages(pdf: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)));
-  return { pdf, pages: text.map((one) => one.replace(/\s+/g, ' ')) };
+  return text.map((one) => one.replace(/\s+/g, ' '));
 }

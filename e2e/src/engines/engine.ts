@@ -15,6 +15,10 @@ export interface EnginePage {
   fill: (label: string, value: string) => Promise<void>;
   /** Types into the field that has the focus, and presses Enter. */
   enter: (text: string) => Promise<void>;
+  /** Chooses a file of this machine in the page's only field for files. */
+  choose: (path: string) => Promise<void>;
+  /** Returns the page on paper, as a PDF; undefined where the engine's driver cannot print. */
+  print: () => Promise<Uint8Array | undefined>;
   close: () => Promise<void>;
 }
 

@@ -1,61 +1,16 @@
-import { admin } from '@dossard/testbed/product/product.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type Prepared, prepareCompetition, recordRuns, runsOf } from '../prepare.ts';
-import { desktop, home, phone } from '../steps.ts';
+import { desktop, phone } from '../steps.ts';
 import { type EnginePage, textOf, waitFor, waitForText } from './engine.ts';
-import { type FieldNetwork, openFieldNetwork } from './field.network.ts';
-import { firefox } from './firefox.ts';
-import { webkit } from './webkit.ts';
+import { engines, ride, useEngine, waitForWorker } from './in.engine.ts';
 
 /*
  * The main job in other engines than the journeys' own: what a referee, an organiser and a parent do on a phone of
- * another maker. An engine that is not installed is skipped; `npm run engines` says what is missing.
+ * another maker.
  */
 
-let network: FieldNetwork;
-beforeAll(async () => {
-  network = await openFieldNetwork(home());
-});
-afterAll(() => network.close());
-
-const isWorkerActive = 'async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)';
-
-describe.each([webkit, firefox])('in $name', (engine) => {
-  const possible = it.skipIf(engine.missing().length > 0);
-  const opened: EnginePage[] = [];
-  afterEach(async () => {
-    network.mend();
-    for (const page of opened.splice(0)) await page.close();
-  });
-
-  async function start(size: { width: number; height: number }): Promise<EnginePage> {
-    const page = await engine.start(size);
-    opened.push(page);
-    // Whatever the machine's language is.
-    await page.open(`${network.url}/favicon.svg`);
-    await page.run("() => localStorage.setItem('app-language', 'fr')");
-    return page;
-  }
-
-  async function signIn(page: EnginePage, to: string) {
-    await page.open(`${network.url}${to}`);
-    await page.fill('Adresse e-mail', admin.email);
-    await page.fill('Mot de passe', admin.password);
-    await page.press('Se connecter');
-    await waitFor(`page ${to}`, async () => String(await page.run('() => location.pathname')) === to.split('?')[0]);
-  }
-
-  async function ride(page: EnginePage, dossard: number) {
-    await page.fill('Dossard', String(dossard));
-    await page.press('Chercher le pilote');
-    await page.press('Confirmer');
-    await page.press('Lancer le chrono');
-    await page.press('P1');
-    await page.press('P3');
-    await page.press('Arrêter le chrono');
-    await page.press('Valider le passage');
-    await page.press('Enregistrer le passage');
-  }
+describe.each(engines)('in $name', (engine) => {
+  const { possible, network, start, signIn } = useEngine(engine);
 
   const pointsOf = (page: EnginePage, name: string) =>
     page.run(
@@ -75,13 +30,13 @@ describe.each([webkit, firefox])('in $name', (engine) => {
       await waitForText(page, 'Passage enregistré');
       await page.press('Pilote suivant');
       // The worker has to have the shell before the network goes.
-      await waitFor('service worker', async () => Boolean(await page.run(isWorkerActive)));
-      network.cut();
+      await waitForWorker(page);
+      network().cut();
       await ride(page, 7);
       await waitForText(page, 'gardé sur ce téléphone');
       await page.reload();
       await waitForText(page, 'Les Dalles');
-      network.mend();
+      network().mend();
       await waitFor('sent run', async () => (await runsOf(prepared, 7)).length === 1);
       expect(await runsOf(prepared, 112)).toHaveLength(1);
     },
@@ -91,7 +46,7 @@ describe.each([webkit, firefox])('in $name', (engine) => {
     const prepared = await prepareCompetition(`Public ${engine.name}`, [1, 2]);
     await recordRuns(prepared, [1]);
     const page = await start(phone);
-    await page.open(`${network.url}/public/competitions/${prepared.competitionId}/live-ranking`);
+    await page.open(`${network().url}/public/competitions/${prepared.competitionId}/live-ranking`);
     await waitForText(page, 'Zoé Exemple 1');
     await waitForText(page, 'En direct');
     await recordRuns(prepared, [2]);
@@ -129,7 +84,7 @@ describe.each([webkit, firefox])('in $name', (engine) => {
     const settings = await (await api.get(`/api/competition/${competitionId}`)).json();
     await api.put(`/api/competition/${competitionId}`, { data: { ...settings, laps: 2 } });
     const parent = await start(phone);
-    await parent.open(`${network.url}/public/competitions/${competitionId}/live-ranking`);
+    await parent.open(`${network().url}/public/competitions/${competitionId}/live-ranking`);
     await waitForText(parent, 'Zoé Exemple 7');
     const page = await start(desktop);
     await signIn(page, `/competitions/${competitionId}/results`);

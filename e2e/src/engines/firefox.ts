@@ -11,7 +11,13 @@ export const firefox: Engine = {
       executablePath: findFirefox() ?? 'firefox',
       headless: true,
       defaultViewport: { width, height },
-      extraPrefsFirefox: { 'intl.accept_languages': 'fr-FR, fr', 'intl.locale.requested': 'fr' },
+      extraPrefsFirefox: {
+        'intl.accept_languages': 'fr-FR, fr',
+        'intl.locale.requested': 'fr',
+        // A camera that shows a colour.
+        'media.navigator.streams.fake': true,
+        'media.navigator.permission.disabled': true,
+      },
     });
     const page = await browser.newPage();
 
@@ -50,6 +56,11 @@ export const firefox: Engine = {
         await page.keyboard.type(text);
         await page.keyboard.press('Enter');
       },
+      async choose(path) {
+        const field = await page.waitForSelector('input[type=file]');
+        await (field as ElementHandle<HTMLInputElement> | null)?.uploadFile(path);
+      },
+      print: () => page.pdf({ preferCSSPageSize: true }),
       close: () => browser.close(),
     };
     return driven;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { Builder, Key, type WebElement } from 'selenium-webdriver';
+import { Builder, By, error, Key, until, type WebElement } from 'selenium-webdriver';
 import { type Engine, type EnginePage, findControl, findProgram, waitFor } from './engine.ts';
 
 /** The engine of Safari, as WebKitGTK, by WebDriver on a screen that nobody sees. */
@@ -23,7 +23,7 @@ export const webkit: Engine = {
       .usingServer(address)
       .withCapabilities({
         browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation'] },
+        'webkitgtk:browserOptions': { binary: findMiniBrowser(), args: ['--automation', ...camera] },
       })
       .build();
     await driver.manage().window().setRect({ width, height, x: 0, y: 0 });
@@ -43,9 +43,12 @@ export const webkit: Engine = {
       reload: () => driver.navigate().refresh(),
       run: (source, ...args) => call(source, args),
       async press(name) {
-        const found = await find(name, 'control');
-        await call('(element) => element.scrollIntoView({ block: "center" })', [found]);
-        await found.click();
+        await waitFor(`control ${name} that can be clicked`, async () => {
+          const found = await find(name, 'control');
+          return call('(element) => element.scrollIntoView({ block: "center" })', [found])
+            .then(() => found.click())
+            .then(() => true, isReplaced);
+        });
       },
       async fill(label, value) {
         const found = await find(label, 'field');
@@ -53,6 +56,12 @@ export const webkit: Engine = {
         await found.sendKeys(value);
       },
       enter: (text) => driver.actions().sendKeys(text, Key.ENTER).perform(),
+      async choose(path) {
+        const field = await driver.wait(until.elementLocated(By.css('input[type=file]')));
+        await field.sendKeys(path);
+      },
+      // WebKitWebDriver has no command for it, and MiniBrowser prints by GTK's dialog only.
+      print: async () => undefined,
       async close() {
         await driver.quit();
         await end(server);
@@ -62,6 +71,17 @@ export const webkit: Engine = {
     return driven;
   },
 };
+
+/** Returns false if a control was replaced or covered before it was clicked, as while a page loads; throws otherwise. */
+function isReplaced(problem: unknown): false {
+  const { StaleElementReferenceError, ElementClickInterceptedError, ElementNotInteractableError } = error;
+  const kinds = [StaleElementReferenceError, ElementClickInterceptedError, ElementNotInteractableError];
+  if (kinds.some((kind) => problem instanceof kind)) return false;
+  throw problem;
+}
+
+/** Settings by which a page gets WebKit's own camera of moving colours. */
+const camera = ['--enable-media-stream=true', '--enable-mock-capture-devices=true'];
 
 /** Finds WebKitGTK's own browser in the folders of its versions. */
 function findMiniBrowser(): string | undefined {

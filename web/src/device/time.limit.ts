@@ -9,7 +9,7 @@ export function withTimeout<T>(asked: Promise<T>, ms = timeoutMs): Promise<T> {
   return Promise.race([asked, none]);
 }
 
-/** Calls `ask` with a signal that aborts after `ms` milliseconds, also where `AbortSignal.timeout` is missing (iOS 15). */
+/** Calls `ask` with a signal that aborts after `ms` milliseconds; the timer ends with the answer. */
 export async function abortAfter<T>(ms: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), ms);

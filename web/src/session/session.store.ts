@@ -28,6 +28,11 @@ export function handleSessionEnd(given: SessionHandlers): void {
   });
 }
 
+/** Remembers the account again after the browser has cleared its storage. */
+export function rememberReader(): void {
+  if (session.signedIn && session.reader) localStorage.setItem(hint, session.reader);
+}
+
 export const isSessionKnown = (): boolean => localStorage.getItem(hint) !== null;
 
 /**

@@ -9,14 +9,29 @@ interface OutboxSchema extends DBSchema {
   entries: { key: string; value: KeptRun };
 }
 
-/** Opens the outbox of this browser; simulations use several, by name. Throws where there is no IndexedDB. */
-export async function openDatabaseStore(name = 'dossard-outbox'): Promise<OutboxStore> {
+/**
+ * Opens the outbox of this browser; simulations use several, by name. `refill` returns the entries for a new database: a
+ * page puts back what it has read after the browser has cleared its storage. Throws where there is no IndexedDB.
+ */
+export async function openDatabaseStore(
+  name = 'dossard-outbox',
+  refill?: () => readonly KeptRun[] | undefined,
+): Promise<OutboxStore> {
   const withDatabase = lastingDatabase((lost) =>
     openDB<OutboxSchema>(name, 1, {
-      upgrade: (fresh) => void fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' }),
-      terminated: lost,
+      upgrade: (fresh) => {
+        const entries = fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' });
+        for (const entry of refill?.() ?? []) void entries.add(entry);
+      },
+      terminated: () => {
+        lost();
+        // At once, because a page without network may not need it before it is closed.
+        void list().catch(() => undefined);
+      },
     }),
   );
+
+  const list = () => withDatabase((db) => db.getAll('entries'));
 
   /** Runs one transaction; resolves only once the data is on disk. */
   const within = <T>(step: (entries: KeptRunTable) => Promise<T>): Promise<T> =>
@@ -35,7 +50,7 @@ export async function openDatabaseStore(name = 'dossard-outbox'): Promise<Outbox
     }
   });
   return {
-    list: () => withDatabase((db) => db.getAll('entries')),
+    list,
     add: (entry) =>
       within(async (entries) => {
         const isNew = (await entries.getKey(entry.submission.submission_id)) === undefined;

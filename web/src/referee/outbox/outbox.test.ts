@@ -1,13 +1,22 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { entryOf } from './kept.run.samples.ts';
+import type { KeptRun } from './kept.run.ts';
 import { memoryStore } from './memory.store.ts';
 import type { OutboxStore } from './pump.ts';
 
 vi.mock('../../paraglide/runtime.js', () => ({ getLocale: () => 'en' }));
-vi.mock('./database.store.ts', () => ({ openDatabaseStore: async () => store }));
+vi.mock('./database.store.ts', () => ({
+  openDatabaseStore: async (_: undefined, entriesRead: typeof refill) => {
+    refill = entriesRead;
+    expect(refill()).toBeUndefined();
+    return store;
+  },
+}));
 
 /** The store of this phone; its list can be read once `isReadable` is true. */
 let store: OutboxStore;
+/** What the page puts back into a database that the browser has cleared. */
+let refill: () => readonly KeptRun[] | undefined;
 let isReadable: boolean;
 /** The channel on which the tabs of this phone notify each other. */
 let channel: EventTarget;
@@ -96,4 +105,11 @@ it('notices a run that another tab stores while this one is opening', async () =
   const { startOutbox } = await openPage();
   await startOutbox();
   await vi.waitFor(() => expect(setItem).toHaveBeenLastCalledWith('outbox-unsent', '1'));
+});
+
+it('puts the runs that it has read back into a cleared database', async () => {
+  isReadable = true;
+  const { keepRun } = await openPage();
+  await keepRun(entryOf(7));
+  expect(refill()).toEqual([entryOf(7)]);
 });

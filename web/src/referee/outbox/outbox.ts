@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../device/listeners.ts';
 import { withTimeout } from '../../device/time.limit.ts';
 import { getLocale } from '../../paraglide/runtime.js';
-import { knownUser } from '../../session/session.store.ts';
+import { knownUser, rememberReader } from '../../session/session.store.ts';
 import { noteUnsent } from '../phone/phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';
 import { isUnsent, type KeptRun, type RunMove } from './kept.run.ts';
@@ -18,7 +18,7 @@ import { requestSync } from './sync.ts';
 export interface OutboxView {
   /** In the order in which they were made; undefined until they were read. */
   entries: readonly KeptRun[] | undefined;
-  /** False if the browser has no storage: closing the tab would lose unsent runs. */
+  /** False if the browser has no storage, or has cleared it: closing the tab could lose unsent runs. */
   durable: boolean;
 }
 
@@ -38,12 +38,12 @@ export function startOutbox(): Promise<{ store: OutboxStore; pump: Pump }> {
 }
 
 async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
-  const database = await withTimeout(openDatabaseStore()).catch((error) => {
+  const database = await withTimeout(openDatabaseStore(undefined, entriesCleared)).catch((error) => {
     console.error('This browser keeps no outbox:', error);
     return undefined;
   });
   const store = announcing(database ?? memoryStore());
-  view = { ...view, durable: database !== undefined };
+  if (!database) view = { ...view, durable: false };
   const pump = startPump({
     store,
     network: outboxNetwork(getLocale),
@@ -70,6 +70,16 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
   await show(store);
   await pump.hurry();
   return { store, pump };
+}
+
+/** Returns what this page has read, for a database that is created after the browser has cleared its storage. */
+function entriesCleared(): readonly KeptRun[] | undefined {
+  if (view.entries) {
+    view = { ...view, durable: false };
+    notify();
+    rememberReader();
+  }
+  return view.entries;
 }
 
 /** Wraps a store so that this page and the others are notified of each change. */

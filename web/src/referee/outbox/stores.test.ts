@@ -1,5 +1,6 @@
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { openDatabaseStore } from './database.store.ts';
 import { entryOf, start } from './kept.run.samples.ts';
 import { type KeptRun, moveRun, type RunMove } from './kept.run.ts';
@@ -106,4 +107,19 @@ test('IndexedDB keeps entries over a reload; after two days only receipts, witho
   ]);
   const kept = (await second.list()).find(({ submission }) => submission.submission_id === 'with receipt');
   expect(kept).toMatchObject({ receipt, rider: { first_name: '', last_name: '' } });
+});
+
+test('IndexedDB gets back what its page has read, at once after the browser has cleared it', async () => {
+  const opened = vi.spyOn(indexedDB, 'open');
+  const refill = vi.fn((): KeptRun[] => []);
+  const store = await openDatabaseStore('cleared', refill);
+  await store.add(entryOf(7));
+  refill.mockImplementation(() => [entryOf(7)]);
+  const [request] = opened.mock.results;
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  // Its types want the class, but it closes an object.
+  if (request?.type === 'return') forceCloseDatabase(request.value.result as never);
+  await vi.waitFor(() => expect(refill).toHaveBeenCalledTimes(2));
+  expect(await store.list()).toEqual([entryOf(7)]);
+  vi.unstubAllGlobals();
 });
