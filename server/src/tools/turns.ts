@@ -1,3 +1,5 @@
+import PQueue from 'p-queue';
+
 /** Limits concurrency: a few turns at the same time, and a bounded queue. */
 export interface Turns {
   /**
@@ -10,32 +12,13 @@ export interface Turns {
 }
 
 export function createTurns({ atOnce, waiting }: { atOnce: number; waiting: number }): Turns {
-  const preferredLine: (() => void)[] = [];
-  const line: (() => void)[] = [];
-  let taken = 0;
-
-  function begin(): () => void {
-    let isOver = false;
-    return () => {
-      if (isOver) return;
-      isOver = true;
-      // Pass the turn to the next in the queue, so that no newcomer overtakes.
-      const next = preferredLine.shift() ?? line.shift();
-      if (next) next();
-      else taken -= 1;
-    };
-  }
-
+  const queue = new PQueue({ concurrency: atOnce });
   return {
     take(preferred = false) {
-      if (taken < atOnce) {
-        taken += 1;
-        return Promise.resolve(begin());
-      }
-      const own = preferred ? preferredLine : line;
-      if (own.length >= waiting) return undefined;
-      return new Promise((resolve) => own.push(() => resolve(begin())));
+      const priority = preferred ? 1 : 0;
+      if (queue.pending >= atOnce && queue.sizeBy({ priority }) >= waiting) return undefined;
+      return new Promise((begin) => void queue.add(() => new Promise<void>((end) => begin(end)), { priority }));
     },
-    count: () => taken + preferredLine.length + line.length,
+    count: () => queue.size + queue.pending,
   };
 }
