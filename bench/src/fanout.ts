@@ -162,6 +162,7 @@ async function openFileLimit(): Promise<number> {
   return Number(limit);
 }
 
-async function residentKilobytes(pid: number): Promise<number> {
+/** Returns the resident memory of a process. */
+export async function residentKilobytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { signIn, startProduct } from '@dossard/testbed/product/product.ts';
 import { measureCluster } from './cluster.ts';
+import { measureColdStart, measureDayMemory, measurePrice } from './day.ts';
 import { measureEdgeRequests, measureEdgeStaleness } from './edge.ts';
 import { measureFanout, measureFanoutMemory, measureManyStreams } from './fanout.ts';
 import type { Figure } from './figure.ts';
@@ -43,6 +44,9 @@ const measurements = {
   edge_staleness: measureEdgeStaleness,
   package_start: measurePackageStart,
   verify: measureVerify,
+  day_memory: measureDayMemory,
+  cold_start: measureColdStart,
+  price: measurePrice,
 };
 
 const { values: asked } = parseArgs({
