@@ -70,6 +70,18 @@ describe('entries (T9)', () => {
     expect(proposeSame(groupRiders([one, other], []), [])).toEqual([]);
   });
 
+  it('of a list from elsewhere without clubs are proposed by name and category', () => {
+    const elsewhere = { club: null, from_elsewhere: true };
+    const named = (...more: Partial<SeasonEntry>[]) =>
+      proposeSame(groupRiders([entry(1, 5), ...more.map((one, at) => entry(2, at + 1, one))], []), []);
+    expect(named(elsewhere)).toHaveLength(1);
+    expect(named({ ...elsewhere, category: 'U15' })).toEqual([]);
+    expect(named({ ...elsewhere, club: 'Autre' })).toEqual([]);
+    expect(named(elsewhere, elsewhere).map(({ ambiguous }) => ambiguous)).toEqual([true, true]);
+    const clubless = [entry(1, 5, { club: null }), entry(2, 1, elsewhere)];
+    expect(proposeSame(groupRiders(clubless, []), [])).toHaveLength(1);
+  });
+
   it('that match several riders are marked as ambiguous', () => {
     const persons = groupRiders([entry(1, 5), entry(1, 6), entry(2, 9)], []);
     expect(proposeSame(persons, []).map(({ ambiguous }) => ambiguous)).toEqual([true, true]);

@@ -15,6 +15,8 @@ export interface SeasonEntry extends Group {
   last_name: string;
   club: string | null;
   licence: string | null;
+  /** In a result from elsewhere, whose lists often lack clubs (T15). */
+  from_elsewhere?: boolean;
 }
 
 export type Key = Pick<SeasonEntry, 'column_id' | 'number'>;
@@ -105,18 +107,25 @@ export function joinedBy<E extends SeasonEntry>(
 }
 
 /**
- * Returns the keys under which entries may be one rider: name, club and category; or a licence with one of the names,
- * as after a marriage.
+ * Returns the keys under which entries may be one rider: name, club and category; name and category, if a list from
+ * elsewhere has no club; or a licence with one of the names, as after a marriage.
  */
 function proposalKeys(entry: SeasonEntry): string[] {
   const { first_name, last_name, category, gender, licence } = entry;
   if (first_name === '') return [];
   const [club, licenced] = [clubKey(entry.club ?? ''), licenceKey(licence)];
+  const named = [clubKey(last_name), clubKey(first_name), categoryKey(category), gender].join('|');
   return [
-    ...(club ? [[clubKey(last_name), clubKey(first_name), club, categoryKey(category), gender].join('|')] : []),
+    withoutClub + named,
+    ...(club ? [`${named}|${club}`] : []),
     ...(licenced ? [`${licenced}|${nameKey(last_name)}|`, `${licenced}||${nameKey(first_name)}`] : []),
   ];
 }
+
+/** Begins the keys under which two riders may be one only if one of them was listed elsewhere without a club. */
+const withoutClub = '? ';
+const lacksClub = ({ entries }: Person) =>
+  entries.every(({ club, from_elsewhere }) => from_elsewhere && clubKey(club ?? '') === '');
 
 /** Two riders who may be one; `ambiguous` if one of them matches another rider too. */
 export interface Proposal<E extends SeasonEntry = SeasonEntry> {
@@ -125,8 +134,8 @@ export interface Proposal<E extends SeasonEntry = SeasonEntry> {
 }
 
 /**
- * Lists undecided pairs of riders with the same name, club and category, or with a licence and a name in common; never by
- * name alone (T9).
+ * Lists undecided pairs of riders with the same name, club and category, or with a licence and a name in common; by name
+ * and category alone only if one of them was listed elsewhere without a club (T9).
  */
 export function proposeSame<E extends SeasonEntry>(
   persons: readonly Person<E>[],
@@ -144,11 +153,13 @@ export function proposeSame<E extends SeasonEntry>(
     ),
   );
   const found = new Map<string, [Person<E>, Person<E>]>();
-  for (const alike of byKey.values()) {
+  for (const [key, alike] of byKey) {
     const all = [...alike];
     for (const [index, one] of all.entries())
-      for (const other of all.slice(index + 1))
+      for (const other of all.slice(index + 1)) {
+        if (key.startsWith(withoutClub) && !lacksClub(one) && !lacksClub(other)) continue;
         if (maySame(one, other, different)) found.set(`${one.id} ${other.id}`, [one, other]);
+      }
   }
   const times = new Map<Person<E>, number>();
   for (const pair of found.values()) for (const one of pair) times.set(one, (times.get(one) ?? 0) + 1);

@@ -28,6 +28,7 @@ export async function listOutsideRows(db: Database, seriesId: number): Promise<O
 export const entryOfRow = ({ result_id, row, rank, status, ...facts }: OutsideRow): SeasonEntry => ({
   column_id: result_id,
   number: row,
+  from_elsewhere: true,
   ...facts,
 });
 
