@@ -53,7 +53,9 @@ function provideNode() {
     console.error(`${needed}. Install a newer one, such as 24: there is none to fetch for this machine.`);
     process.exit(1);
   }
-  console.log(`${needed}: fetching Node ${nodeVersion} into ${join('.node', nodeVersion)}, for this folder only.`);
+  console.log(
+    `${needed}: fetching Node ${nodeVersion} into ${join('.node', nodeVersion)}, for this folder only. / Node ${process.versions.node} est trop ancien : Dossard prend le sien, pour ce dossier seulement.`,
+  );
   try {
     mkdirSync(dirname(folder), { recursive: true });
     const archive = fetchPart({ name, version: nodeVersion, integrity: nodeParts[name] }, dirname(folder));

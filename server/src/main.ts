@@ -158,6 +158,7 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
     await Promise.race([Promise.all([client.close(), patient.close(), farEnding]), grace]);
     await postgres?.stop();
     if (!isTrial) await unmarkRunning(dataDir);
+    print('Dossard has stopped. / Dossard est arrêté.');
     process.exit();
   };
   await app.listen({ port, host }).catch((error) => {
@@ -195,7 +196,10 @@ interface Connections {
 /** Connects to a database, and migrates it to this version after a backup. */
 async function openCurrentDatabase({ dataDir, liveSignal }: Environment, url: string): Promise<Connections> {
   const sessions = liveSignal === 'poll' ? 'pooled' : 'kept';
-  const reportAs = (lost: string) => (error: Error) => print(`${lost}: ${error.message}`);
+  // At a stop the database ends before its last connections do.
+  const reportAs = (lost: string) => (error: Error) => {
+    if (phase !== 'stopping') print(`${lost}: ${error.message}`);
+  };
   const openPatient = (lost: string) => openDatabase(url, reportAs(lost), longPatience, 2, sessions);
   const lost = 'A database connection was lost';
   const client = openDatabase(url, reportAs(lost), usualPatience, 20, sessions);

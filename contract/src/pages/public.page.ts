@@ -84,6 +84,8 @@ export interface PageData {
 export interface ServerFacts {
   contact: string;
   publicUrl: string;
+  /** Whether it is a demonstration that anybody may enter (A9). */
+  isDemo: boolean;
   /** The server's date, `YYYY-MM-DD`. */
   today: string;
 }

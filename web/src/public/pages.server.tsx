@@ -41,7 +41,7 @@ export const renderer: PageRenderer = {
 
   render(page, data, locale, facts) {
     language = locale;
-    setInstallation({ contact: facts.contact, 'public-url': facts.publicUrl });
+    setInstallation({ contact: facts.contact, 'public-url': facts.publicUrl, demo: facts.isDemo ? 'public' : '' });
     setToday(facts.today);
     return renderPage(page, data);
   },

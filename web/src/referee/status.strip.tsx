@@ -4,6 +4,8 @@ import { isJudging } from '../session/session.store.ts';
 import { formatDuration, formatTime } from '../text/formats.ts';
 import { rosterOf } from './offline/field.ts';
 import { canWorkOffline, useOpensOffline } from './offline/offline.worker.ts';
+import { isUnsent } from './outbox/kept.run.ts';
+import { useOutbox } from './outbox/outbox.ts';
 import styles from './referee.module.css';
 import type { Contact } from './server.contact.tsx';
 import { UnsentLink } from './unsent/unsent.link.tsx';
@@ -16,10 +18,15 @@ export function StatusStrip({ competitionId, contact }: { competitionId: number;
   const readiness = useReadiness(competitionId);
   const { reached, isOut, lostSince, wrongMin } = contact;
   const isLinkOver = isOut && isJudging();
+  // The number of runs beside it says the rest.
+  const holdsRuns = (useOutbox().entries ?? []).some(isUnsent);
   return (
     <div className={styles.strip} data-lost={!reached || isLinkOver || undefined}>
       <p role="status">
-        {!reached && m.server_lost_since({ time: formatTime(lostSince ?? Date.now(), 'minute') })}
+        {!reached &&
+          (holdsRuns ? m.server_lost_short : m.server_lost_since)({
+            time: formatTime(lostSince ?? Date.now(), 'minute'),
+          })}
         {reached && isLinkOver && m.judge_over_strip()}
         {reached && !isLinkOver && (wrongMin ? m.clock_wrong_here({ time: formatDuration(wrongMin * 60) }) : readiness)}
       </p>

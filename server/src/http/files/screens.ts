@@ -73,7 +73,7 @@ export async function readScreens(webRoot: string, parts: Parts): Promise<Screen
       styles: [publicFiles.get(name)?.styles ?? '', hidesScripted, demoStyles].map(hashOf).join(' '),
     }),
     renderer,
-    facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl },
+    facts: { contact: parts.contactEmail, publicUrl: parts.publicUrl, isDemo: parts.publicDemo !== undefined },
   };
 }
 

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { ResendVerification } from '../../desk/resend.verification.tsx';
+import { isPublicDemo } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { signIn } from '../../session/sign.in.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -79,6 +80,11 @@ export function LoginPage({ to }: { to?: string | undefined }) {
     >
       <Form {...formProps} onChange={() => setResendProblems({})} className={`card panel ${styles.accountCard}`}>
         <h1>{m.sign_in()}</h1>
+        {isPublicDemo() && (
+          <Alert kind="note" title={m.demo_again()}>
+            <Link to="/setup">{m.demo_enter_again()}</Link>
+          </Alert>
+        )}
         {sending.error && (
           <Alert kind="problem" title={formatFailure(sending.error)}>
             {sending.error instanceof Failure && sending.error.code === 'email_not_verified' && (

@@ -2,12 +2,12 @@ import type { Competition, CompetitionCounts } from '@dossard/contract/competiti
 import type { Follows } from '@dossard/contract/rounds/round.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useCounts } from '../../desk/counts.ts';
 import { m } from '../../paraglide/messages.js';
 import { followsOf } from '../../queries/round.queries.ts';
 import { tieBreakWords } from '../../riders/tie.words.ts';
-import { formatChrono, formatDay } from '../../text/formats.ts';
+import { formatDay, formatDuration } from '../../text/formats.ts';
 import { useReads } from '../../ui/failure/reading.tsx';
 import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
 import { Icon } from '../../ui/parts/icons.tsx';
@@ -45,12 +45,14 @@ interface Props {
 /** The settings of a competition in sections that show what is set; at most one is open, and saves for itself. */
 export function EditSections({ competition, open }: Props) {
   const card = useRef<HTMLDivElement>(null);
+  const isToggled = useRef(false);
   const { counts, isSettled } = useCounts(competition.id);
   const followed = useQuery(followsOf(competition.id));
   const isRead = useReads({}, { followed }).data !== undefined;
   const sections = describeSections(competition, counts, followed.data);
   /** Asks before the input of the open section is dropped. */
   const ask = (event: MouseEvent) => {
+    isToggled.current = true;
     if (card.current && hasUnsavedIn(card.current) && !window.confirm(m.unsaved_cancel())) event.preventDefault();
   };
   if (!isSettled || !isRead) return <Skeleton height={20} />;
@@ -80,12 +82,36 @@ export function EditSections({ competition, open }: Props) {
               </span>
               <Icon name="chevron" />
             </h2>
-            {open === name && <div className={styles.content}>{content}</div>}
+            {open === name && (
+              <Opened headingId={`section-${name}`} isToggled={isToggled}>
+                {content}
+              </Opened>
+            )}
           </section>
         );
       })}
     </div>
   );
+}
+
+/** Formats an interval between starts: « 2 min », « 1 min 30 s ». */
+const formatInterval = (seconds: number) =>
+  [Math.floor(seconds / 60) * 60, seconds % 60].filter(Boolean).map(formatDuration).join(' ');
+
+interface OpenedProps {
+  headingId: string;
+  /** Whether the reader opened it here, and already looks at it. */
+  isToggled: RefObject<boolean>;
+  children: ReactNode;
+}
+
+/** The content of the open section, which a link from elsewhere leads to. */
+function Opened({ headingId, isToggled, children }: OpenedProps) {
+  useEffect(() => {
+    if (!isToggled.current) document.getElementById(headingId)?.scrollIntoView({ block: 'center' });
+    isToggled.current = false;
+  }, [headingId, isToggled]);
+  return <div className={styles.content}>{children}</div>;
 }
 
 const join = (parts: readonly (string | false | null | undefined)[]) => parts.filter(Boolean).join(' · ');
@@ -140,7 +166,7 @@ function describeSections(
     starts: {
       title: m.section_starts(),
       summary: start_plan
-        ? m.section_starts_summary({ time: start_plan.first_start, interval: formatChrono(start_plan.interval_sec) })
+        ? m.section_starts_summary({ time: start_plan.first_start, interval: formatInterval(start_plan.interval_sec) })
         : m.section_starts_none(),
       content: (
         <>

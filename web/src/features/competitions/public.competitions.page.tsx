@@ -6,6 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
+import { isPublicDemo } from '../../device/installation.ts';
 import { useToday } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetitions } from '../../queries/competition.queries.ts';
@@ -95,9 +96,11 @@ function Setup() {
     <>
       <p>{m.what_dossard_is()}</p>
       <div className={styles.setupWays}>
-        <Link to="/setup" className="button button-go">
-          {m.organise()}
-        </Link>
+        {!isPublicDemo() && (
+          <Link to="/setup" className="button button-go">
+            {m.organise()}
+          </Link>
+        )}
         <Link to="/setup" className="button">
           {m.view_demonstration()}
         </Link>

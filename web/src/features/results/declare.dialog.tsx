@@ -135,6 +135,7 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
   return (
     <>
       <p>{m.results_publish_why()}</p>
+      {result.expected === null && <p className="soft">{m.results_not_expected()}</p>}
       {missing.runs > 0 && (
         <Alert kind="warning" title={formatMissing(missing)}>
           <Gaps competition={competition} group={result} />

@@ -82,12 +82,7 @@ function stepFor(step: Step | undefined, { revision }: ManagedResult, mayDeclare
 
 function Missing({ result: { expected, recorded, missing_runs, missing_riders, riders } }: { result: ManagedResult }) {
   if (riders === 0) return <span className="soft">{m.results_nobody()}</span>;
-  if (expected === null)
-    return (
-      <span className="soft">
-        {recorded} {m.runs_unit({ count: recorded })}
-      </span>
-    );
+  if (expected === null) return <span className="soft">{m.results_recorded({ count: recorded })}</span>;
   if (missing_runs === 0) return <span className="soft">{m.results_none_missing()}</span>;
   return (
     <>

@@ -60,9 +60,6 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
           <NextBibs {...{ competitionId, zoneId, graduations }} onChoose={(dossard) => search.mutate(dossard)} />
         )}
         <BibField id={id} invalid={invalid} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
-        <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
-          {scanning ? m.bib_scan_end() : m.bib_scan()}
-        </button>
         {scanning && (
           <Suspense>
             <BibScanner competitionId={competitionId} onBib={(dossard) => search.mutate(dossard)} />
@@ -79,6 +76,9 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
       </div>
       <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
         {search.isPending ? m.searching() : m.search_rider()}
+      </button>
+      <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+        {scanning ? m.bib_scan_end() : m.bib_scan()}
       </button>
       <Link {...toZones(competitionId)} className={`button button-quiet ${styles.quiet}`}>
         {m.back_to_zones()}
