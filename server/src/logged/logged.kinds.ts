@@ -102,6 +102,8 @@ interface Registered<Kind extends LoggedKind> {
   erased?: (dossard: number) => Facts;
   /** The SHA-256 of the official list that one side publishes; its reason is about all riders of the list. */
   listOf?: (side: Facts) => unknown;
+  /** Whether an action changes who may read a competition, or how it names riders: the cache in front is then purged. */
+  purges?: (action: LoggedActions[Kind]) => boolean;
   /** What the security log notes (S22). */
   noted?: (action: LoggedActions[Kind], before: Facts, after: Facts, key: string) => SecurityNote | undefined;
 }
@@ -174,6 +176,7 @@ export const loggedKinds: Registry = {
     named: 'own',
     changed: (action) => (action === 'delete' || action === 'restore' ? 'by_each' : 'at_home'),
     touched: () => [shared('settings', '')],
+    purges: () => true,
   },
   zone: {
     undo: 'restores',
@@ -202,6 +205,7 @@ export const loggedKinds: Registry = {
     touched: ({ key }) => [shared('participant', key)],
     ridersOf: ({ dossard_number }) => [Number(dossard_number)],
     erased: namelessRider,
+    purges: (action) => action === 'erase',
   },
   run: {
     undo: 'restores',
@@ -304,6 +308,7 @@ export const loggedKinds: Registry = {
   outside_result: unshared,
   system: {
     ...unshared,
+    purges: (action) => action !== 'update',
     noted: (action, _, after, key) =>
       action === 'update'
         ? { kind: 'factor_rule_changed', detail: String(after.required_of ?? '') }
