@@ -2,7 +2,7 @@ import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { isUsable } from '../../rights/relations.ts';
@@ -36,19 +36,19 @@ export async function getFollows(
  */
 type Known = typeof participants.$inferSelect & { isDeleted: boolean };
 
-/** Lists the bibs of riders who were deleted one by one. */
+/** Lists the bibs of riders who were deleted one by one, and not restored since. */
 async function listDeleted(db: Database, competitionId: number): Promise<ReadonlySet<number>> {
-  const entries = await db
-    .selectDistinct({ key: auditLog.subject_key })
+  const isDeletion = and(
+    eq(auditLog.competition_id, competitionId),
+    eq(auditLog.subject, 'participant'),
+    inArray(auditLog.action, ['delete', 'restore']),
+  );
+  const last = await db
+    .selectDistinctOn([auditLog.subject_key], { key: auditLog.subject_key, action: auditLog.action })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.competition_id, competitionId),
-        eq(auditLog.subject, 'participant'),
-        eq(auditLog.action, 'delete'),
-      ),
-    );
-  return new Set(entries.map(({ key }) => Number(key)));
+    .where(isDeletion)
+    .orderBy(auditLog.subject_key, desc(auditLog.id));
+  return new Set(last.flatMap(({ key, action }) => (action === 'delete' ? [Number(key)] : [])));
 }
 
 /**
