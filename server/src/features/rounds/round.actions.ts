@@ -24,7 +24,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { insertNewRiders, lockImports, recordNewRiders } from '../import/participant.import.ts';
+import { insertNewRiders, lockImports, recordNewRiders } from '../participants/rider.writes.ts';
 import { getFollows, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** Key of the advisory lock for writes that link rounds. */
