@@ -177,7 +177,13 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
 
 /** Returns the columns of a transferred rider; the licence is not copied. */
 const toParticipant = ({ dossard: dossard_number, first_name, last_name, club, category, gender }: TakenRider) => ({
-  ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
+  dossard_number,
+  first_name,
+  last_name,
+  club,
+  category,
+  gender,
+  licence: null,
 });
 
 /** Logs the start order of a group, if it has changed. */
