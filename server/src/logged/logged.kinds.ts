@@ -144,6 +144,9 @@ export const namelessRider = (dossard: number) => ({
   status_reason: null,
   last_name: `Dossard ${dossard}`,
 });
+/** Whether a rider's personal fields were erased: nobody else has an empty first name. */
+export const isNameless = ({ first_name }: { first_name: string }): boolean => first_name === '';
+
 const erasedFields = Object.fromEntries(
   participantFieldNames
     .filter((name) => participantFields[name].isPersonal)
