@@ -112,7 +112,9 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
   });
   const metrics = createMetrics(db, clock);
   client.timeCommits(metrics.committed);
-  const { isPublicDemo } = environment;
+  const { isPublicDemo, edgeUrl } = environment;
+  if (edgeUrl)
+    client.purgeBy(createEdgePurge(edgeUrl, (error) => print(`The cache in front was not purged: ${error.message}`)));
   const outward = isTrial || isPublicDemo ? undefined : await startOutward(environment, connections, signals, backups);
   if (outward) metrics.watchAlarms(outward.alarms.countActive);
   const demonstration = createDemonstration(db);
@@ -257,16 +259,13 @@ async function readKeys({ databaseUrl, dataDir }: Environment, db: Database) {
 
 /** The parts of the application that follow from the environment. */
 function configuredParts(environment: Environment, { client, openPatient }: Connections) {
-  const { publicUrl, openCreation, contactEmail, trustProxy, qrImageServiceUrl, metricsToken, edgeUrl } = environment;
+  const { publicUrl, openCreation, contactEmail, trustProxy, qrImageServiceUrl, metricsToken } = environment;
   const folder = backupFolderOf(environment.dataDir);
   return {
     ...{ publicUrl, openCreation, contactEmail, trustProxy, pressure: usualLimits },
     sendsMail: environment.smtpUrl !== undefined && !environment.isPublicDemo,
     ...(qrImageServiceUrl && { qrImageServiceUrl }),
     ...(metricsToken && { metricsToken }),
-    ...(edgeUrl && {
-      purgeEdge: createEdgePurge(edgeUrl, (error) => print(`The cache in front was not purged: ${error.message}`)),
-    }),
     ...(environment.rateLimit && { limits: createLimits(client.pool, environment.isPublicDemo) }),
     ...(existsSync(webRoot) && { webRoot }),
     findBackup: (name: string) => findBackup(folder, name),

@@ -23,7 +23,7 @@ export const login = endpoint({
   refusals: ['invalid_credentials', 'email_not_verified', 'second_factor_required', 'wrong_code'],
   limit: 'login',
   account: 'email',
-  isIdempotent: true,
+  repeat: 'secret',
 });
 
 export const register = endpoint({

@@ -34,7 +34,7 @@ export const startCodes = endpoint({
   who: provenAccount,
   duringSetup: true,
   proof: 'always',
-  isIdempotent: true,
+  repeat: 'secret',
   answer: codesStartSchema,
 });
 
@@ -46,7 +46,7 @@ export const confirmCodes = endpoint({
   summary: 'Confirms a code of the authenticator; sign-ins require codes from now on',
   who: provenAccount,
   duringSetup: true,
-  isIdempotent: true,
+  repeat: 'secret',
   body: z.object({ code: codeSchema }),
   answer: recoveryCodesSchema,
   refusals: ['wrong_code'],
@@ -60,7 +60,7 @@ export const deleteCodes = endpoint({
   summary: 'Removes one-time codes from the caller’s account',
   who: signedIn,
   proof: 'always',
-  isIdempotent: true,
+  repeat: 'harmless',
   refusals: ['factor_not_found', 'last_factor'],
 });
 
@@ -73,7 +73,7 @@ export const startPasskey = endpoint({
   who: provenAccount,
   duringSetup: true,
   proof: 'always',
-  isIdempotent: true,
+  repeat: 'harmless',
   answer: passkeyOptionsSchema,
 });
 
@@ -85,7 +85,7 @@ export const createPasskey = endpoint({
   summary: 'Adds a passkey that a browser created',
   who: provenAccount,
   duringSetup: true,
-  isIdempotent: true,
+  repeat: 'secret',
   body: newPasskeySchema,
   answer: recoveryCodesSchema,
   refusals: ['wrong_passkey'],
@@ -99,7 +99,7 @@ export const deletePasskey = endpoint({
   summary: 'Removes one of the caller’s passkeys',
   who: signedIn,
   proof: 'always',
-  isIdempotent: true,
+  repeat: 'harmless',
   refusals: ['factor_not_found', 'last_factor'],
 });
 
@@ -111,7 +111,7 @@ export const createRecoveryCodes = endpoint({
   summary: 'Creates new recovery codes, which replace the former ones',
   who: provenAccount,
   proof: 'always',
-  isIdempotent: true,
+  repeat: 'secret',
   answer: recoveryCodesSchema,
   refusals: ['factor_not_found'],
 });
@@ -124,7 +124,7 @@ export const proveIdentity = endpoint({
   summary: 'Proves the caller’s identity again, for calls that need it within ten minutes',
   who: signedIn,
   duringSetup: true,
-  isIdempotent: true,
+  repeat: 'harmless',
   body: identityProofSchema,
   refusals: ['wrong_current_password', 'wrong_code', 'wrong_passkey'],
 });
@@ -151,5 +151,5 @@ export const loginWithPasskey = endpoint({
   answer: profileSchema,
   refusals: ['wrong_passkey', 'email_not_verified'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'secret',
 });

@@ -43,6 +43,6 @@ export const deleteAccount = endpoint({
   who: signedIn,
   proof: 'with_factor',
   body: ownPasswordSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
   refusals: ['wrong_current_password', 'last_admin_of', 'last_super_admin'],
 });

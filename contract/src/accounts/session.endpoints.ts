@@ -10,7 +10,7 @@ export const logout = endpoint({
   path: '/logout',
   summary: 'Ends the session on the server',
   who: anyone,
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const getProfile = endpoint({

@@ -22,7 +22,7 @@ export const updateHandout = endpoint({
   who: inCompetition('edit_runs'),
   body: ticksSchema,
   answer: handoutSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const markAbsent = endpoint({
@@ -45,5 +45,5 @@ export const giveBibs = endpoint({
   who: inCompetition('manage_participants'),
   body: bibWishesSchema,
   answer: givenBibsSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });

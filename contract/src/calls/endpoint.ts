@@ -90,8 +90,11 @@ export interface Endpoint<
   judge?: ForJudges;
   /** Absent: the call answers with 204 and no body, or with a file. */
   answer?: Answer;
-  /** An idempotent write: no answer is stored for its `Idempotency-Key` (decision 006). */
-  isIdempotent?: true;
+  /**
+   * Why no answer is stored for the write's `Idempotency-Key` (decision 006): repeating it is harmless, or its answer
+   * gives a secret or a session.
+   */
+  repeat?: 'harmless' | 'secret';
   /** Pages of other sites may read the answer for visitors, never that for an account (L4). */
   open?: true;
   /** The content type of the answered file. */

@@ -37,7 +37,7 @@ export const createEntryForm = endpoint({
   refusals: ['competition_not_found', 'entries_closed', 'group_not_open'],
   limit: 'mail',
   account: 'email',
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const mailEntryLink = endpoint({
@@ -50,7 +50,7 @@ export const mailEntryLink = endpoint({
   body: linkRequestSchema,
   limit: 'mail',
   account: 'email',
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const getEntryForm = endpoint({
@@ -77,7 +77,7 @@ export const confirmEntryForm = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const addEntries = endpoint({
@@ -91,7 +91,7 @@ export const addEntries = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed', 'form_full', 'group_not_open'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const updateEntry = endpoint({
@@ -105,7 +105,7 @@ export const updateEntry = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entries_closed', 'group_not_open', 'entry_not_found', 'entry_fixed'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const withdrawEntries = endpoint({
@@ -119,7 +119,7 @@ export const withdrawEntries = endpoint({
   answer: linkedFormSchema,
   refusals: ['invalid_token', 'entry_not_found', 'entry_fixed'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const listEntries = endpoint({
@@ -142,7 +142,7 @@ export const updateEntryPage = endpoint({
   body: entryPageInputSchema,
   answer: entryListSchema,
   refusals: ['edit_conflict'],
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const decideEntries = endpoint({
@@ -154,7 +154,7 @@ export const decideEntries = endpoint({
   who: inCompetition('manage_participants'),
   body: entryDecisionSchema,
   answer: entryListSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const eraseEntry = endpoint({
@@ -166,5 +166,5 @@ export const eraseEntry = endpoint({
   who: inCompetition('manage_participants'),
   answer: entryListSchema,
   refusals: ['entry_not_found', 'entry_fixed'],
-  isIdempotent: true,
+  repeat: 'harmless',
 });

@@ -11,7 +11,7 @@ export const followRider = endpoint({
   who: anyone,
   limit: 'follow',
   body: followerInputSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
   refusals: ['competition_not_found', 'participant_not_found', 'following_not_possible'],
 });
 
@@ -25,5 +25,5 @@ export const unfollowRider = endpoint({
   who: anyone,
   limit: 'follow',
   body: formerFollowerSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });

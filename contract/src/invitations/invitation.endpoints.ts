@@ -92,5 +92,5 @@ export const acceptInvitationUnauthenticated = endpoint({
   answer: acceptedSchema,
   refusals: ['invalid_token', 'wrong_password_for_known_account', 'second_factor_required'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'secret',
 });

@@ -22,7 +22,7 @@ export const createRunRequest = endpoint({
   answer: runRequestSchema,
   statuses: [201, 200],
   refusals: ['run_not_found', 'submission_conflict'],
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const listRunRequests = endpoint({
@@ -69,7 +69,7 @@ export const createDeskCall = endpoint({
   answer: deskCallSchema,
   statuses: [201, 200],
   refusals: ['zone_not_found', 'submission_conflict'],
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const listDeskCalls = endpoint({
@@ -93,5 +93,5 @@ export const answerDeskCall = endpoint({
   body: callAnswerSchema,
   answer: deskCallSchema,
   refusals: ['call_not_found'],
-  isIdempotent: true,
+  repeat: 'harmless',
 });

@@ -22,7 +22,7 @@ export const createJudgeLink = endpoint({
   answer: newJudgeLinkSchema,
   statuses: [201],
   refusals: ['zone_not_found'],
-  isIdempotent: true,
+  repeat: 'secret',
 });
 
 export const listJudgeLinks = endpoint({
@@ -77,7 +77,7 @@ export const readJudgeLink = endpoint({
   answer: openLinkSchema,
   refusals: ['judge_link_not_valid'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const openJudgeLink = endpoint({
@@ -92,7 +92,7 @@ export const openJudgeLink = endpoint({
   statuses: [201],
   refusals: ['judge_link_not_valid', 'too_many_phones'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'secret',
 });
 
 export const getJudgeSession = endpoint({

@@ -15,7 +15,7 @@ export const reportPhone = endpoint({
   body: phoneReportSchema,
   /** `notices` are those for this zone that this referee has not confirmed, the earliest first (N2). */
   answer: z.object({ server_time: storedTimeSchema, notices: z.array(phoneNoticeSchema) }),
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const listPhones = endpoint({

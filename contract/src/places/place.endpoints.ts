@@ -28,7 +28,7 @@ export const createPlaceCode = endpoint({
   summary: 'A code with which another installation joins the competition',
   who: inCompetition('manage_competition'),
   // A repeated call creates another code, which is harmless; codes must not be stored with answers.
-  isIdempotent: true,
+  repeat: 'secret',
   answer: placeCodeSchema,
   refusals: ['place_shared', 'place_round'],
 });
@@ -53,7 +53,7 @@ export const createReceivingCode = endpoint({
   summary: 'A code with which another installation shares a competition with this one',
   who: holding('create_competition'),
   // A repeated call creates another code, which is harmless; codes must not be stored with answers.
-  isIdempotent: true,
+  repeat: 'secret',
   answer: placeCodeSchema,
   refusals: ['competition_creation_not_allowed'],
 });

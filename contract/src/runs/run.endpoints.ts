@@ -44,7 +44,7 @@ export const createRun = endpoint({
     'submission_conflict',
     'judge_link_ended',
   ],
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const verifyRun = endpoint({
@@ -153,7 +153,7 @@ export const importRuns = endpoint({
   who: inCompetition('edit_runs'),
   body: outboxFileSchema,
   answer: outboxImportSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const createRunsOfSheet = endpoint({
@@ -166,7 +166,7 @@ export const createRunsOfSheet = endpoint({
   duringSetup: true,
   body: runSheetSchema,
   answer: sheetOutcomeSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const createRunCheck = endpoint({
@@ -239,7 +239,7 @@ export const createUnresolvedRun = endpoint({
   answer: unresolvedRunSchema,
   statuses: [201, 200],
   refusals: ['zone_not_found', 'submission_conflict', 'judge_link_ended'],
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const listUnresolvedRuns = endpoint({

@@ -102,6 +102,6 @@ export const readRankFile = endpoint({
   upload: true,
   body: rankFileOptionsSchema,
   answer: readRanksSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
   refusals: ['result_not_found', 'file_too_large', 'unsupported_file'],
 });

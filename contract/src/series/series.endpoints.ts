@@ -102,7 +102,7 @@ export const previewSeries = endpoint({
   who: inSeries,
   body: seriesPreviewInputSchema,
   answer: seriesPreviewSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });
 
 export const createSeriesAdmin = endpoint({

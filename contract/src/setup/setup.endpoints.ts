@@ -20,7 +20,7 @@ export const setUp = endpoint({
   statuses: [201],
   refusals: ['invalid_token'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'secret',
 });
 
 export const openSetupDemonstration = endpoint({
@@ -34,7 +34,7 @@ export const openSetupDemonstration = endpoint({
   answer: demonstrationSchema,
   refusals: ['invalid_token'],
   limit: 'token',
-  isIdempotent: true,
+  repeat: 'secret',
 });
 
 export const enterDemonstration = endpoint({
@@ -47,7 +47,7 @@ export const enterDemonstration = endpoint({
   answer: demonstrationSchema,
   refusals: ['not_found'],
   limit: 'guest',
-  isIdempotent: true,
+  repeat: 'secret',
 });
 
 export const openDemonstration = endpoint({
@@ -58,5 +58,5 @@ export const openDemonstration = endpoint({
   summary: 'Opens the demonstration: a public event with simulated referees; the existing one, unless it was deleted',
   who: holding('super_admin'),
   answer: demonstrationSchema,
-  isIdempotent: true,
+  repeat: 'harmless',
 });

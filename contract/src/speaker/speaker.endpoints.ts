@@ -32,7 +32,7 @@ export const createSpeakerLink = endpoint({
   summary: 'A new link for a speaker without an account, valid for 30 days; it replaces the former one',
   who: inCompetition('manage_competition'),
   answer: z.object({ token: z.string(), expires_at: storedTimeSchema }),
-  isIdempotent: true,
+  repeat: 'secret',
 });
 
 export const deleteSpeakerLink = endpoint({

@@ -2,6 +2,7 @@ import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { createSeals, digestEntry } from '../chain/entry.digest.ts';
 import type { Database } from '../database/client.ts';
+import { purgeOnCommit } from '../database/session.ts';
 import { type LoggedActions, type LoggedKind, registeredOf } from '../logged/logged.kinds.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { auditLog, installationChain } from '../tables/audit.table.ts';
@@ -28,6 +29,7 @@ export async function recordChange(
 ): Promise<ChainHead> {
   const { key, action, subject, before = null, after = null, reason = null } = change;
   await noteSecurity(tx, { actor_id, competition_id }, change);
+  if (registeredOf(subject).purges?.(action)) purgeOnCommit(tx, competition_id);
   const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
   const seals = createSeals(content);
   const digest = digestEntry(content, seals);

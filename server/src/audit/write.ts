@@ -21,13 +21,6 @@ export function actorOf({ actor_id }: Write): number {
 /** Describes a write about an account without a session. */
 export const withoutSession = (now: Date): Omit<Write, 'tx'> => ({ competition_id: 0, actor_id: null, now });
 
-/** Describes a write of a caller about their own account. */
-export const byCaller = ({ id }: { id: number }, now: Date): Omit<Write, 'tx'> => ({
-  competition_id: 0,
-  actor_id: id,
-  now,
-});
-
 /** Runs `work` as a write in its own transaction. */
 export const writeTo = <Result>(
   db: Database,

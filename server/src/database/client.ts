@@ -18,6 +18,8 @@ export interface DatabaseClient {
   distrust(): void;
   /** Calls `note` with the seconds of each commit, from the answer to the statement before it until it is on the disk. */
   timeCommits(note: (seconds: number) => void): void;
+  /** Sets how the cache in front is purged, before a transaction that requires it returns. */
+  purgeBy(purge: (competitionId?: number) => Promise<void>): void;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,9 @@ export function openDatabase(
     },
     timeCommits(note) {
       way.onCommit = note;
+    },
+    purgeBy(purge) {
+      way.purge = purge;
     },
     close: () => pool.end(),
   };

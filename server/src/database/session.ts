@@ -19,6 +19,8 @@ export interface Way {
   keepsSession: boolean;
   /** Called with the seconds of each commit, from the answer to the last statement. */
   onCommit(seconds: number): void;
+  /** Removes a competition, or everything without one, from the cache in front. */
+  purge?(competitionId?: number): Promise<void>;
 }
 
 const recipes = new WeakMap<object, Recipe>();
@@ -61,10 +63,10 @@ export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
     let isSpoilt = false;
     const session = new TransactionSession(connection, this.dialect, this.way);
     session.begin(config);
+    let result: T;
     try {
-      const result = await work(new NodePgTransaction(this.dialect, session, undefined));
+      result = await work(new NodePgTransaction(this.dialect, session, undefined));
       await session.end('commit');
-      return result;
     } catch (error) {
       const failure = session.firstFailure ?? error;
       isSpoilt = isUseless(failure);
@@ -74,6 +76,8 @@ export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
     } finally {
       connection.release(isSpoilt);
     }
+    for (const id of session.purged) await this.way.purge?.(id || undefined);
+    return result;
   }
 }
 
@@ -82,6 +86,8 @@ export class TransactionSession extends PoolSession {
   readonly #connection: pg.PoolClient;
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
+  /** The competitions to purge after the commit; 0 for everything. */
+  readonly purged = new Set<number>();
   /** The first failure of a statement: those sent after it only report that there was one. */
   firstFailure: unknown;
 
@@ -123,6 +129,12 @@ export class TransactionSession extends PoolSession {
     });
     return answer;
   }
+}
+
+/** Removes a competition, or everything if it is 0, from the cache in front when the transaction has committed. */
+export function purgeOnCommit(tx: Database, competitionId: number): void {
+  const session = sessionOf(tx);
+  if (session instanceof TransactionSession) session.purged.add(competitionId);
 }
 
 /** Returns how a database or a transaction sends its statements. */

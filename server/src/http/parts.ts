@@ -4,7 +4,6 @@ import type { LiveSignals } from '../live/live.signal.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PushSettings } from '../push/push.sender.ts';
 import type { TrustProxy } from '../start/trusted.proxies.ts';
-import type { PurgeEdge } from './answers/edge.ts';
 import type { Limits } from './turns/limits.ts';
 import type { PressureLimits } from './turns/pressure.ts';
 
@@ -39,8 +38,6 @@ export interface Parts {
   limits?: Limits;
   /** Load limits from which requests are refused; absent for none. */
   pressure?: PressureLimits;
-  /** Removes a competition, or everything, from a shared cache in front; absent if there is none. */
-  purgeEdge?: PurgeEdge;
   /** Notifications of changed rankings, from any process. */
   signals: LiveSignals;
   /** Whether a mail server delivers mails; without one they are written to files and not delivered. */

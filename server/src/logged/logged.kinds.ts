@@ -102,6 +102,8 @@ interface Registered<Kind extends LoggedKind> {
   erased?: (dossard: number) => Facts;
   /** The SHA-256 of the official list that one side publishes; its reason is about all riders of the list. */
   listOf?: (side: Facts) => unknown;
+  /** Whether an action changes who may read a competition, or how it names riders: the cache in front is then purged. */
+  purges?: (action: LoggedActions[Kind]) => boolean;
   /** What the security log notes (S22). */
   noted?: (action: LoggedActions[Kind], before: Facts, after: Facts, key: string) => SecurityNote | undefined;
 }
@@ -142,6 +144,9 @@ export const namelessRider = (dossard: number) => ({
   status_reason: null,
   last_name: `Dossard ${dossard}`,
 });
+/** Whether a rider's personal fields were erased: nobody else has an empty first name. */
+export const isNameless = ({ first_name }: { first_name: string }): boolean => first_name === '';
+
 const erasedFields = Object.fromEntries(
   participantFieldNames
     .filter((name) => participantFields[name].isPersonal)
@@ -174,6 +179,7 @@ export const loggedKinds: Registry = {
     named: 'own',
     changed: (action) => (action === 'delete' || action === 'restore' ? 'by_each' : 'at_home'),
     touched: () => [shared('settings', '')],
+    purges: () => true,
   },
   zone: {
     undo: 'restores',
@@ -202,6 +208,7 @@ export const loggedKinds: Registry = {
     touched: ({ key }) => [shared('participant', key)],
     ridersOf: ({ dossard_number }) => [Number(dossard_number)],
     erased: namelessRider,
+    purges: (action) => action === 'erase',
   },
   run: {
     undo: 'restores',
@@ -304,6 +311,7 @@ export const loggedKinds: Registry = {
   outside_result: unshared,
   system: {
     ...unshared,
+    purges: (action) => action !== 'update',
     noted: (action, _, after, key) =>
       action === 'update'
         ? { kind: 'factor_rule_changed', detail: String(after.required_of ?? '') }

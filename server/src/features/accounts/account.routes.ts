@@ -83,10 +83,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  route(app, parts, verifyEmail, async ({ query, language, now }) => {
-    await writeTo(db, withoutSession(now), (write) => verifyAddress(write, query.token));
-    return confirm('email_verified', language);
-  });
+  route(app, parts, verifyEmail, ({ query, language, ...call }) =>
+    call.write(async (write) => {
+      await verifyAddress(write, query.token);
+      return confirm('email_verified', language);
+    }),
+  );
 
   route(app, parts, forgotPassword, ({ body, language, ...call }) =>
     mailing(async () => {

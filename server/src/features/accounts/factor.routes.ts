@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { type Caller, lockCaller } from '../../access/account.store.ts';
 import { isFactorRequired } from '../../access/factor.rule.ts';
 import { getFactors, isProtected } from '../../access/factor.store.ts';
-import { byCaller, type Write, writeTo } from '../../audit/write.ts';
+import type { Write } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
+import type { Writer } from '../../http/routes/call.ts';
 import { route } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -14,8 +15,6 @@ import { recordFactor } from './factor.log.ts';
 import { createPasskey, deletePasskey, describeNewPasskey } from './passkey.actions.ts';
 import { prepareRecoveryCodes, storeRecoveryCodes } from './recovery.codes.ts';
 import { secretKeyOf } from './second.factor.ts';
-
-/* Not by `call.write`, which stores answers: secrets and recovery codes must not be stored. */
 
 /** The second factors of an account: codes, passkeys and recovery codes. */
 export function factorRoutes(app: FastifyInstance, parts: Parts): void {
@@ -27,27 +26,28 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     required: await isFactorRequired(db, caller.id),
   }));
 
-  route(app, parts, endpoints.startCodes, ({ caller, now }) =>
-    writeTo(db, byCaller(caller, now), async (write) => startCodes(write, key(), await lockCaller(write.tx, caller))),
+  route(app, parts, endpoints.startCodes, ({ caller, ...call }) =>
+    call.write(async (write) => startCodes(write, key(), await lockCaller(write.tx, caller))),
   );
 
-  route(app, parts, endpoints.confirmCodes, async ({ body, caller, now, request }) => {
-    const recovery_codes = await countAttempt(parts, request, 'code', caller.email, () =>
-      writeTo(db, byCaller(caller, now), async (write) => {
+  route(app, parts, endpoints.confirmCodes, async ({ body, caller, request, ...call }) => {
+    const answer = await countAttempt(parts, request, 'code', caller.email, () =>
+      call.write(async (write) => {
         const user = await lockCaller(write.tx, caller);
-        return addFactor(write, user, () => confirmCodes(write, key(), user, body.code.replace(/\s/g, '')));
+        const confirm = () => confirmCodes(write, key(), user, body.code.replace(/\s/g, ''));
+        return { recovery_codes: await addFactor(write, user, confirm) };
       }),
     );
     parts.wakePostman();
-    return { recovery_codes };
+    return answer;
   });
 
   /** Removes a factor of the caller. */
   const remove = async (
-    call: { caller: Caller; now: Date },
+    call: { caller: Caller; write: Writer<void> },
     work: (write: Write, user: Awaited<ReturnType<typeof lockCaller>>) => Promise<void>,
   ) => {
-    await writeTo(db, byCaller(call.caller, call.now), async (write) => {
+    await call.write(async (write) => {
       const user = await lockCaller(write.tx, call.caller);
       await removeFactor(write, user, () => work(write, user));
     });
@@ -65,29 +65,29 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     return { options: { ...options } };
   });
 
-  route(app, parts, endpoints.createPasskey, async ({ body, caller, now, request }) => {
+  route(app, parts, endpoints.createPasskey, async ({ body, caller, now, request, ...call }) => {
     const { name, credential } = body;
-    const recovery_codes = await writeTo(db, byCaller(caller, now), async (write) => {
+    const answer = await call.write(async (write) => {
       const user = await lockCaller(write.tx, caller);
       const shown = { key: key(), credential, request, publicUrl, now };
-      return addFactor(write, user, () => createPasskey(write, user, name, shown));
+      return { recovery_codes: await addFactor(write, user, () => createPasskey(write, user, name, shown)) };
     });
     parts.wakePostman();
-    return { recovery_codes };
+    return answer;
   });
 
-  route(app, parts, endpoints.createRecoveryCodes, async ({ caller, now, request }) => {
+  route(app, parts, endpoints.createRecoveryCodes, async ({ caller, request, ...call }) => {
     if (!isProtected(await getFactors(db, caller.id))) throw new Refusal('factor_not_found');
     // Ten hashes and a mail, so rate-limited like other mails.
-    const recovery_codes = await countAttempt(parts, request, 'mail', caller.email, async () => {
+    const answer = await countAttempt(parts, request, 'mail', caller.email, async () => {
       const prepared = await prepareRecoveryCodes();
-      return writeTo(db, byCaller(caller, now), async (write) => {
+      return call.write(async (write) => {
         const user = await lockCaller(write.tx, caller);
         await recordFactor(write, user, 'recovery_codes_made');
-        return storeRecoveryCodes(write.tx, user.id, prepared);
+        return { recovery_codes: await storeRecoveryCodes(write.tx, user.id, prepared) };
       });
     });
     parts.wakePostman();
-    return { recovery_codes };
+    return answer;
   });
 }

@@ -2,7 +2,7 @@ import * as endpoints from '@dossard/contract/accounts/factor.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { findUserByEmail, getCaller } from '../../access/account.store.ts';
 import { recordProof } from '../../access/session.store.ts';
-import { byCaller, withoutSession, writeTo } from '../../audit/write.ts';
+import { withoutSession, writeTo } from '../../audit/write.ts';
 import { sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
@@ -19,11 +19,11 @@ export function proofRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
   const key = () => secretKeyOf(parts);
 
-  route(app, parts, endpoints.proveIdentity, async ({ body, caller, now, request }) => {
+  route(app, parts, endpoints.proveIdentity, async ({ body, caller, now, request, ...call }) => {
     const { current_password, code, credential } = body;
     if (credential) {
       const shown = { key: key(), credential, request, publicUrl, now };
-      await writeTo(db, byCaller(caller, now), (write) => redeemPasskey(write, shown, caller.id));
+      await call.write(async (write) => void (await redeemPasskey(write, shown, caller.id)));
     } else if (code !== undefined) {
       const user = await findUserByEmail(db, caller.email);
       if (!user) throw new Refusal('not_authenticated');

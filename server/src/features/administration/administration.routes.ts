@@ -73,7 +73,6 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
   route(app, parts, endpoints.resetSystem, async ({ caller, language, now, request }) => {
     refuseUnconfirmed(request, parts.publicUrl);
     const backup = await resetSystem(parts, caller.id, now);
-    await parts.purgeEdge?.();
     return { ...confirm('system_reset', language, { backup }), operation_status: 'success' as const };
   });
 
@@ -81,7 +80,6 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.undoReset, async ({ body, caller, language, now }) => {
     await undoReset(parts, body.backup, caller.id, now);
-    await parts.purgeEdge?.();
     return confirm('reset_undone', language);
   });
 }

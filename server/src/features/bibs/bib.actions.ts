@@ -14,7 +14,7 @@ import { hashAddress } from '../entries/entry.origins.ts';
 import { lockEntries } from '../entries/entry.places.ts';
 import { type EnteredRider, listEntered } from '../entries/entry.store.ts';
 import { keptBibs, listSeasonRiders } from '../identity/season.riders.ts';
-import { addRiders, lockImports } from '../import/participant.import.ts';
+import { addRiders, lockImports } from '../participants/rider.writes.ts';
 
 /**
  * Adds accepted entries to the list of riders, each with a bib (B1–B3), as one import that can be undone in the

@@ -33,31 +33,18 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.getCompetition, async ({ competition }) => markBroken(competition));
 
-  // Purge before answering, so that the caller can rely on the data being private.
-  const purged = async <T>(competitionId: number, done: Promise<T>): Promise<T> => {
-    const answer = await done;
-    await parts.purgeEdge?.(competitionId);
-    return answer;
-  };
-
   route(app, parts, endpoints.updateCompetition, (call) =>
-    purged(
-      call.competition.id,
-      call.write(async (write) => withRole(call, await updateCompetition(write, call.body))),
-    ),
+    call.write(async (write) => withRole(call, await updateCompetition(write, call.body))),
   );
 
-  route(app, parts, endpoints.deleteCompetition, (call) => purged(call.competition.id, call.write(deleteCompetition)));
+  route(app, parts, endpoints.deleteCompetition, (call) => call.write(deleteCompetition));
 
   route(app, parts, endpoints.restoreCompetition, (call) =>
     call.write(async (write) => withRole(call, await restoreCompetition(write, call.competition))),
   );
 
   route(app, parts, endpoints.setVisibility, (call) =>
-    purged(
-      call.competition.id,
-      call.write(async (write) => withRole(call, await updateCompetition(write, { is_public: call.body.is_public }))),
-    ),
+    call.write(async (write) => withRole(call, await updateCompetition(write, { is_public: call.body.is_public }))),
   );
 }
 

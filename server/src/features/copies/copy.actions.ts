@@ -7,15 +7,17 @@ import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { entryPages } from '../../tables/entry.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { createCompetition, updateCompetition } from '../competitions/competition.actions.ts';
-import { copyEntryPage } from '../entries/entry.erasure.ts';
-import { addRiders } from '../import/participant.import.ts';
+import { getEntryPage } from '../entries/entry.store.ts';
 import { grantRole } from '../members/member.actions.ts';
 import { listMembersOf } from '../members/member.store.ts';
+import { addRiders } from '../participants/rider.writes.ts';
 import { createZone } from '../zones/zone.actions.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 import { listCopiedRiders } from './copy.store.ts';
@@ -118,4 +120,13 @@ async function copyRiders(write: Write, { id, name }: CompetitionRow): Promise<n
   );
   await raiseVersion(write);
   return riders.length;
+}
+
+/** Copies the settings of an entry page that carry over to the next event (M1); it starts closed, without a date. */
+async function copyEntryPage(tx: Transaction, from: number, to: number): Promise<void> {
+  const { is_open, closes_on, ...page } = await getEntryPage(tx, from);
+  await tx
+    .insert(entryPages)
+    .values({ competition_id: to, ...page })
+    .onConflictDoUpdate({ target: entryPages.competition_id, set: page });
 }

@@ -1,6 +1,7 @@
 import type { CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { listMembersOf } from '../members/member.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
@@ -18,7 +19,7 @@ export async function listCopiedRiders(
     .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
     .orderBy(asc(participants.dossard_number));
   // Only an erased rider has an empty first name.
-  const riders = found.filter(({ first_name }) => first_name !== '');
+  const riders = found.filter((rider) => !isNameless(rider));
   return { riders, erased: found.length - riders.length };
 }
 

@@ -4,7 +4,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { entries, entryForms, entryOrigins, entryPages } from '../../tables/entry.tables.ts';
+import { entries, entryForms, entryOrigins } from '../../tables/entry.tables.ts';
 import { mails } from '../../tables/mail.table.ts';
 import type { participants } from '../../tables/participant.table.ts';
 import { getEntryPage } from './entry.store.ts';
@@ -102,13 +102,4 @@ async function deleteEntries(tx: Transaction, competition_id: number, own: reado
   const erased = await tx.delete(entryForms).where(isEmpty).returning({ email: entryForms.email });
   for (const { email } of erased)
     await tx.delete(mails).where(eq(sql`lower(${mails.to_address})`, email.toLowerCase()));
-}
-
-/** Copies the settings of an entry page that carry over to the next event (M1); it starts closed, without a date. */
-export async function copyEntryPage(tx: Transaction, from: number, to: number): Promise<void> {
-  const { is_open, closes_on, ...page } = await getEntryPage(tx, from);
-  await tx
-    .insert(entryPages)
-    .values({ competition_id: to, ...page })
-    .onConflictDoUpdate({ target: entryPages.competition_id, set: page });
 }

@@ -18,9 +18,9 @@ import { initialEventValues, participants } from '../../tables/participant.table
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { type ChangedRider, detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
-import { lockImports } from '../import/participant.import.ts';
 import { restoreMember, updateMember } from '../members/member.actions.ts';
 import { moveRiders } from '../participants/rider.moves.ts';
+import { lockImports } from '../participants/rider.writes.ts';
 import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
 import { placeRuns } from '../runs/run.moves.ts';
 import type { CompetitionFacts } from './fact.rows.ts';

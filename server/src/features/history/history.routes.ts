@@ -24,8 +24,7 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', noted);
     return data;
   });
-  route(app, parts, personalData.erasePersonalData, async (call) => {
-    await call.write((write) => erasePersonalData(write, call.params.dossard));
-    await parts.purgeEdge?.(call.competition.id);
-  });
+  route(app, parts, personalData.erasePersonalData, (call) =>
+    call.write((write) => erasePersonalData(write, call.params.dossard)),
+  );
 }

@@ -10,6 +10,7 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database, Transaction } from '../../database/client.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import { series, seriesCompetitions, seriesDecisions } from '../../tables/series.tables.ts';
 import { listSeriesCounting } from './counted.competitions.ts';
 import { eraseOutsideRows } from './outside.rows.ts';
@@ -199,7 +200,7 @@ export async function erasePerson(write: Write, seriesId: number, key: Key): Pro
     rows.filter((row) => row !== own).map((row) => ({ kind: 'same', a: row, b: own })),
   );
   // Without a licence they are a guest where one is needed (T5), and stay one when nobody can know any more.
-  const isUnlicensed = person?.entries.every(({ first_name, licence }) => first_name !== '' && !licenceKey(licence));
+  const isUnlicensed = person?.entries.every((entry) => !isNameless(entry) && !licenceKey(entry.licence));
   const guests: Decision[] =
     isUnlicensed && (await needsLicences(tx, seriesId)) ? [{ kind: 'guest', a: own, b: own }] : [];
   await addDecisions(write, seriesId, guests);

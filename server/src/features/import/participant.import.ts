@@ -9,11 +9,12 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import type { Writer } from '../../http/routes/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
-import { assignFields, fieldColumns, fieldsOf, hasFields, recordset } from '../../tables/participant.sql.ts';
+import { assignFields, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
+import { detachChangedRiders } from '../identity/former.riders.ts';
 import { listSeasonRiders } from '../identity/season.riders.ts';
 import { moveRiders } from '../participants/rider.moves.ts';
+import { insertRiders, lockImports } from '../participants/rider.writes.ts';
 import { listUnresolvedBibs } from '../runs/unresolved.runs.ts';
 import type { ReadFile, ReadingOptions, ReadRider } from './participant.file.ts';
 import type { Field } from './participant.headings.ts';
@@ -156,9 +157,6 @@ async function readExisting(db: Database, competitionId: number): Promise<Map<nu
   return new Map(rows.map((row) => [row.dossard_number, row]));
 }
 
-/** Key of the advisory lock for writes to many riders of a competition: imports, restorations, transfers. */
-const importLock = 0x1a5;
-
 async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: string): Promise<void> {
   const added = plan.filter((row) => row.action === 'add').map((row) => row.after);
   const changing = plan.flatMap((row) =>
@@ -185,54 +183,6 @@ async function storePlan(write: Write, plan: readonly PlannedRow[], fileName: st
     after: [...added, ...changing.map(({ after }) => ({ ...moved.after.get(after.dossard_number), ...after }))],
   });
   await raiseVersion(write);
-}
-
-/** Waits for other writes to many riders of the competition. */
-export const lockImports = ({ tx, competition_id }: Write) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${importLock}, ${competition_id})`);
-
-type NewRiders = readonly PlannedRow['after'][];
-
-/**
- * Adds riders on free bibs, logged as one import under the name of its source; the caller raises the version. Throws like
- * `insertNewRiders`.
- */
-export async function addRiders(write: Write, riders: NewRiders, from: string): Promise<void> {
-  await insertNewRiders(write, riders);
-  await recordNewRiders(write, riders, from);
-}
-
-/** Inserts riders on free bibs. Throws `overloaded` when a bib was taken after the caller read them. */
-export async function insertNewRiders(write: Write, riders: NewRiders): Promise<void> {
-  await lockImports(write);
-  // The lock does not cover riders created one by one.
-  if ((await insertRiders(write, riders)) !== riders.length) throw new Refusal('overloaded', { retryAfter: 1 });
-}
-
-/** Logs new riders as one import. Locks the competition's row, so change riders before, or runs would deadlock. */
-export async function recordNewRiders(write: Write, riders: NewRiders, from: string): Promise<void> {
-  if (riders.length === 0) return;
-  await recordChange(write, { action: 'import', subject: 'participant', key: from, before: [], after: riders });
-}
-
-/** Inserts new riders, also in place of removed ones with the same dossard; returns how many were stored. */
-async function insertRiders({ tx, competition_id }: Write, riders: NewRiders) {
-  if (riders.length === 0) return 0;
-  // Count the returned rows: a cluster's row count includes the conflicting ones.
-  const { rows } = await tx.execute(sql`
-    insert into participants (competition_id, dossard_number, ${fieldColumns})
-    select ${competition_id}::int, r.dossard_number, ${fieldsOf('r')} from ${recordset(riders)}
-    on conflict (competition_id, dossard_number) do update
-    set ${assignFields('excluded')}, start_position = null, came = false, ticked_at = null,
-      deleted_at = null
-    where participants.deleted_at is not null
-    returning dossard_number`);
-  await detachFormerRiders(
-    tx,
-    competition_id,
-    riders.map(({ dossard_number }) => dossard_number),
-  );
-  return rows.length;
 }
 
 /** Updates riders that are unchanged since the plan; returns how many were. */

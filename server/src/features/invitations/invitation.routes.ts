@@ -39,11 +39,9 @@ import { listPending, revokeInvitation } from './invitation.store.ts';
 export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  route(app, parts, createInvitation, async ({ competition, caller, now }) => {
-    // Not by `call.write`, which stores answers: the token must not be stored.
-    const by = { competition_id: competition.id, actor_id: caller.id, now };
-    return { ...(await writeTo(db, by, createQrInvitation)), server_time: now.toISOString() };
-  });
+  route(app, parts, createInvitation, ({ now, ...call }) =>
+    call.write(async (write) => ({ ...(await createQrInvitation(write)), server_time: now.toISOString() })),
+  );
 
   route(app, parts, inviteReferee, async ({ competition, body, language, ...call }) => {
     const { email, role = 'referee' } = body;
@@ -75,7 +73,6 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     return call.write(async (write) => acceptFor(write, body.token, await lockCaller(write.tx, caller), session));
   });
 
-  // Not by `write`: the answer contains a session, which must not be stored. Accepting is idempotent anyway.
   route(app, parts, acceptInvitationUnauthenticated, async ({ body, language, now, request, reply }) => {
     const known = await findUserByEmail(db, body.email);
     const invitation = await getOpenInvitation(db, body.token, known?.id, now);

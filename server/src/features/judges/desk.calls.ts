@@ -1,8 +1,8 @@
 import type { DeskCall, DeskCallInput } from '@dossard/contract/judges/desk.schema.ts';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
-import { accountOf, type Caller, fullName } from '../../access/account.store.ts';
+import { type Caller, fullName } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
-import { type Write, writeTo } from '../../audit/write.ts';
+import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { deskCalls } from '../../tables/desk.tables.ts';
@@ -21,31 +21,28 @@ const maxListed = 200;
  * `zone_not_found`, and `submission_conflict` for an id with other content.
  */
 export async function createDeskCall(
-  db: Database,
+  write: Write,
   input: DeskCallInput,
-  { competition, caller, now }: { competition: CompetitionRow; caller: Caller; now: Date },
+  { competition, caller }: { competition: CompetitionRow; caller: Caller },
 ): Promise<{ call: DeskCall; isNew: boolean }> {
+  const { tx, competition_id, now } = write;
   const { call_id, zone_id, kind, text } = input;
-  const by = { competition_id: competition.id, actor_id: accountOf(caller), now };
-  return writeTo(db, by, async (write) => {
-    const { tx, competition_id } = write;
-    if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
-    const [stored] = await tx
-      .insert(deskCalls)
-      .values({
-        ...{ competition_id, call_id, zone_id, kind, text },
-        ...{ sender_id: caller.id, by: fullName(caller), at: now.toISOString() },
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (!stored) return { call: shapeCall(await getSame(write, input, caller)), isNew: false };
-    // Where the competition is not at home the desk closes its zones; the call reaches it in any case.
-    const closes = kind === 'zone_closed' || kind === 'zone_open';
-    // The history names an account by itself, and forgets it with the account.
-    const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
-    if (closes && !competition.is_away) await closeZone(write, zone_id, kind === 'zone_closed', reason);
-    return { call: shapeCall(stored), isNew: true };
-  });
+  if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
+  const [stored] = await tx
+    .insert(deskCalls)
+    .values({
+      ...{ competition_id, call_id, zone_id, kind, text },
+      ...{ sender_id: caller.id, by: fullName(caller), at: now.toISOString() },
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!stored) return { call: shapeCall(await getSame(write, input, caller)), isNew: false };
+  // Where the competition is not at home the desk closes its zones; the call reaches it in any case.
+  const closes = kind === 'zone_closed' || kind === 'zone_open';
+  // The history names an account by itself, and forgets it with the account.
+  const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
+  if (closes && !competition.is_away) await closeZone(write, zone_id, kind === 'zone_closed', reason);
+  return { call: shapeCall(stored), isNew: true };
 }
 
 async function getSame({ tx, competition_id }: Write, input: DeskCallInput, { id }: Caller): Promise<CallRow> {
@@ -78,7 +75,7 @@ export async function listDeskCalls(
 
 /** Answers a call. Throws `call_not_found`. */
 export async function answerDeskCall(
-  { tx, competition_id, now }: Pick<Write, 'tx' | 'competition_id' | 'now'>,
+  { tx, competition_id, now }: Write,
   callId: string,
   answer: string,
 ): Promise<DeskCall> {

@@ -1,9 +1,8 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import * as endpoints from '@dossard/contract/judges/desk.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { accountOf, type Caller } from '../../access/account.store.ts';
+import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
-import { writeTo } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { answerDeskCall, createDeskCall, listDeskCalls } from './desk.calls.ts';
@@ -13,14 +12,13 @@ import { createRunRequest, decideRunRequest, listRunRequests } from './run.reque
 export function deskRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
-  route(app, parts, endpoints.createRunRequest, async ({ competition, caller, now, body, reply }) => {
-    const by = { competition_id: competition.id, actor_id: accountOf(caller), now };
-    const { request, isNew } = await writeTo(db, by, (write) =>
-      createRunRequest(write, body, caller, competition.ranking_rule.runs),
-    );
-    if (!isNew) reply.code(200);
-    return request;
-  });
+  route(app, parts, endpoints.createRunRequest, ({ competition, caller, body, reply, ...call }) =>
+    call.write(async (write) => {
+      const { request, isNew } = await createRunRequest(write, body, caller, competition.ranking_rule.runs);
+      if (!isNew) reply.code(200);
+      return request;
+    }),
+  );
 
   route(app, parts, endpoints.listRunRequests, async ({ competition, caller }) => ({
     requests: await listRunRequests(db, competition.id, ownOnly(competition, caller)),
@@ -30,18 +28,20 @@ export function deskRoutes(app: FastifyInstance, parts: Parts): void {
     call.write((write) => decideRunRequest(write, call.params.request, call.body, call.competition.ranking_rule.runs)),
   );
 
-  route(app, parts, endpoints.createDeskCall, async (call) => {
-    const { call: stored, isNew } = await createDeskCall(db, call.body, call);
-    if (!isNew) call.reply.code(200);
-    return stored;
-  });
+  route(app, parts, endpoints.createDeskCall, ({ competition, caller, body, reply, ...call }) =>
+    call.write(async (write) => {
+      const { call: stored, isNew } = await createDeskCall(write, body, { competition, caller });
+      if (!isNew) reply.code(200);
+      return stored;
+    }),
+  );
 
   route(app, parts, endpoints.listDeskCalls, async ({ competition, caller }) => ({
     calls: await listDeskCalls(db, competition.id, ownOnly(competition, caller)),
   }));
 
-  route(app, parts, endpoints.answerDeskCall, ({ competition, params, body, now }) =>
-    db.transaction((tx) => answerDeskCall({ tx, competition_id: competition.id, now }, params.call, body.answer)),
+  route(app, parts, endpoints.answerDeskCall, ({ params, body, ...call }) =>
+    call.write((write) => answerDeskCall(write, params.call, body.answer)),
   );
 }
 

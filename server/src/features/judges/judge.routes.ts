@@ -3,7 +3,6 @@ import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import type { FastifyInstance } from 'fastify';
 import { afterEndMs, findJudge, type JudgingCaller } from '../../access/judge.access.ts';
-import { writeTo } from '../../audit/write.ts';
 import { setJudgeCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
@@ -15,11 +14,8 @@ import { describeJudge, describeOpenLink, findOpenLink, listJudgeLinksOf } from 
 export function judgeRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  // Not by `call.write`, which stores answers: the token must not be stored.
-  route(app, parts, endpoints.createJudgeLink, ({ competition, caller, now, body }) =>
-    writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, (write) =>
-      createJudgeLink(write, body, competition.date),
-    ),
+  route(app, parts, endpoints.createJudgeLink, (call) =>
+    call.write((write) => createJudgeLink(write, call.body, call.competition.date)),
   );
 
   route(app, parts, endpoints.listJudgeLinks, async ({ competition }) => ({
@@ -46,7 +42,6 @@ export function judgeRoutes(app: FastifyInstance, parts: Parts): void {
     return describeOpenLink(db, found);
   });
 
-  // Not by `call.write`: the answer comes with a cookie, which must not be stored.
   route(app, parts, endpoints.openJudgeLink, async ({ body, now, reply }) => {
     const { token, ends_at } = await db.transaction((tx) => openJudgeLink({ tx, now }, body));
     setJudgeCookie(reply, token, publicUrl, new Date(Date.parse(ends_at) + afterEndMs));

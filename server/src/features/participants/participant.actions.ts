@@ -10,6 +10,7 @@ import { isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isRider } from '../../tables/joins.ts';
@@ -75,7 +76,7 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
 /** Rejects an edit whose sender did not see that the rider was erased: it would bring the name back (E10). */
 function refuseUnseenErasure(before: typeof participants.$inferSelect, seen: ParticipantUpdate['seen']): void {
   // Only erased riders have no first name.
-  if (before.first_name !== '' || (seen && Object.hasOwn(seen, 'first_name'))) return;
+  if (!isNameless(before) || (seen && Object.hasOwn(seen, 'first_name'))) return;
   throw new Refusal('edit_conflict', { says: 'changed_meanwhile', extra: { current: pickFacts(before) } });
 }
 

@@ -2,8 +2,9 @@ import { participantFieldNames } from '@dossard/contract/participants/participan
 import type { Side } from '@dossard/contract/places/exchange.schema.ts';
 import type { Comparison } from '@dossard/contract/places/place.schema.ts';
 import { doorNames, pointsNames } from '@dossard/contract/runs/doors.ts';
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
+import { columnsOf } from '../../logged/logged.kinds.ts';
 import type { Digest } from './parcel.ts';
 
 /** Concatenates columns in SQL, separated by a character that occurs in no text. */
@@ -55,12 +56,7 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
       from graduations g join zones z on z.competition_id = g.competition_id and z.id = g.zone_id
       where g.competition_id = ${competitionId} and z.deleted_at is null`,
     ),
-    await whole(
-      'settings',
-      sql`
-      select count(*) as count, ${line(sql`c.name, c.date, c.location, c.is_public, c.ranking_rule, c.public_names, c.laps, c.laps_of_groups::text || coalesce(' ' || c.start_plan::text, ''), case when c.official_needs_checked then 'checked' end`)} as hash
-      from competitions c where c.id = ${competitionId}`,
-    ),
+    await digestSettings(tx, competitionId),
     await whole(
       'results',
       sql`
@@ -89,11 +85,33 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
   ];
 }
 
+/**
+ * Computes the digest of each setting, because one of the installations may know a setting that the other does not. The
+ * `hash` is for installations that compare these columns only; it can go when `exchangeVersion` rises.
+ */
+async function digestSettings(tx: Transaction, competitionId: number): Promise<Digest[number]> {
+  const { rows } = await tx.execute<{ hash: string; columns: Record<string, string> }>(sql`
+    select md5(concat_ws(chr(31), c.name, c.date, c.location, c.is_public, c.ranking_rule, c.public_names, c.laps,
+        c.laps_of_groups::text || coalesce(' ' || c.start_plan::text, ''),
+        case when c.official_needs_checked then 'checked' end)) as hash,
+      (select json_object_agg(key, md5(value::text)) from jsonb_each(to_jsonb(c))
+        where ${inArray(sql`key`, [...columnsOf('competition')])}) as columns
+    from competitions c where c.id = ${competitionId}`);
+  const { hash = '', columns = {} } = rows[0] ?? {};
+  return { table: 'settings', hour: null, count: rows.length, hash, columns };
+}
+
+/** Whether two parts are equal: in all columns that both installations know, or in their hashes. */
+const isEqual = (ours: Digest[number], theirs: Digest[number] | undefined): boolean =>
+  ours.columns && theirs?.columns
+    ? Object.entries(theirs.columns).every(([name, hash]) => [undefined, hash].includes(ours.columns?.[name]))
+    : ours.hash === theirs?.hash;
+
 /** Compares the digests of the two installations. */
 export function compareDigests(ours: Digest, theirs: Digest, now: Date): Comparison {
   const nameOf = ({ table, hour }: Digest[number]) => `${table} ${hour}`;
   const others = new Map(theirs.map((part) => [nameOf(part), part]));
-  const differs = ours.filter((part) => others.get(nameOf(part))?.hash !== part.hash);
+  const differs = ours.filter((part) => !isEqual(part, others.get(nameOf(part))));
   const known = new Set(ours.map(nameOf));
   differs.push(...theirs.filter((part) => !known.has(nameOf(part))));
   const runs = ours.filter(({ table }) => table === 'runs').reduce((sum, { count }) => sum + count, 0);

@@ -11,7 +11,14 @@ import * as z from 'zod/mini';
 const maxUnpacked = 8 * 1024 * 1024;
 
 const digestSchema = z.array(
-  z.object({ table: z.string(), hour: z.nullable(storedTimeSchema), count: z.int(), hash: z.string() }),
+  z.object({
+    table: z.string(),
+    hour: z.nullable(storedTimeSchema),
+    count: z.int(),
+    hash: z.string(),
+    /** The hash of each setting; earlier installations do not send it. */
+    columns: z.optional(z.record(z.string(), z.string())),
+  }),
 );
 /** A digest of one side's data, by table and hour (Y7). */
 export type Digest = z.infer<typeof digestSchema>;

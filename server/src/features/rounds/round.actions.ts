@@ -24,7 +24,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isCategory } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { insertNewRiders, lockImports, recordNewRiders } from '../import/participant.import.ts';
+import { insertNewRiders, lockImports, recordNewRiders } from '../participants/rider.writes.ts';
 import { getFollows, listStartOrder, planTakeOver } from './round.store.ts';
 
 /** Key of the advisory lock for writes that link rounds. */
@@ -177,7 +177,13 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
 
 /** Returns the columns of a transferred rider; the licence is not copied. */
 const toParticipant = ({ dossard: dossard_number, first_name, last_name, club, category, gender }: TakenRider) => ({
-  ...{ dossard_number, first_name, last_name, club, category, gender, licence: null },
+  dossard_number,
+  first_name,
+  last_name,
+  club,
+  category,
+  gender,
+  licence: null,
 });
 
 /** Logs the start order of a group, if it has changed. */

@@ -2,9 +2,10 @@ import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -36,19 +37,19 @@ export async function getFollows(
  */
 type Known = typeof participants.$inferSelect & { isDeleted: boolean };
 
-/** Lists the bibs of riders who were deleted one by one. */
+/** Lists the bibs of riders who were deleted one by one, and not restored since. */
 async function listDeleted(db: Database, competitionId: number): Promise<ReadonlySet<number>> {
-  const entries = await db
-    .selectDistinct({ key: auditLog.subject_key })
+  const isDeletion = and(
+    eq(auditLog.competition_id, competitionId),
+    eq(auditLog.subject, 'participant'),
+    inArray(auditLog.action, ['delete', 'restore']),
+  );
+  const last = await db
+    .selectDistinctOn([auditLog.subject_key], { key: auditLog.subject_key, action: auditLog.action })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.competition_id, competitionId),
-        eq(auditLog.subject, 'participant'),
-        eq(auditLog.action, 'delete'),
-      ),
-    );
-  return new Set(entries.map(({ key }) => Number(key)));
+    .where(isDeletion)
+    .orderBy(auditLog.subject_key, desc(auditLog.id));
+  return new Set(last.flatMap(({ key, action }) => (action === 'delete' ? [Number(key)] : [])));
 }
 
 /**
@@ -101,17 +102,13 @@ function planGroup(
 function outcomeFor(rider: RankingRider, known: Known | undefined): TakenRider['outcome'] {
   if (!known) return 'added';
   if (!isSameRider(rider, known)) return known.deleted_at === null ? 'bib_taken' : 'added';
-  if (known.deleted_at !== null) return known.isDeleted || isErased(known) ? 'withdrawn' : 'added';
+  if (known.deleted_at !== null) return known.isDeleted || isNameless(known) ? 'withdrawn' : 'added';
   return known.status === 'dns' ? 'withdrawn' : 'present';
 }
 
 /** Compares as for imported files (I4): one of the names may have been corrected, and an erased rider has none. */
 const isSameRider = (rider: RankingRider, known: Known): boolean =>
-  shareName(rider, known) || isErased(known) || isErased({ ...rider, dossard_number: rider.dossard });
-
-/** Whether a rider's personal data were erased: the name is then replaced by the bib. */
-const isErased = (rider: Pick<Known, 'first_name' | 'last_name' | 'dossard_number'>): boolean =>
-  rider.first_name === '' && rider.last_name === `Dossard ${rider.dossard_number}`;
+  shareName(rider, known) || isNameless(known) || isNameless(rider);
 
 /** Lists the start order of each group that has one. */
 export async function listStartOrder(db: Database, competitionId: number): Promise<StartOrder> {

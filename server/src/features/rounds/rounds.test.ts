@@ -154,6 +154,24 @@ describe('transferring riders (R16)', () => {
     ]);
   });
 
+  it('takes over again whom an undone transfer removed, unless they were deleted and not restored', async () => {
+    const undoLast = async (action: string) => {
+      const { body } = await admin.call(listHistory, { params: { id: final.id }, query: { kind: 'participant' } });
+      const { id: entry } = body.entries.find((one: { action: string }) => one.action === action);
+      expect((await admin.call(restoreEntry, { params: { id: final.id, entry } })).status).toBe(200);
+    };
+    const outcomeOfFour = async () =>
+      (await takeOver(final, true)).body.riders.find(({ dossard }: { dossard: number }) => dossard === 4).outcome;
+    await follow(final, semifinal, 3);
+    await takeOver(final);
+    await admin.call(deleteParticipant, { body: { competition_id: final.id, dossard_number: 4 } });
+    expect(await outcomeOfFour()).toBe('withdrawn');
+    await undoLast('delete');
+    expect(await outcomeOfFour()).toBe('present');
+    await undoLast('import');
+    expect(await outcomeOfFour()).toBe('added');
+  });
+
   it('never restores an erased name', async () => {
     await follow(final, semifinal, 3);
     await takeOver(final);

@@ -13,6 +13,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
@@ -77,8 +78,8 @@ export async function setOutsideRanks(
     eq(outsideRanks.gender, group.gender),
   );
   const before = await tx.select().from(outsideRanks).where(isOfGroup).orderBy(asc(outsideRanks.row));
-  const former = before.filter(({ first_name }) => first_name !== '');
-  const erased = before.filter(({ first_name }) => first_name === '');
+  const former = before.filter((row) => !isNameless(row));
+  const erased = before.filter(isNameless);
   const { rows, last_row } = keepRows(former, ranks, result.last_row);
   const kept = new Set(rows.map(({ row }) => row));
   const gone = former.flatMap(({ row }) => (kept.has(row) ? [] : [row]));

@@ -7,6 +7,7 @@ import type { RankFileOptions, ReadRank, ReadRanks } from '@dossard/contract/ser
 import type { SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import type { Database } from '../../database/client.ts';
 import type { Upload } from '../../http/input/upload.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import { writeProblem } from '../../refusals/refusal.ts';
 import { readRankFile } from '../import/participant.reader.ts';
 import type { ListedRank } from '../import/rank.list.ts';
@@ -58,8 +59,8 @@ type FindRider = (listed: ListedRank) => { rider: SeasonEntry; by: 'dossard' | '
 async function findRiders(db: Database, seriesId: number): Promise<FindRider> {
   const { columns, entries, persons } = await getSeriesRiders(db, seriesId);
   const shown = new Map(columns.map((column) => [column.id, column]));
-  const isNamed = ({ column_id, first_name }: SeasonEntry) => shown.has(column_id) && first_name !== '';
-  const keyOf = identifyingLicences(entries.filter(({ first_name }) => first_name !== ''));
+  const isNamed = (entry: SeasonEntry) => shown.has(entry.column_id) && !isNameless(entry);
+  const keyOf = identifyingLicences(entries.filter((entry) => !isNameless(entry)));
   const byLicence = new Map(entries.filter(isNamed).map((entry) => [keyOf(entry.licence), entry]));
   const byBib = new Map<number, Set<SeasonEntry>>();
   for (const person of persons) {

@@ -10,6 +10,7 @@ import {
   type SeasonRider,
 } from '@dossard/contract/series/standings.rules.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import type { StoredDecision } from '../identity/decision.store.ts';
 import type { Column } from '../identity/season.columns.ts';
 import type { Audience } from '../rankings/ranking.answers.ts';
@@ -117,9 +118,6 @@ export const columnsOf = (columns: readonly Column[], discipline: string | undef
 export const columnsKey = (columns: readonly Column[], discipline: string | undefined): string =>
   `${discipline === undefined ? 'all' : 'of'} ${columnsOf(columns, discipline).map(({ id }) => id)}`;
 
-/** Only erased riders have no first name. */
-const isErased = ({ first_name }: SeasonEntry) => first_name === '';
-
 /**
  * Groups the entries of all columns into riders before hiding some: a hidden competition neither splits a rider nor
  * reveals an erased name (T9, T11). An erased rider's licence is unknown, and was there (T5).
@@ -131,7 +129,7 @@ function personsIn(
   return groupRiders(entries, decisions).flatMap((person) => {
     const shown = person.entries.filter(({ column_id }) => visible.has(column_id));
     if (shown.length === 0) return [];
-    const erased = person.entries.some(isErased);
+    const erased = person.entries.some(isNameless);
     const isLicensed = erased || person.entries.some(({ licence }) => licenceKey(licence) !== undefined);
     return [{ ...person, entries: shown, erased, guest: person.guest || (rule.licensed_only && !isLicensed) }];
   });

@@ -15,6 +15,7 @@ import {
 import { explainClub, explainConcealed, explainLine } from '@dossard/contract/series/standings.words.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { isNameless } from '../../logged/logged.kinds.ts';
 import type { Column } from '../identity/season.columns.ts';
 import { columnsOf, type GroupRider, type SeasonPerson } from './season.groups.ts';
 import type { Season } from './season.ts';
@@ -152,7 +153,7 @@ function concealsResults(season: Season, person: SeasonPerson): boolean {
   const shown = person.erased ? strictness.length : strictness.indexOf(strictestOf(season, person));
   return person.entries.some((entry) => {
     const naming = season.names[season.columns.findIndex(({ id }) => id === entry.column_id)] ?? 'full';
-    return entry.first_name !== '' && strictness.indexOf(naming) < shown;
+    return !isNameless(entry) && strictness.indexOf(naming) < shown;
   });
 }
 

@@ -15,7 +15,6 @@ import { setUpFirstAccount } from './first.account.ts';
 export function setupRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, openDemonstration } = parts;
 
-  // Not by `write`: the answer comes with a session, which must not be stored.
   route(app, parts, endpoints.setUp, async ({ body, language, now, request, reply }) => {
     const { token, email, password } = body;
     // First, so that without a link nobody makes the server hash passwords.

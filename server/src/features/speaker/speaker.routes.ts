@@ -1,7 +1,6 @@
 import * as endpoints from '@dossard/contract/speaker/speaker.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { type CompetitionAccess, findAccess } from '../../access/competition.access.ts';
-import { writeTo } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import type { LiveHub } from '../../live/live.hub.ts';
@@ -29,10 +28,7 @@ export function speakerRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     link: await findSpeakerLink(db, competition.id, now),
   }));
 
-  // Not by `call.write`, which stores answers: the token must not be stored.
-  route(app, parts, endpoints.createSpeakerLink, ({ competition, caller, now }) =>
-    writeTo(db, { competition_id: competition.id, actor_id: caller.id, now }, createSpeakerLink),
-  );
+  route(app, parts, endpoints.createSpeakerLink, (call) => call.write(createSpeakerLink));
 
   route(app, parts, endpoints.deleteSpeakerLink, (call) => call.write(deleteSpeakerLink));
 

@@ -99,8 +99,13 @@ export function verifyChain(
       const proof = lists.end({ isShared: logged.isShared, late });
       const altered = id === 0 ? undefined : await findAlteredRow(tx, id, logged);
       return {
-        ...{ competition_id: id, name, head: reached, erased, late },
-        ...{ problem: problem ?? altered ?? proof.problem, unproven: proof.unproven },
+        competition_id: id,
+        name,
+        head: reached,
+        erased,
+        late,
+        problem: problem ?? altered ?? proof.problem,
+        unproven: proof.unproven,
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

@@ -7,8 +7,13 @@ import {
   setVisibility,
   updateCompetition,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
+import { newStanding } from '@dossard/contract/places/home.ts';
 import { afterAll, expect, test } from 'vitest';
+import { writeTo } from '../../audit/write.ts';
+import type { DatabaseClient } from '../../database/client.ts';
+import { openLedger, type StoredLedger } from '../../features/places/ledger.ts';
 import { competitionInput, makeCompetition } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
 import { createEdgePurge } from './edge.ts';
@@ -26,7 +31,11 @@ afterAll(() => void edge.close());
 const troubles: Error[] = [];
 const { port } = edge.address() as AddressInfo;
 const purgeEdge = createEdgePurge(`http://127.0.0.1:${port}`, (error) => troubles.push(error));
-const house = await startTestApp({ purgeEdge });
+const purging = ({ purgeBy }: DatabaseClient) => {
+  purgeBy(purgeEdge);
+  return { writeBackup: async () => 'the-backup.gz' };
+};
+const house = await startTestApp(purging);
 
 test('changing who may read a competition, or how it names riders, purges it before the answer', async () => {
   const { admin, competitionId: id } = await makeCompetition(house, 2);
@@ -45,8 +54,31 @@ test('changing who may read a competition, or how it names riders, purges it bef
   once();
 });
 
+test('undoing a setting purges it too, and so do erasures and settings from the other installation', async () => {
+  const { admin, competitionId: id } = await makeCompetition(house, 1);
+  await admin.call(setVisibility, { body: { competition_id: id, is_public: true } });
+  const { entries } = (await admin.call(listHistory, { params: { id }, query: {} })).body;
+  purged.length = 0;
+  expect((await admin.call(restoreEntry, { params: { id, entry: entries[0].id } })).status).toBe(200);
+  expect(purged.splice(0)).toEqual([`PURGE ${id}`]);
+  const exchanged = (work: (ledger: StoredLedger) => Promise<void>) =>
+    writeTo(house.db, { competition_id: id, actor_id: null, now: new Date() }, async (write) =>
+      work(await openLedger(write, newStanding('a'))),
+    );
+  await exchanged((ledger) => ledger.erase(1));
+  expect(purged.splice(0)).toEqual([`PURGE ${id}`]);
+  await exchanged((ledger) => ledger.put({ kind: 'settings', fields: { public_names: 'bib' } }, false));
+  expect(purged.splice(0)).toEqual([`PURGE ${id}`]);
+  const failed = exchanged(async (ledger) => {
+    await ledger.erase(1);
+    throw new Error('rolled back');
+  });
+  await expect(failed).rejects.toThrow('rolled back');
+  expect(purged).toEqual([]);
+});
+
 test('a reset purges everything before the answer', async () => {
-  const own = await startTestApp({ purgeEdge, writeBackup: async () => 'the-backup.gz' });
+  const own = await startTestApp(purging);
   const boss = await own.signIn(['super_admin']);
   purged.length = 0;
   expect((await boss.call(resetSystem, { headers: { 'x-confirm': 'RESET' } })).status).toBe(200);

@@ -10,7 +10,7 @@ const patienceMs = 1_000;
  * Removes a competition from the shared cache, or everything if none is given; resolves when done, or when the cache
  * could not be reached.
  */
-export type PurgeEdge = (competitionId?: number) => Promise<void>;
+type PurgeEdge = (competitionId?: number) => Promise<void>;
 
 /** Creates the purge function of a cache; `onTrouble` is called when the cache does not answer. */
 export function createEdgePurge(edgeUrl: string, onTrouble: (error: Error) => void): PurgeEdge {

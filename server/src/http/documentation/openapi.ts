@@ -105,7 +105,7 @@ function describeHeaders(endpoint: Endpoint): Json[] {
     required: true,
     schema: { const: value },
   }));
-  if (endpoint.method === 'GET' || endpoint.isIdempotent) return required;
+  if (endpoint.method === 'GET' || endpoint.repeat) return required;
   const description = 'The same request again with the same key gets the same answer, for 24 hours.';
   const schema = { type: 'string', pattern: '^[A-Za-z0-9._-]{1,100}$' };
   return [...required, { name: 'idempotency-key', in: 'header', description, schema }];

@@ -97,7 +97,7 @@ export function writeOnce(
 
 /** Returns the key and content of a request's write, if it may be repeated. */
 export function repeatable(request: FastifyRequest, endpoint: Endpoint, upload?: Upload): RepeatableWrite | undefined {
-  if (endpoint.method === 'GET' || endpoint.isIdempotent) return undefined;
+  if (endpoint.method === 'GET' || endpoint.repeat) return undefined;
   const content = [
     request.url,
     JSON.stringify(request.body ?? null),
