@@ -24,9 +24,7 @@ test('a stranger enters on a phone, tries it as an organiser, and knows that it 
   await expect(banner).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${url}/competitions`);
-  await expect(
-    page.getByRole('button', { name: 'Nouvelle' }).or(page.getByRole('link', { name: 'Nouvelle' })),
-  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nouvelle compétition' }).first()).toBeVisible();
 
   // Its big screen is somebody's picture.
   const { competitions } = await (await page.request.get(`${url}/api/competitions/public`)).json();

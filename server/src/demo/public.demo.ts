@@ -15,6 +15,7 @@ import type { Demonstration } from './demonstration.ts';
 /** Guests in an hour. */
 const maxGuests = 200;
 const hourMs = 3_600_000;
+const tenMinutes = 600_000;
 
 interface Erasing extends PublicDemo {
   /** Erases everything, and opens the demonstration anew. */
@@ -47,6 +48,12 @@ export function createPublicDemo(db: Database, demonstration: Demonstration): Er
   };
 }
 
+/** Milliseconds until the next full hour, or the one after it for a guest to have at least ten minutes. */
+function untilErased(now: Date): number {
+  const left = hourMs - (now.getTime() % hourMs);
+  return left < tenMinutes ? left + hourMs : left;
+}
+
 interface Demo {
   db: Database;
   demonstration: Demonstration;
@@ -68,13 +75,10 @@ export async function startPublicDemo({
   const demo = createPublicDemo(db, demonstration);
   let timer: NodeJS.Timeout;
   const schedule = () => {
-    timer = setTimeout(
-      async () => {
-        await demo.begin(clock()).catch((error) => report(`The demonstration was not erased: ${error.message}`));
-        schedule();
-      },
-      hourMs - (clock().getTime() % hourMs),
-    );
+    timer = setTimeout(async () => {
+      await demo.begin(clock()).catch((error) => report(`The demonstration was not erased: ${error.message}`));
+      schedule();
+    }, untilErased(clock()));
     timer.unref();
   };
   await demo.begin(clock());
