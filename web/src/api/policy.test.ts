@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countUnauthorized, retryWait } from './policy.ts';
+import { countUnauthorized, isFinalRefusal, retryWait } from './policy.ts';
 
 describe('retries', () => {
   test.each([0, 500, 502, 503, 504, 599, 408, 429])(
@@ -19,6 +19,17 @@ describe('retries', () => {
     expect(retryWait({ status, attempt, retryAfterMs })).toBe(wait);
   });
 });
+
+test.each([
+  [400, true],
+  [403, true],
+  [409, true],
+  [401, false],
+  [408, false],
+  [429, false],
+  [500, false],
+  [0, false],
+])('%i would be refused again: %s', (status, expected) => expect(isFinalRefusal(status)).toBe(expected));
 
 describe('consecutive 401s', () => {
   type Answer = [status: number, call?: string];

@@ -23,6 +23,10 @@ function isWorthRetrying(status: number): boolean {
   return status === 0 || status >= 500 || status === 408 || status === 429;
 }
 
+/** Whether the same call would be refused again: not while the server is busy, or until the reader has signed in. */
+export const isFinalRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 401 && !isWorthRetrying(status);
+
 /** Counts consecutive 401s over final answers; `isOver` when they end the session, which also resets the count. */
 export function countUnauthorized(
   count: number,

@@ -3,6 +3,7 @@ import { maxTicks, type Tick } from '@dossard/contract/bibs/handout.schema.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
+import { isFinalRefusal } from '../../api/policy.ts';
 import { useNetwork } from '../../device/online.ts';
 import { handoutOf } from '../../queries/handout.queries.ts';
 import { storeAnswer } from '../../queries/store.answer.ts';
@@ -40,8 +41,7 @@ export function useTicking(competitionId: number) {
       if (listTicks(localStorage, own).length > 0) setTimeout(() => void send());
     } catch (error) {
       // Without an answer, or while the server is busy, the next interval retries.
-      const isRefused = error instanceof Failure && error.status >= 400 && error.status < 500 && error.status !== 429;
-      if (isRefused) setTrouble({ kind: 'refused', error });
+      if (error instanceof Failure && isFinalRefusal(error.status)) setTrouble({ kind: 'refused', error });
     } finally {
       isSending.current = false;
       setTicks(listTicks(localStorage, own));

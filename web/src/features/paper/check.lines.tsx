@@ -4,6 +4,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { isFinalRefusal } from '../../api/policy.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform, readAgain } from '../../queries/perform.ts';
 import { runChecks } from '../../queries/run.queries.ts';
@@ -171,6 +172,6 @@ function UnsentLines({ lines: { unsent, isFull, remove }, check }: UnsentProps) 
   );
 }
 
-/** Returns true if the server refused a line, so that comparing it again unchanged would not help. */
+/** Whether the server refused a line, so that comparing it again unchanged would not help. */
 const isRefusal = (failure: unknown) =>
-  failure instanceof Failure && failure.refusal !== undefined && failure.status < 500;
+  failure instanceof Failure && failure.refusal !== undefined && isFinalRefusal(failure.status);

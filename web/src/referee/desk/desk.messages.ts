@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
+import { isFinalRefusal } from '../../api/policy.ts';
 import { useNetwork } from '../../device/online.ts';
 import { read } from '../../queries/read.ts';
 import { readerHere } from '../../session/session.store.ts';
@@ -23,10 +24,6 @@ const send = (competitionId: number, message: Message) => {
     ? callApi(createDeskCall, { params, body: message.body, once: true })
     : callApi(createRunRequest, { params, body: message.body, once: true });
 };
-
-/** Whether the server answered and would answer the same again. */
-const isRefusal = (error: unknown): error is Failure =>
-  error instanceof Failure && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
 
 /** Sends a referee's messages to the desk as soon as there is network, and reads its answers. */
 export function useDeskMessages(competitionId: number) {
@@ -51,7 +48,7 @@ export function useDeskMessages(competitionId: number) {
           dropMessage(localStorage, by, message);
         } catch (error) {
           // Without an answer the next turn repeats it under the same id.
-          if (!isRefusal(error)) break;
+          if (!(error instanceof Failure && isFinalRefusal(error.status))) break;
           keepMessage(localStorage, by, { ...message, refused: error.message });
         }
         await queryClient.invalidateQueries({

@@ -2,6 +2,7 @@ import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { Doors } from '@dossard/contract/runs/doors.ts';
 import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
+import { isFinalRefusal } from '../../api/policy.ts';
 
 /*
  * A run in the outbox of a phone, from the moment the referee submits it until the server has confirmed its
@@ -259,15 +260,10 @@ function takeAnswer(entry: KeptRun, move: { answer: Answer; now: number }): Kept
   if (status === 401 && entry.signed_in_since) return again(entry, move.now);
   // Harmless if the 401 came from a proxy: the run is retried every minute.
   if (status === 401) return { ...entry, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
-  if (genuine && isFinal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
+  if (genuine && isFinalRefusal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
   // The answer may have been lost after the run was stored: verify before sending again (O2).
   const wait = Math.max(verifyAfterMs, Math.min(move.answer.retryAfterMs, maxRetryAfterMs));
   return { ...entry, state: 'waiting', asks: 'verify', due: move.now + wait, held_until: 0, problem };
-}
-
-/** Returns true for a refusal that an identical request would get again. */
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /** Schedules the next attempt a second later, or after a failed round the next round, with a growing back-off. */
