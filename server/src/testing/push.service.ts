@@ -28,7 +28,7 @@ export async function startPushService() {
     request.on('end', () => {
       received.push({ path: request.url ?? '', headers: request.headers, bytes: Buffer.concat(parts) });
       response.writeHead(answer.status, answer.headers);
-      // The body has no end: whoever reads it waits for ever.
+      // This body never ends: a sender that reads it never gets to the end of its call.
       if (answer.status === 200) response.write('x'.repeat(100_000));
       else response.end();
     });

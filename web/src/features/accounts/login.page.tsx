@@ -81,8 +81,8 @@ export function LoginPage({ to }: { to?: string | undefined }) {
       <Form {...formProps} onChange={() => setResendProblems({})} className={`card panel ${styles.accountCard}`}>
         <h1>{m.sign_in()}</h1>
         {isPublicDemo() && (
-          <Alert kind="note" title={m.demo_again()}>
-            <Link to="/setup">{m.demo_enter_again()}</Link>
+          <Alert kind="note" title={m.demo_erased()}>
+            <Link to="/setup">{m.demo_enter()}</Link>
           </Alert>
         )}
         {sending.error && (
