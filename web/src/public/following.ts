@@ -15,6 +15,8 @@ const worker = { url: '/follow-worker.js', scope: '/public/' };
 type State = 'off' | 'on' | 'denied' | 'failed';
 let state: State | undefined;
 let isBusy = false;
+/** Ends when this page has renewed what the browser follows. */
+let renewal = Promise.resolve();
 
 const canFollow = () =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -40,7 +42,7 @@ export function showFollowing(): void {
   const { page = '' } = box.dataset;
   if (state === undefined) {
     state = Notification.permission === 'granted' && listFollowed().includes(page) ? 'on' : 'off';
-    if (state === 'on') void renewFollowing();
+    if (state === 'on') renewal = renewFollowing();
   }
   box.dataset.shown = '';
   box.querySelector('button')?.setAttribute('aria-pressed', String(state === 'on'));
@@ -51,8 +53,13 @@ export function showFollowing(): void {
 }
 
 /** Follows the rider of this page, or ends it. */
-export const toggleFollowing = (): Promise<void> =>
-  change((page, key) => (state === 'on' ? unfollow(page) : follow(page, key)));
+export async function toggleFollowing(): Promise<void> {
+  if (isBusy) return;
+  isBusy = true;
+  await renewal;
+  await change((page, key) => (state === 'on' ? unfollow(page) : follow(page, key)));
+  isBusy = false;
+}
 
 /**
  * Renews what this browser follows: the server may have given up, been restored or been set up again, and the browser
@@ -62,14 +69,12 @@ const renewFollowing = (): Promise<void> => change((page, key) => follow(page, k
 
 async function change(to: (page: string, key: string) => Promise<State>): Promise<void> {
   const { page, follow: key } = findBox()?.dataset ?? {};
-  if (isBusy || page === undefined || key === undefined) return;
-  isBusy = true;
+  if (page === undefined || key === undefined) return;
   try {
     state = await to(page, key);
   } catch {
     state = 'failed';
   }
-  isBusy = false;
   showFollowing();
 }
 
