@@ -92,6 +92,8 @@ export const competitionCountsSchema = z.object({
   riders: z.int(),
   /** Members with any role, the caller included. */
   members: z.int(),
+  /** Links for judges that were not revoked (U1). */
+  judge_links: z.int(),
   runs: z.int(),
   /** Doubtful pairs and runs of unknown bibs. */
   undecided: z.int(),

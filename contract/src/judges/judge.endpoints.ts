@@ -14,7 +14,7 @@ import {
 export const createJudgeLink = endpoint({
   name: 'createJudgeLink',
   method: 'POST',
-  changes: ['judges'],
+  changes: ['judges', 'counts'],
   path: '/competition/:id/judge-links',
   summary: 'A new link by which judges of some zones record runs without an account; only this answer has its token',
   who: inCompetition('invite_users'),
@@ -49,7 +49,7 @@ export const updateJudgeLink = endpoint({
 export const deleteJudgeLink = endpoint({
   name: 'deleteJudgeLink',
   method: 'DELETE',
-  changes: ['judges'],
+  changes: ['judges', 'counts'],
   path: '/competition/:id/judge-links/:linkId',
   summary: 'Revokes a link and ends its phones; the runs recorded by it stay. Repeating it has no further effect',
   who: inCompetition('invite_users'),

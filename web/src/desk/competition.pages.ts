@@ -2,6 +2,7 @@ import type { CompetitionPermission } from '@dossard/contract/access/permissions
 import type { CompetitionCounts } from '@dossard/contract/competitions/competition.schema.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import { m } from '../paraglide/messages.js';
+import { countInvited } from './counts.ts';
 import type { May } from './may.ts';
 
 /** The end of an address whose only parameter is a competition. */
@@ -50,8 +51,8 @@ const sections: readonly Section[] = [
   {
     name: 'referees',
     label: m.referees,
-    isEmpty: ({ members }) => members <= 1,
-    count: ({ members }) => members - 1,
+    isEmpty: (counts) => countInvited(counts) === 0,
+    count: countInvited,
   },
   {
     name: 'day',

@@ -4,6 +4,9 @@ import { competitionById, countsOf } from '../queries/competition.queries.ts';
 import { useReads } from '../ui/failure/reading.tsx';
 import { useMay } from './may.ts';
 
+/** How many others are in a competition: its members, and the links by which judges come without an account. */
+export const countInvited = ({ members, judge_links }: CompetitionCounts): number => members - 1 + judge_links;
+
 interface Counts {
   /** Undefined while unknown, and for those who see no riders. */
   counts: CompetitionCounts | undefined;

@@ -1,5 +1,8 @@
 import { shareAddress } from '../device/installation.ts';
 
+/** The part of the judges' page with their links, in addresses. */
+export const judgeLinksId = 'judge-links';
+
 /*
  * The links for judges that were made in this tab. The server answers a token once and keeps only its hash, so that a
  * code can be shown and printed until the tab is closed; later it is renewed.

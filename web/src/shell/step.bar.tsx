@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useCounts } from '../desk/counts.ts';
 import { hideSteps, useHidesSteps } from '../desk/hidden.steps.ts';
+import { judgeLinksId } from '../desk/made.links.ts';
 import { useMay } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
@@ -13,7 +14,7 @@ interface Step {
   label: string;
   isDone: boolean;
   state: string;
-  way: Pick<LinkProps, 'to' | 'search'>;
+  way: Pick<LinkProps, 'to' | 'search' | 'hash'>;
 }
 
 /** The steps of an organiser on every page of a competition, until it is public or they hide them. */
@@ -51,7 +52,12 @@ export function StepBar({ competitionId }: { competitionId: number }) {
 }
 
 /** Lists the steps in their order, with what each has so far. */
-function listSteps({ is_public }: Competition, { zones, groups, riders, members }: CompetitionCounts): Step[] {
+function listSteps({ is_public }: Competition, counts: CompetitionCounts): Step[] {
+  const { zones, groups, riders, members, judge_links } = counts;
+  const invited = [
+    members > 1 && m.step_members({ count: members - 1 }),
+    judge_links > 0 && m.judge_links_number({ count: judge_links }),
+  ].filter(Boolean);
   return [
     {
       label: m.zones(),
@@ -68,9 +74,9 @@ function listSteps({ is_public }: Competition, { zones, groups, riders, members 
     },
     {
       label: m.referees(),
-      isDone: members > 1,
-      state: members > 1 ? m.step_members({ count: members - 1 }) : m.step_none(),
-      way: { to: `/competitions/$competitionId/${members > 1 ? 'users' : 'qr-invitation'}` },
+      isDone: invited.length > 0,
+      state: invited.join(', ') || m.step_none(),
+      way: { to: '/competitions/$competitionId/users', hash: judgeLinksId },
     },
     {
       label: m.step_public(),

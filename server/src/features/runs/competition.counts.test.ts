@@ -1,4 +1,5 @@
 import { getCounts } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { createJudgeLink, deleteJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { createRun, createUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { deleteZone } from '@dossard/contract/zones/zone.endpoints.ts';
@@ -12,7 +13,15 @@ test('counts what a competition has, without what is deleted', async () => {
   const { admin, competitionId: id, zoneId } = await makeCompetition(house, 3);
   const read = async () => (await admin.call(getCounts, { params: { id } })).body;
   const before = await read();
-  expect(before).toEqual({ zones: 1, groups: expect.any(Number), riders: 3, members: 1, runs: 0, undecided: 0 });
+  expect(before).toEqual({
+    zones: 1,
+    groups: expect.any(Number),
+    riders: 3,
+    members: 1,
+    judge_links: 0,
+    runs: 0,
+    undecided: 0,
+  });
   expect(before.groups).toBeGreaterThan(0);
 
   await house.signInAs('referee', id);
@@ -23,10 +32,13 @@ test('counts what a competition has, without what is deleted', async () => {
   }
   await admin.call(createUnresolvedRun, { params: { id }, body: unresolvedRunOf(id, zoneId, 99) });
   await admin.call(deleteParticipant, { body: { competition_id: id, dossard_number: 3 } });
-  expect(await read()).toEqual({ ...before, riders: 2, members: 2, runs: 2, undecided: 2 });
+  const link = () => admin.call(createJudgeLink, { params: { id }, body: { zone_ids: null, phones: 3 } });
+  const [, { body: revoked }] = [await link(), await link()];
+  await admin.call(deleteJudgeLink, { params: { id, linkId: revoked.id } });
+  expect(await read()).toEqual({ ...before, riders: 2, members: 2, judge_links: 1, runs: 2, undecided: 2 });
 
   const empty = await makeCompetition(house, 0);
   await empty.admin.call(deleteZone, { params: { id: empty.competitionId, zoneId: empty.zoneId } });
   const { body } = await empty.admin.call(getCounts, { params: { id: empty.competitionId } });
-  expect(body).toEqual({ zones: 0, groups: 0, riders: 0, members: 1, runs: 0, undecided: 0 });
+  expect(body).toEqual({ zones: 0, groups: 0, riders: 0, members: 1, judge_links: 0, runs: 0, undecided: 0 });
 });

@@ -2,6 +2,7 @@ import type { CompetitionCounts } from '@dossard/contract/competitions/competiti
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { judgeLinks } from '../../tables/judge.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -26,14 +27,16 @@ export async function countCompetition(db: Database, competition: CompetitionRow
     current(zones),
     current(participants),
     db.$count(members, eq(members.competition_id, id)),
+    db.$count(judgeLinks, and(eq(judgeLinks.competition_id, id), isNull(judgeLinks.revoked_at))),
     current(runs),
   ]);
-  const [zoneCount, riders, memberCount, runCount] = counted;
+  const [zoneCount, riders, memberCount, linkCount, runCount] = counted;
   return {
     zones: zoneCount,
     groups: grouped?.groups ?? 0,
     riders,
     members: memberCount,
+    judge_links: linkCount,
     runs: runCount,
     undecided: doubtful.total + unresolved,
   };

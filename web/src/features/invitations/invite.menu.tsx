@@ -6,6 +6,7 @@ import {
 } from '@dossard/contract/invitations/invitation.schema.ts';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
+import { judgeLinksId } from '../../desk/made.links.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
@@ -25,9 +26,6 @@ interface Props {
   /** Label of the button, where other roles than referee are invited too. */
   label?: string;
 }
-
-/** The part of the page with the links for judges, in addresses. */
-export const judgeLinksId = 'judge-links';
 
 /**
  * The ways to invite a referee: a mail, a QR code that several people can scan (A6), or a link without an account (U1).

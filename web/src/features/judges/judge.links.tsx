@@ -41,7 +41,9 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
                   act={() => makeLinkForEach(competition.id, zones)}
                 />
               )}
-              <Button onClick={() => setMaking(true)}>{m.judge_link_new()}</Button>
+              <Button onClick={() => setMaking(true)}>
+                {zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}
+              </Button>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
             {links.length > 0 && (
