@@ -1,4 +1,6 @@
 import { offeredCategories } from '@dossard/contract/categories/category.schema.ts';
+import { type Language, say } from '@dossard/contract/language/language.ts';
+import { m } from '@dossard/contract/paraglide/messages.js';
 import { noOptionalFields } from '@dossard/contract/participants/participant.fields.ts';
 import type { ParticipantInput } from '@dossard/contract/participants/participant.schema.ts';
 import { forPoints } from '@dossard/contract/runs/doors.ts';
@@ -21,7 +23,6 @@ import { seededRandom } from './random.ts';
 
 /** Domain of the accounts of demonstrations. */
 export const demoAddress = 'demo.dossard.test';
-const demoName = 'Trial de démonstration';
 const zoneNames = ['Les Dalles', 'Le Torrent', 'La Souche', 'Les Pneus', 'Le Talus'];
 const familyNames = [
   'Pignon',
@@ -46,11 +47,11 @@ export interface DemoEvent {
 }
 
 /** Creates the demonstration event, all or nothing; a later start finds it by its organiser. */
-export function openDemoEvent(db: Database, now: Date): Promise<DemoEvent> {
-  return db.transaction((tx) => findOrMakeEvent(tx, now));
+export function openDemoEvent(db: Database, now: Date, language: Language): Promise<DemoEvent> {
+  return db.transaction((tx) => findOrMakeEvent(tx, now, language));
 }
 
-async function findOrMakeEvent(tx: Transaction, now: Date): Promise<DemoEvent> {
+async function findOrMakeEvent(tx: Transaction, now: Date, language: Language): Promise<DemoEvent> {
   // Two people may open it at the same time.
   await tx.execute(sql`lock table ${users} in share row exclusive mode`);
   const referees = await findReferees(tx, now);
@@ -58,7 +59,7 @@ async function findOrMakeEvent(tx: Transaction, now: Date): Promise<DemoEvent> {
   if (!organiser) throw new Error('The demonstration needs a referee.');
   const existing = (await listCompetitionsOf(tx, organiser)).find((one) => one.role === 'admin');
   if (existing) return describeEvent(tx, { organiser, competition: existing, referees });
-  return makeEvent(tx, organiser, { referees, isPublic: true, now });
+  return makeEvent(tx, organiser, { referees, isPublic: true, now, language });
 }
 
 /** Finds the accounts of the simulated referees, or creates them. */
@@ -90,21 +91,28 @@ async function demoReferee(tx: Transaction, number: number, now: Date): Promise<
   return getCaller(tx, await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, []));
 }
 
+interface NewEvent {
+  referees: readonly Caller[];
+  isPublic: boolean;
+  now: Date;
+  /** The language of its name and description, which are stored as typed ones are. */
+  language: Language;
+}
+
 /** Creates an event of an organiser, with the simulated referees as members. */
 export async function makeEvent(
   tx: Transaction,
   organiser: Caller,
-  { referees, isPublic, now }: { referees: readonly Caller[]; isPublic: boolean; now: Date },
+  { referees, isPublic, now, language }: NewEvent,
 ): Promise<DemoEvent> {
   const write = { tx, now, competition_id: 0, actor_id: organiser.id };
   const made = await createCompetition(
     write,
     {
-      name: demoName,
+      name: say(m.demo_event_name, {}, language),
       date: now.toISOString().slice(0, 10),
       location: 'Pommiers',
-      description:
-        'Un événement simulé : les passages arrivent tout seuls. Pour le jeter : Modifier la compétition, puis Supprimer la compétition.',
+      description: say(m.demo_event_why, {}, language),
       organizer: 'Vélo Club Fictif',
       contact: 'contact@dossard.test',
     },

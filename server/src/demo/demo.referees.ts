@@ -3,6 +3,7 @@ import { maxChronoSec, maxPenality, type RunSubmission } from '@dossard/contract
 import { findAccess } from '../access/competition.access.ts';
 import type { Database } from '../database/client.ts';
 import { listRoster } from '../features/participants/participant.store.ts';
+import { savePhoneReport } from '../features/phones/phone.store.ts';
 import { createRun } from '../features/runs/submission.actions.ts';
 import type { DemoEvent } from './demo.event.ts';
 import { seededRandom } from './random.ts';
@@ -21,6 +22,12 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
   let timer: NodeJS.Timeout;
   let stopped = false;
 
+  /** Reports the phone of a referee, who would otherwise be missing on the organiser's page. */
+  async function report({ caller, zone_id }: DemoEvent['referees'][number], now: Date): Promise<void> {
+    const phone = { zone_id, unsent: 0, app_version: '', clock: now.toISOString() };
+    await savePhoneReport(db, phone, { competition_id: competition.id, user_id: caller.id, now });
+  }
+
   async function recordNext(): Promise<void> {
     const place = referees[Math.floor(random() * referees.length)];
     if (!(await findAccess(db, competition.id, undefined))) return stop();
@@ -38,12 +45,13 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
       recorded_at: now.toISOString(),
     };
     await createRun(db, submission, { competition, caller: place.caller, now });
+    await report(place, now);
   }
 
   function schedule(): void {
     timer = setTimeout(
       async () => {
-        await recordNext().catch((error: Error) => process.stderr.write(`Demonstration: ${error.message}\n`));
+        await recordNext().catch(complain);
         if (!stopped) schedule();
       },
       betweenRunsMs * (0.4 + 1.2 * random()),
@@ -51,6 +59,7 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
     timer.unref();
   }
 
+  void Promise.all(referees.map((place) => report(place, new Date()))).catch(complain);
   schedule();
   return stop;
 
@@ -59,6 +68,8 @@ export function simulateReferees(db: Database, { competition, referees }: DemoEv
     clearTimeout(timer);
   }
 }
+
+const complain = (error: Error) => process.stderr.write(`Demonstration: ${error.message}\n`);
 
 /** Simulates a run: better riders win more doors; the fifth dab or two minutes end it. */
 function rideZone(

@@ -1,10 +1,11 @@
+import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../database/client.ts';
 import { type DemoEvent, openDemoEvent } from './demo.event.ts';
 import { simulateReferees } from './demo.referees.ts';
 
 export interface Demonstration {
-  /** Opens the demonstration event, a new one if there is none, and lets its simulated referees record runs. */
-  open(now: Date): Promise<DemoEvent>;
+  /** Opens the demonstration event, a new one in this language if there is none, and lets its simulated referees record runs. */
+  open(now: Date, language?: Language): Promise<DemoEvent>;
   /** Lets simulated referees record runs in an event; of many, those in the oldest ones stop. */
   simulate(event: DemoEvent, now: Date): void;
   stop(): void;
@@ -27,8 +28,8 @@ export function createDemonstration(db: Database): Demonstration {
     }
   }
   return {
-    async open(now) {
-      const event = await openDemoEvent(db, now);
+    async open(now, language = 'fr') {
+      const event = await openDemoEvent(db, now, language);
       simulate(event, now);
       return event;
     },

@@ -5,6 +5,7 @@ import {
   listPublicCompetitions,
   setVisibility,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
+import { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import { givePlace } from '@dossard/contract/places/place.endpoints.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { enterDemonstration } from '@dossard/contract/setup/setup.endpoints.ts';
@@ -33,8 +34,10 @@ async function startDemo() {
 }
 
 /** Enters as a guest, whose calls carry the session. */
-async function enter({ visitor }: TestApp) {
-  const { status, body, headers } = await visitor.call(enterDemonstration);
+async function enter({ visitor }: TestApp, language = 'fr') {
+  const { status, body, headers } = await visitor.call(enterDemonstration, {
+    headers: { 'accept-language': language },
+  });
   const cookie = String(headers['set-cookie']).split(';', 1)[0] ?? '';
   const call: typeof visitor.call = (endpoint, sent) =>
     visitor.call(endpoint, { ...sent, headers: { cookie, ...sent?.headers } } as never);
@@ -43,12 +46,13 @@ async function enter({ visitor }: TestApp) {
 
 it('gives each guest an event and an account of their own, and lists the common event alone', async () => {
   const { house, publicDemo, end } = await startDemo();
-  const [one, other] = [await enter(house), await enter(house)];
+  const [one, other] = [await enter(house), await enter(house, 'en')];
   expect([one.status, one.id === other.id]).toEqual([200, false]);
   const { body } = await one.call(listCompetitions);
-  expect(body.competitions.map(({ id, role }: { id: number; role: string }) => [id, role])).toEqual([
-    [one.id, 'admin'],
-  ]);
+  expect(body.competitions).toMatchObject([{ id: one.id, role: 'admin', name: 'Trial de démonstration' }]);
+  expect((await other.call(listCompetitions)).body.competitions).toMatchObject([{ name: 'Demonstration trial' }]);
+  const { phones } = (await other.call(listPhones, { params: { id: other.id } })).body;
+  expect(new Set(phones.map(({ zone_id }: { zone_id: number }) => zone_id)).size).toBe(5);
   expect((await one.call(getProfile)).body.global_permissions).toEqual(['create_competition']);
   // What a guest writes into a public event is for those who get its address.
   expect((await one.call(setVisibility, { body: { competition_id: one.id, is_public: true } })).status).toBe(200);

@@ -34,13 +34,18 @@ export function createPublicDemo(db: Database, demonstration: Demonstration): Er
       });
       listed = (await demonstration.open(now)).competition.id;
     },
-    async enter(now) {
+    async enter(now, language) {
       if ((await db.$count(users, like(users.email, `guest-%@${demoAddress}`))) >= maxGuests) throw overloaded(60);
       const event = await db.transaction(async (tx) => {
         const email = `guest-${crypto.randomUUID()}@${demoAddress}`;
         const guest = { email, first_name: 'Camille', last_name: 'Essai', password_hash: '' };
         const id = await createVerifiedUser({ tx, now }, guest, ['create_competition']);
-        return makeEvent(tx, await getCaller(tx, id), { referees: await findReferees(tx, now), isPublic: false, now });
+        return makeEvent(tx, await getCaller(tx, id), {
+          referees: await findReferees(tx, now),
+          isPublic: false,
+          now,
+          language,
+        });
       });
       demonstration.simulate(event, now);
       return event;

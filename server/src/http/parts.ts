@@ -1,3 +1,4 @@
+import type { Language } from '@dossard/contract/language/language.ts';
 import type { Database } from '../database/client.ts';
 import type { Trust } from '../https/trust.page.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
@@ -17,7 +18,7 @@ interface OpenedDemo {
 
 export interface PublicDemo {
   /** Makes an account and an event for a guest. Throws `overloaded` when too many have come in this hour. */
-  enter(now: Date): Promise<OpenedDemo>;
+  enter(now: Date, language: Language): Promise<OpenedDemo>;
   /** The only event that is listed; guests show their own to those who get its address. */
   listedId(): number;
 }
@@ -45,7 +46,7 @@ export interface Parts {
   /** Wakes the mail delivery, so that a queued mail is sent immediately. */
   wakePostman: () => void;
   /** Opens the demonstration event (A8), and lets simulated referees record runs in it. */
-  openDemonstration: (now: Date) => Promise<OpenedDemo>;
+  openDemonstration: (now: Date, language: Language) => Promise<OpenedDemo>;
   /** A demonstration that anybody may enter (A9); absent elsewhere. */
   publicDemo?: PublicDemo;
   /** Writes a backup of everything and returns its file's name. */

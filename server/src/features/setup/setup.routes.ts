@@ -28,22 +28,22 @@ export function setupRoutes(app: FastifyInstance, parts: Parts): void {
     return { ...(await getCaller(db, userId)), can_create_competitions: true };
   });
 
-  route(app, parts, endpoints.openSetupDemonstration, async ({ body, now, request, reply }) => {
+  route(app, parts, endpoints.openSetupDemonstration, async ({ body, language, now, request, reply }) => {
     await checkSetupToken(db, body.token, now);
-    const { competition, organiser } = await openDemonstration(now);
+    const { competition, organiser } = await openDemonstration(now, language);
     await signInOn(request, reply, { userId: organiser.id, refusal: 'invalid_token' }, parts);
     return { competition_id: competition.id };
   });
 
-  route(app, parts, endpoints.enterDemonstration, async ({ now, request, reply }) => {
+  route(app, parts, endpoints.enterDemonstration, async ({ language, now, request, reply }) => {
     if (!parts.publicDemo) throw new Refusal('not_found');
-    const { competition, organiser } = await parts.publicDemo.enter(now);
+    const { competition, organiser } = await parts.publicDemo.enter(now, language);
     await signInOn(request, reply, { userId: organiser.id, refusal: 'invalid_token' }, parts);
     return { competition_id: competition.id };
   });
 
-  route(app, parts, endpoints.openDemonstration, async ({ now }) => {
-    const { competition } = await openDemonstration(now);
+  route(app, parts, endpoints.openDemonstration, async ({ language, now }) => {
+    const { competition } = await openDemonstration(now, language);
     return { competition_id: competition.id };
   });
 }

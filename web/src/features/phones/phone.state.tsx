@@ -48,7 +48,10 @@ function listProblems(phone: Phone, silence: number): string[] {
   const problems: (string | false)[] = [
     phone.unsent > 0 && isSilent(silence) && m.phone_silent(),
     isClockWrong(phone) && (phone.clock_difference_sec > 0 ? m.clock_ahead({ time }) : m.clock_behind({ time })),
-    phone.app_version !== current && m.phone_version_old({ version: phone.app_version, current }),
+    // The simulated phones of a demonstration have none.
+    phone.app_version !== '' &&
+      phone.app_version !== current &&
+      m.phone_version_old({ version: phone.app_version, current }),
     phone.storage === 'clearable' && m.phone_storage_clearable(),
     isBatteryLow(phone) && m.phone_battery_low(),
   ];
