@@ -123,7 +123,7 @@ function GroupStarts({ competitionId, initial }: { competitionId: number; initia
   const { groupWord } = useGenderWords();
   const { data } = useQuery(rankedGroups(competitionId));
   const [moved, setMoved] = useState<readonly Group[]>();
-  const known = [...(data?.categories_and_genders ?? [])].sort(compareGroups);
+  const known = [...(data?.with_riders ?? [])].sort(compareGroups);
   const groups = moved ?? distinctGroups([...initial, ...known]);
   if (groups.length < 2) return null;
   return (

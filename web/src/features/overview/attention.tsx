@@ -11,6 +11,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import type { CompetitionPage } from '../../desk/competition.pages.ts';
+import { judgeLinksId } from '../../desk/made.links.ts';
 import type { May } from '../../desk/may.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -21,7 +22,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
-import { findGroupsWithoutRiders, type Overview } from './overview.facts.ts';
+import type { Overview } from './overview.facts.ts';
 import styles from './overview.module.css';
 
 type PhoneList = AnswerOf<typeof listPhones>;
@@ -199,7 +200,7 @@ function startMatters({ competition, may, zones }: Props, phones: PhoneList | un
   const without = zones.filter(({ id }) => !opened.has(id)).map(({ name }) => name);
   if (phones && without.length > 0) {
     const text = m.overview_no_referee({ zones: without.join(', ') });
-    matters.push({ key: 'referees', text, page: 'qr-invitation', action: m.invite() });
+    matters.push({ key: 'referees', text, page: 'users', at: { hash: judgeLinksId }, action: m.invite() });
   }
   if (!competition.is_public && may('manage_competition')) {
     const at = { search: { section: 'visibility' } } as const;
@@ -208,7 +209,7 @@ function startMatters({ competition, may, zones }: Props, phones: PhoneList | un
   return matters;
 }
 
-/** Groups that do not match: riders without a graduation, graduations without riders, zones without either. */
+/** What does not match: riders without a graduation, zones without one. */
 function useGroupMatters({ may, zones, riders }: Props): Matter[] {
   const { groupWord } = useGenderWords();
   const list: Pick<Matter, 'page' | 'action'> = { page: 'participants', action: m.participants() };
@@ -227,10 +228,5 @@ function useGroupMatters({ may, zones, riders }: Props): Matter[] {
         text: m.overview_zone_without_group({ zone: name }),
         ...edit,
       })),
-    ...findGroupsWithoutRiders(zones, riders).map((group) => ({
-      key: `empty ${groupWord(group)}`,
-      text: m.overview_group_without_riders({ group: groupWord(group) }),
-      ...list,
-    })),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { expect, test } from 'vitest';
-import { countOverview, findGroupsWithoutRiders } from './overview.facts.ts';
+import { countOverview } from './overview.facts.ts';
 
 const tens = {
   points_door1: 10,
@@ -89,12 +89,4 @@ test('a zone is late that would be finished half an hour after all others', () =
   expect(lateOnes(4, 1)).toEqual([false, true]);
   expect(lateOnes(4, 2)).toEqual([false, false]);
   expect(lateOnes(0, 1)).toEqual([false, false]);
-});
-
-test('finds the groups without riders', () => {
-  const zones = [zone(1, 'U13', 'U9'), zone(2, 'U13', 'U11')];
-  expect(findGroupsWithoutRiders(zones, [{ category: 'U11', gender: 'F' }]).map(({ category }) => category)).toEqual([
-    'U9',
-    'U13',
-  ]);
 });

@@ -89,12 +89,3 @@ function tallyOf(boxes: readonly Box[]): Tally {
     missing: 0,
   });
 }
-
-/** Lists the groups that have a graduation in some zone but no rider. */
-export function findGroupsWithoutRiders(zones: readonly Zone[], riders: readonly Group[]): Group[] {
-  const ridden = new Set(riders.map(groupKey));
-  const graduated = new Map(zones.flatMap(({ graduations }) => graduations).map((group) => [groupKey(group), group]));
-  return [...graduated.values()]
-    .filter((group) => !ridden.has(groupKey(group)))
-    .sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
-}

@@ -14,6 +14,7 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatMissing } from '../../riders/result.words.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
+import { formatMoment } from '../../text/formats.ts';
 import { parseMoment, readLines, writeMoment } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
@@ -132,9 +133,13 @@ interface OfficialProps extends Pick<Props, 'competition' | 'jury'> {
 function OfficialFields({ competition, result, missing, needsReason, jury }: OfficialProps) {
   const { category, gender } = result;
   const next = result.revision + 1;
+  const until = new Date(result.complaints_until ?? 0);
   return (
     <>
       <p>{m.results_publish_why()}</p>
+      {until.getTime() > Date.now() && (
+        <Alert kind="warning" title={m.results_publish_early({ time: formatMoment(until) })} />
+      )}
       {result.expected === null && <p className="soft">{m.results_not_expected()}</p>}
       {missing.runs > 0 && (
         <Alert kind="warning" title={formatMissing(missing)}>

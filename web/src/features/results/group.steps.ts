@@ -10,6 +10,10 @@ export function stageOf({ state, expected, missing_runs }: ManagedResult): Stage
   return state === 'running' && expected !== null && expected > 0 && missing_runs === 0 ? 'complete' : state;
 }
 
+/** Whether there is something to say about a group: graduations alone, of a new zone for example, are not worth a row. */
+export const hasContent = ({ riders, recorded, revision, state, held }: ManagedResult): boolean =>
+  riders + recorded + revision > 0 || state !== 'running' || held !== null;
+
 /** What is open about a group, besides its runs. */
 export interface OpenMatters {
   complaints: number;

@@ -21,7 +21,7 @@ import { ExportResults } from '../competitions/export.results.tsx';
 import { CheckedForm } from '../competitions/settings.form.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
 import { DeclareDialog } from './declare.dialog.tsx';
-import { countUnchecked, type Stage, stageOf, stages } from './group.steps.ts';
+import { countUnchecked, hasContent, type Stage, stageOf, stages } from './group.steps.ts';
 import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
 import { MemberList } from './official.page.tsx';
@@ -90,7 +90,8 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   const [shown, setShown] = useState<Stage>();
   useLiveRuns(id);
   if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={16} />} />;
-  const { groups } = reads.data.results;
+  const { groups: all } = reads.data.results;
+  const groups = all.filter(hasContent);
   const isOf = (group: Group) => (other: Group) => groupKey(group) === groupKey(other);
   const openTies = (group: Group) => ties.data?.open.filter(isOf(group)) ?? [];
   const openComplaints = (group: Group) =>
@@ -127,7 +128,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
                 : undefined
             }
           />
-          {mayDeclare && <StepsOfAll results={groups} onAsk={setAsked} />}
+          {mayDeclare && <StepsOfAll results={all} onAsk={setAsked} />}
           {mayDeclare && <CheckedForm competition={competition} />}
           <p className="soft small above">{m.results_words()}</p>
         </>
