@@ -62,11 +62,11 @@ test('a club adds up its season, confirms who is who, and shows live standings t
   // The moves by another rule are shown before it is saved.
   const rule = page.getByRole('form', { name: 'Nom et règle' });
   await rule.getByLabel('Points par rang').fill('50, 40, 10');
+  await rule.getByText('Autres réglages').click();
   await rule.getByLabel('Pilotes qui comptent par club').fill('2');
   await rule.getByRole('button', { name: 'Voir ce qui change' }).click();
   await expect(rule.getByRole('row', { name: /Lou Petit/ })).toContainText('288 → 20');
   // A group may have its own table of points, here for boys who have no result yet.
-  await rule.getByText('Un autre barème pour certains groupes').click();
   await rule.getByLabel('Points par groupe').fill('U13 F = 500');
   await rule.getByRole('button', { name: 'Voir ce qui change' }).click();
   await expect(rule.getByRole('row', { name: /Zoé Garnier/ })).toContainText('300 → 1000');

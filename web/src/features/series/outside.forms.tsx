@@ -1,7 +1,12 @@
 import { createOutsideResult, updateOutsideResult } from '@dossard/contract/series/outside.result.endpoints.ts';
 import { type OutsideResult, outsideResultInputSchema } from '@dossard/contract/series/outside.result.schema.ts';
 import { updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
-import { disciplineSchema, type SeasonColumn, type Series } from '@dossard/contract/series/series.schema.ts';
+import {
+  defaultDiscipline,
+  disciplineSchema,
+  type SeasonColumn,
+  type Series,
+} from '@dossard/contract/series/series.schema.ts';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
@@ -15,7 +20,7 @@ import { columnKey } from './standings.table.tsx';
 
 const offered = ['TR', 'XC', 'XCE', 'DH', 'Enduro'];
 
-function DisciplineField({ initial }: { initial: string | undefined }) {
+function DisciplineField({ initial }: { initial: string }) {
   const list = useId();
   return (
     <>
@@ -72,7 +77,7 @@ export function OutsideForm({ seriesId, result, onClose }: OutsideFormProps) {
       <TextField name="name" label={m.field_name()} defaultValue={result?.name} autoComplete="off" />
       <div className="fields">
         <TextField name="date" type="date" label={m.field_date()} defaultValue={result?.date} />
-        <DisciplineField initial={result?.discipline} />
+        <DisciplineField initial={result?.discipline ?? defaultDiscipline} />
       </div>
       <TextField
         name="points"

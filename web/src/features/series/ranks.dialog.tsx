@@ -199,7 +199,7 @@ function RankCheck({ seriesId, result, read, seen, onBack, onClose }: CheckProps
   const { formProps } = useCheckedForm({
     schema: reasonSchema,
     objections: ({ reason = '' }): Record<string, string> =>
-      isCorrection && reason.trim() === '' ? { reason: m.outside_reason_hint() } : {},
+      isCorrection && reason.trim() === '' ? { reason: m.outside_reason_missing() } : {},
     send: async ({ reason = null }) => {
       const params = { seriesId, resultId: result.id };
       // After a failure the next attempt goes on with the groups that are not stored yet.

@@ -1,7 +1,6 @@
 import { previewSeries, updateSeries } from '@dossard/contract/series/series.endpoints.ts';
 import {
   defaultSeriesRule,
-  type SeasonColumn,
   type Series,
   type SeriesRule,
   type SeriesUpdate,
@@ -86,36 +85,8 @@ export function SettingsCard({ series }: { series: Series }) {
         <TextField name="season" label={m.series_season()} />
         <TextField name="rule.points" label={m.series_points()} hint={m.series_points_hint()} inputMode="numeric" />
         <NumberField name="rule.beyond" min={0} label={m.series_beyond()} />
-        <SelectField name="rule.dnf" label={m.series_dnf()} words={dnfWords} />
-        <NumberField name="rule.best" label={m.series_best()} hint={m.series_best_hint()} />
-        <NumberField name="rule.drop" min={0} label={m.series_drop()} hint={m.series_drop_hint()} />
-        <NumberField name="rule.minimum_starts" min={0} label={m.series_minimum_starts()} />
-        <SelectField name="rule.guests" label={m.series_guests()} hint={m.series_guests_hint()} words={guestWords} />
-        <NumberField name="rule.clubs" label={m.series_clubs()} hint={m.series_clubs_hint()} />
       </div>
-      <details
-        className="fold"
-        open={
-          rule.points_by_group.length > 0 || Object.keys(problems).some((path) => path.startsWith('rule.points_by'))
-        }
-      >
-        <summary>{m.series_own_points()}</summary>
-        <ParagraphField
-          name="rule.points_by_group"
-          label={m.series_points_by_group()}
-          hint={m.series_points_by_group_hint()}
-        />
-      </details>
-      <OrderedChoices
-        name="rule.ties"
-        legend={m.tie_breaks()}
-        hint={m.series_ties_hint()}
-        options={seriesTieSchema.options}
-        words={tieWords}
-        initial={rule.ties}
-      />
-      <ParagraphField name="rule.renamed" label={m.series_renamed()} hint={m.series_renamed_hint()} />
-      <DisciplineFields rule={rule} columns={series.columns} problems={problems} />
+      <RarerFields series={series} rule={rule} problems={problems} />
       <Button onClick={() => previewing.mutate()} aria-disabled={previewing.isPending}>
         {m.series_preview()}
       </Button>
@@ -125,35 +96,60 @@ export function SettingsCard({ series }: { series: Series }) {
   );
 }
 
-interface DisciplineFieldsProps {
+interface RarerFieldsProps {
+  series: Series;
   rule: SeriesRule;
-  columns: readonly SeasonColumn[];
   problems: Readonly<Record<string, string>>;
 }
 
-/** What a trophy of several disciplines needs; closed until the rule or the season has some of it (T5, T6, T16). */
-function DisciplineFields({ rule, columns, problems }: DisciplineFieldsProps) {
-  const names = ['minimum_disciplines', 'bonus', 'licensed_only', 'deciding_id'] as const;
-  const isUsed = names.some((name) => rule[name] !== defaultSeriesRule[name] || `rule.${name}` in problems);
+/** What many trophies do without; closed until the rule or the season has some of it. */
+function RarerFields({ series: { columns }, rule, problems }: RarerFieldsProps) {
+  const { points, beyond, ...usual } = defaultSeriesRule;
+  const isUsed = Object.entries(usual).some(
+    ([name, value]) => JSON.stringify(rule[name as keyof SeriesRule]) !== JSON.stringify(value),
+  );
+  const isWrong = Object.keys(problems).some((path) => Object.keys(usual).includes(path.split('.')[1] ?? ''));
   return (
-    <details className="fold" open={isUsed || columns.some(({ result_id }) => result_id !== null)}>
-      <summary>{m.series_disciplines()}</summary>
-      <div className="fields">
-        <NumberField
-          name="rule.minimum_disciplines"
-          label={m.series_minimum_disciplines()}
-          hint={m.series_minimum_disciplines_hint()}
+    <details className="fold" open={isUsed || isWrong || columns.some(({ result_id }) => result_id !== null)}>
+      <summary>{m.series_rule_more()}</summary>
+      <div className="stack">
+        <div className="fields">
+          <SelectField name="rule.dnf" label={m.series_dnf()} words={dnfWords} />
+          <NumberField name="rule.best" label={m.series_best()} hint={m.series_best_hint()} />
+          <NumberField name="rule.drop" min={0} label={m.series_drop()} hint={m.series_drop_hint()} />
+          <NumberField name="rule.minimum_starts" min={0} label={m.series_minimum_starts()} />
+          <SelectField name="rule.guests" label={m.series_guests()} hint={m.series_guests_hint()} words={guestWords} />
+          <NumberField name="rule.clubs" label={m.series_clubs()} hint={m.series_clubs_hint()} />
+          <NumberField
+            name="rule.minimum_disciplines"
+            label={m.series_minimum_disciplines()}
+            hint={m.series_minimum_disciplines_hint()}
+          />
+          <NumberField name="rule.bonus" min={0} label={m.series_bonus()} hint={m.series_bonus_hint()} />
+          <SelectField
+            name="rule.deciding_id"
+            label={m.series_deciding()}
+            hint={m.series_deciding_hint()}
+            empty={m.series_deciding_none()}
+            options={columns.map((column) => [columnKey(column) ?? 0, column.name])}
+          />
+        </div>
+        <Tick name="rule.licensed_only" label={m.series_licensed_only()} defaultChecked={rule.licensed_only} />
+        <ParagraphField
+          name="rule.points_by_group"
+          label={m.series_points_by_group()}
+          hint={m.series_points_by_group_hint()}
         />
-        <NumberField name="rule.bonus" min={0} label={m.series_bonus()} hint={m.series_bonus_hint()} />
-        <SelectField
-          name="rule.deciding_id"
-          label={m.series_deciding()}
-          hint={m.series_deciding_hint()}
-          empty={m.series_deciding_none()}
-          options={columns.map((column) => [columnKey(column) ?? 0, column.name])}
+        <OrderedChoices
+          name="rule.ties"
+          legend={m.tie_breaks()}
+          hint={m.series_ties_hint()}
+          options={seriesTieSchema.options}
+          words={tieWords}
+          initial={rule.ties}
         />
+        <ParagraphField name="rule.renamed" label={m.series_renamed()} hint={m.series_renamed_hint()} />
       </div>
-      <Tick name="rule.licensed_only" label={m.series_licensed_only()} defaultChecked={rule.licensed_only} />
     </details>
   );
 }
