@@ -23,14 +23,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** Adds participants one by one: after each, the dialog stays open with empty fields for the next. */
+/** Adds participants one by one: after each, the dialog stays open for the next, who begins with the same category. */
 export function AddParticipantDialog({ competitionId, initial, onAdded, onClose }: Props) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
   function add(participant: Participant) {
     setAdded([participant, ...added]);
     onAdded(participant);
   }
-  const first = added.length === 0 ? initial : undefined;
+  // Riders of a category often come one after the other.
+  const [last] = added;
+  const start = last ? { category: last.category } : initial;
   const { formProps, problems, sending } = useCheckedForm({
     schema: participantInputSchema,
     values: (fields) => ({
@@ -45,7 +47,7 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
   return (
     <FormDialog
       title={m.add_participant()}
-      of={{ ...formProps, initial: first ?? {} }}
+      of={{ ...formProps, initial: start ?? {} }}
       onClose={onClose}
       cancel={m.done()}
       action={m.add()}
@@ -60,7 +62,7 @@ export function AddParticipantDialog({ competitionId, initial, onAdded, onClose 
           autoFocus
           data-autofocus
         />
-        <ParticipantFields competitionId={competitionId} initial={first} action={m.add()} />
+        <ParticipantFields competitionId={competitionId} initial={start} action={m.add()} />
       </Fragment>
       {Object.keys(problems).length > 0 && !sending.error && <Alert kind="problem" title={m.fill_required()} />}
     </FormDialog>

@@ -40,9 +40,11 @@ export function ParticipantFields({ competitionId, initial, action }: Props) {
         onChoose={setGender}
       />
       <GroupWarning competitionId={competitionId} category={category} gender={gender} action={action} />
-      {optionalFieldNames.map((name) => (
-        <TextField key={name} name={name} label={optionalLabels[name]()} autoComplete="off" />
-      ))}
+      <div className="fields">
+        {optionalFieldNames.map((name) => (
+          <TextField key={name} name={name} label={optionalLabels[name]()} autoComplete="off" />
+        ))}
+      </div>
     </>
   );
 }
