@@ -30,7 +30,7 @@ export async function startOwnDatabase({ upgradeData, ...options }: OwnDatabase)
   const age = ageOf(await findBinaries()) ?? 0;
   if (age > 90)
     log(
-      `The PostgreSQL that Dossard brings is ${age} days old: update Dossard. / Le PostgreSQL fourni date de ${age} jours : mettez Dossard à jour.`,
+      `Dossard works. The PostgreSQL that it brings is ${age} days old, and newer ones mend faults: install the next version of Dossard once it is out. / Dossard fonctionne. Le PostgreSQL fourni date de ${age} jours, et de plus récents corrigent des défauts : installez la prochaine version de Dossard dès sa sortie.`,
     );
   return postgres;
 }

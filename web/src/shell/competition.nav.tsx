@@ -82,12 +82,13 @@ interface EntryCountProps {
   isToDo: boolean;
 }
 
-/** How much an entry has, or how many runs need a decision; its place is kept while there is nothing to count. */
+/** How much an entry has, or how many runs need a decision. */
 function EntryCount({ number, isToDo }: EntryCountProps) {
-  if (!isToDo || number === 0)
+  if (number === 0) return null;
+  if (!isToDo)
     return (
       <small className={`numbers ${styles.count}`} translate="no">
-        {number || ''}
+        {number}
       </small>
     );
   return (

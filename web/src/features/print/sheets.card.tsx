@@ -20,7 +20,8 @@ const blankLines = 24;
 /** Prints sheets for the judges of one zone or of all zones. */
 export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps & { zones: readonly Zone[] }) {
   const [zoneId, setZoneId] = useState<number>();
-  const [order, setOrder] = useState<'bib' | 'group'>('bib');
+  const [chosenOrder, setOrder] = useState<'bib' | 'group'>();
+  const order = chosenOrder ?? (riders.some(({ start_position }) => start_position != null) ? 'group' : 'bib');
   const chosen = zones.filter(({ id }) => zoneId === undefined || id === zoneId);
   const made = listMadeLinks(competition.id);
   const addressFor = ({ id }: Zone) => {

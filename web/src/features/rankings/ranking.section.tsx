@@ -69,7 +69,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
     <section aria-labelledby={headingId}>
       <div className={styles.title}>
         <h2 id={headingId}>{title}</h2>
-        {data && !(data.held && data.total === 0) && <span className="soft">{m.riders({ count: data.total })}</span>}
+        {data && (!data.held || heldWords) && <span className="soft">{m.riders({ count: data.total })}</span>}
       </div>
       {data && (
         <ResultNote

@@ -4,8 +4,8 @@ interface Props<V extends string | undefined> {
   /** Only for screen readers. */
   legend: string;
   name: string;
-  /** The value is undefined for all of them. */
-  choices: readonly { value: V; label: string }[];
+  /** The value is undefined for all of them; `lang` if the label is in another language. */
+  choices: readonly { value: V; label: string; lang?: string }[];
   chosen: NoInfer<V>;
   /** Absent in a form that works without React. */
   onChoose?: ((value: V) => void) | undefined;
@@ -16,7 +16,7 @@ export function Segments<V extends string | undefined>({ legend, name, choices, 
   return (
     <fieldset className={styles.segments}>
       <legend className="visually-hidden">{legend}</legend>
-      {choices.map(({ value, label }) => (
+      {choices.map(({ value, label, lang }) => (
         <label key={label}>
           <input
             type="radio"
@@ -25,7 +25,9 @@ export function Segments<V extends string | undefined>({ legend, name, choices, 
             checked={value === chosen}
             onChange={() => onChoose?.(value)}
           />
-          <span>{label}</span>
+          <span lang={lang} translate={lang ? 'no' : undefined}>
+            {label}
+          </span>
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { m } from '../../paraglide/messages.js';
 import { getLocale, type Locale, locales } from '../../paraglide/runtime.js';
 import { chooseLanguage } from '../../text/language.ts';
+import { Segments } from '../fields/segments.tsx';
 import { forgetUnsaved, hasUnsaved } from '../forms/unsaved.ts';
 import styles from './reader.choices.module.css';
 import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
@@ -25,32 +26,20 @@ export function ReaderChoices() {
   const theme = useTheme();
   return (
     <div className={`${styles.readerChoices} needs-scripts`}>
-      <fieldset>
-        <legend className="soft">{m.language_label()}</legend>
-        {locales.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="language"
-              value={one}
-              checked={one === getLocale()}
-              onChange={() => changeLanguage(one)}
-            />
-            <span lang={one} translate="no">
-              {languageNames[one]}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend className="soft">{m.theme_label()}</legend>
-        {themes.map((one) => (
-          <label key={one}>
-            <input type="radio" name="theme" value={one} checked={one === theme} onChange={() => chooseTheme(one)} />
-            {themeNames[one]()}
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend={m.language_label()}
+        name="language"
+        choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
+        chosen={getLocale()}
+        onChoose={changeLanguage}
+      />
+      <Segments
+        legend={m.theme_label()}
+        name="theme"
+        choices={themes.map((one) => ({ value: one, label: themeNames[one]() }))}
+        chosen={theme}
+        onChoose={chooseTheme}
+      />
     </div>
   );
 }
