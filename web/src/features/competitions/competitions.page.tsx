@@ -6,16 +6,17 @@ import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
-import { formatDay } from '../../text/formats.ts';
+import { formatDay, splitDay } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { MayCome, WaitingPage } from '../../ui/parts/waiting.tsx';
+import { MayCome } from '../../ui/parts/waiting.tsx';
 import styles from './competitions.module.css';
 import { DeletedCompetitions } from './deleted.competitions.tsx';
 import { OpenDemonstration } from './demonstration.tsx';
+import rows from './public.competitions.module.css';
 
 /** The reader's competitions, newest first. */
 export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
@@ -48,15 +49,15 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
   );
   return (
     <Desk title={m.my_competitions()} actions={isReaderLoading ? <MayCome /> : !isQuiet && actions}>
-      <Reading of={listed} waiting={<CardsWaiting />} showsAge />
+      <Reading of={listed} waiting={6} showsAge />
       {data?.competitions.length === 0 && !isReaderLoading && (
         <NoCompetition canCreate={!isQuiet} canDemonstrate={mayAdminister(reader).everything} />
       )}
       {data && data.competitions.length > 0 && (
-        <ul className="list">
+        <ul className={`card ${rows.rows}`}>
           {data.competitions.map((competition) => (
             <li key={competition.id}>
-              <CompetitionCard competition={competition} />
+              <CompetitionRow competition={competition} />
             </li>
           ))}
         </ul>
@@ -67,57 +68,34 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
         <Link to="/series">{m.series_list()}</Link>
       </p>
       <DeletedCompetitions isListFailing={error !== null} />
-      <Link
-        to="/new-competition"
-        className={`${styles.add} floating`}
-        data-quiet={isQuiet || undefined}
-        aria-label={m.new_competition()}
-      >
+      <Link to="/new-competition" className={`${styles.add} floating`} aria-label={m.new_competition()}>
         <Icon name="plus" size={28} />
       </Link>
     </Desk>
   );
 }
 
-function CompetitionCard({ competition }: { competition: Competition }) {
-  const [, month, day] = competition.date.split('-').map(Number);
+function CompetitionRow({ competition }: { competition: Competition }) {
+  const { id, name, date, location, broken, is_public } = competition;
+  const { day, month } = splitDay(date);
   return (
-    <Link
-      to="/competitions/$competitionId/zones"
-      params={{ competitionId: String(competition.id) }}
-      className={`card ${styles.card}`}
-    >
-      <span className={styles.day} aria-hidden="true">
-        <span className={styles.date}>{day}</span>
-        <span>{monthName(month ?? 1)}</span>
+    <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(id) }} className={rows.row}>
+      <span className={`${rows.date} numbers`} aria-hidden="true">
+        <strong>{day}</strong>
+        <span>{month}</span>
       </span>
-      <span className={`grow ${styles.words}`}>
-        <span className={styles.name}>{competition.name}</span>
+      <span>
+        <strong className="name">{name}</strong>
         <span className="soft">
-          {formatDay(competition.date)} · {competition.location}
+          {[formatDay(date), location, broken && m.competition_broken()].filter(Boolean).join(' · ')}
         </span>
-        {competition.broken && <span className="soft">{m.competition_broken()}</span>}
       </span>
-      <VisibilityLabel isPublic={competition.is_public} />
+      <span className={rows.rowEnd}>
+        <VisibilityLabel isPublic={is_public} />
+      </span>
     </Link>
   );
 }
-
-function CardsWaiting() {
-  return (
-    <WaitingPage>
-      <ul className="list">
-        {[1, 2, 3].map((one) => (
-          <li key={one} className={`card ${styles.card} skeleton`} />
-        ))}
-      </ul>
-    </WaitingPage>
-  );
-}
-
-/** Formats a month in a few letters, for the calendar icon. */
-const monthName = (month: number) =>
-  new Date(2000, month - 1, 1).toLocaleDateString(document.documentElement.lang, { month: 'short' });
 
 /** Shown without competitions. A reader who may not create any is told that an invitation brings them. */
 function NoCompetition({ canCreate, canDemonstrate }: { canCreate: boolean; canDemonstrate: boolean }) {

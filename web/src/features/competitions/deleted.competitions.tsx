@@ -8,7 +8,6 @@ import { formatDay } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
-import competitionsStyles from './competitions.module.css';
 
 /**
  * The deleted competitions that the reader can still restore; nothing if there are none, or if the list above shows its
@@ -39,7 +38,7 @@ function DeletedCompetition({ competition }: { competition: Competition }) {
   return (
     <li className="card row item">
       <span className="grow">
-        <span className={competitionsStyles.name}>{competition.name}</span>
+        <span className="name">{competition.name}</span>
         <span className="soft">
           {formatDay(competition.date)} · {competition.location}
         </span>
