@@ -44,8 +44,11 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expect(steps).toHaveText([/^Zonesfait5 zones, 2 groupes/, /^Participantsfait1 inscrit/, /^Juges/, /^Public/]);
     // On every page, until it is hidden, also after the first run.
     await steps.getByRole('link', { name: 'Juges' }).click();
-    await expect(page).toHaveURL(/qr-invitation$/);
+    await expect(page).toHaveURL(/users#judge-links$/);
     await expect(bar.locator('[aria-current="step"]')).toHaveText(/^Juges/);
+    // A link for judges is as good as a judge with an account.
+    await page.getByRole('button', { name: 'Un lien par zone' }).click();
+    await expect(steps).toHaveText([/^Zones/, /^Participants/, /^Jugesfait5 liens de juge/, /^Public/]);
     await bar.getByRole('button', { name: 'Masquer' }).click();
     await expect(bar).toHaveCount(0);
     await page.reload();

@@ -26,7 +26,7 @@ test('a judge’s sheet has a line for each rider of the zone, its heading and f
   const { pages } = await printBy(page, 'Imprimer les feuilles');
   expect(pages).toHaveLength(2);
   for (const one of pages) {
-    expect(one).toContain('P1 P2 P3 P4 P5 P6 Pieds Chrono Signature');
+    expect(one).toContain('P1 P2 P3 P4 P5 P6 Pén. Chrono Signature');
     expect(one).toContain('Cochez les portes gagnées.');
   }
   expect(pages[0]).toContain('Les Dalles Trial imprimé Pommiers · 12 juin 2027');
@@ -104,7 +104,7 @@ test('all of it in English', async ({ page }) => {
   await inEnglish(page);
   await page.reload();
   const sheets = await printBy(page, 'Print the sheets');
-  expect(sheets.pages[0]).toContain('Bib Rider P1 P2 P3 P4 P5 P6 Feet Time Signature');
+  expect(sheets.pages[0]).toContain('Bib Rider P1 P2 P3 P4 P5 P6 Pen. Time Signature');
   // Its heading must be one line, as in French: a second one would move the last line to another page.
   expect((await printBy(page, 'Blank sheets')).pages).toHaveLength(1);
   const certificates = await printBy(page, 'Certificates');

@@ -65,7 +65,7 @@ test('a demonstration is entered and thrown away before the account is made (des
   await inEnglish(page);
   await page.goto(link);
   await page.getByRole('button', { name: 'View a demonstration' }).click();
-  await expect(page.getByRole('heading', { name: 'Trial de démonstration' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Demonstration trial' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Les Dalles' })).toBeVisible();
   const ranked = async () => {
     const [id] = /\d+/.exec(new URL(page.url()).pathname) ?? [];
@@ -88,5 +88,5 @@ test('a demonstration is entered and thrown away before the account is made (des
   await expect(page).toHaveURL(`${product.url}/new-competition`);
   await page.goto(`${product.url}/competitions`);
   await page.getByRole('button', { name: 'View a demonstration' }).click();
-  await expect(page.getByRole('heading', { name: 'Trial de démonstration' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Demonstration trial' })).toBeVisible();
 });
