@@ -91,19 +91,16 @@ async function demoReferee(tx: Transaction, number: number, now: Date): Promise<
   return getCaller(tx, await createVerifiedUser({ tx, now }, { email, ...name, password_hash }, []));
 }
 
-interface NewEvent {
-  referees: readonly Caller[];
-  isPublic: boolean;
-  now: Date;
-  /** The language of its name and description, which are stored as typed ones are. */
-  language: Language;
-}
-
 /** Creates an event of an organiser, with the simulated referees as members. */
 export async function makeEvent(
   tx: Transaction,
   organiser: Caller,
-  { referees, isPublic, now, language }: NewEvent,
+  {
+    referees,
+    isPublic,
+    now,
+    language,
+  }: { referees: readonly Caller[]; isPublic: boolean; now: Date; language: Language },
 ): Promise<DemoEvent> {
   const write = { tx, now, competition_id: 0, actor_id: organiser.id };
   const made = await createCompetition(

@@ -132,11 +132,6 @@ function MoreMenu({ competition, pages, isCurrent }: MoreProps) {
             <Menu.Item component="a" href={`/overlay/${competition.id}?layout=leader`} target="_blank">
               {m.overlay()}
             </Menu.Item>
-            {may('manage_competition') && (
-              <Menu.Item component={PageLink} of={competition.id} page="edit" search={{ section: 'visibility' }}>
-                {m.embed_code()}
-              </Menu.Item>
-            )}
           </>
         )}
         {may('record_runs') && (

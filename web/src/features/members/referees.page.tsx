@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { judgeLinksId } from '../../desk/made.links.ts';
 import type { May } from '../../desk/may.ts';
-import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { membersOf } from '../../queries/member.queries.ts';
@@ -116,14 +115,6 @@ function RarerParts({ competitionId, part, may }: Props & { may: May }) {
           ))}
         </dl>
       </Fold>
-      {may('record_runs') && (
-        <p>
-          {m.practice_offer()}{' '}
-          <PageLink of={competitionId} page="practice">
-            {m.practice_start()}
-          </PageLink>
-        </p>
-      )}
     </>
   );
 }

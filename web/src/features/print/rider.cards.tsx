@@ -3,7 +3,6 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { exportStartList } from '@dossard/contract/rounds/round.endpoints.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fetchFile } from '../../api/client.ts';
 import { saveFile } from '../../device/save.file.ts';
@@ -13,7 +12,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
@@ -55,7 +54,11 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
           <Button disabled={riders.length === 0} onClick={() => print('bibs')}>
             {m.print_bib_list()}
           </Button>
-          <SaveStartList competition={competition} disabled={riders.length === 0} />
+          <ActionButton
+            action={m.print_start_csv()}
+            act={() => saveStartList(competition)}
+            hindered={riders.length === 0}
+          />
         </>
       }
     >
@@ -70,23 +73,9 @@ export function ListsCard({ competition, riders, onPrint }: PrintProps) {
   );
 }
 
-/** Saves the start list as CSV. */
-function SaveStartList({ competition, disabled }: { competition: Competition; disabled: boolean }) {
-  const saving = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await fetchFile(exportStartList, { params: { id: competition.id } }),
-        `${m.print_start_list()} ${competition.name}.csv`,
-      ),
-  });
-  return (
-    <>
-      <Button disabled={disabled || saving.isPending} onClick={() => saving.mutate()}>
-        {m.print_start_csv()}
-      </Button>
-      {saving.error && <FailureAlert error={saving.error} />}
-    </>
-  );
+async function saveStartList({ id, name }: Competition): Promise<void> {
+  const file = await fetchFile(exportStartList, { params: { id } });
+  saveFile(file, `${m.print_start_list()} ${name}.csv`);
 }
 
 /** Labels of bibs on A4, in a size to choose. */

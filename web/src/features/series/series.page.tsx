@@ -5,7 +5,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { isDenial } from '../../api/denied.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
-import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
@@ -73,12 +72,7 @@ function VisibilityCard({ series }: { series: Series }) {
   const { is_public } = series;
   const link = `${shareAddress()}/series/${series.id}`;
   return (
-    <section className="card panel" aria-labelledby="series-visibility">
-      <div className="row apart">
-        <h2 id="series-visibility">{m.visibility()}</h2>
-        <VisibilityLabel isPublic={is_public} />
-      </div>
-      <p className="soft">{is_public ? m.series_public_is() : m.series_private_is()}</p>
+    <Card title={m.visibility()} why={is_public ? m.series_public_is() : m.series_private_is()}>
       {is_public && (
         <>
           <ShareLink label={m.public_link()} link={link} />
@@ -95,7 +89,7 @@ function VisibilityCard({ series }: { series: Series }) {
           act={(is_public) => perform(updateSeries, { params: { seriesId: series.id }, body: { is_public } })}
         />
       </div>
-    </section>
+    </Card>
   );
 }
 
