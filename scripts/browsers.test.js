@@ -110,7 +110,6 @@ const known = {
     "Property 'forced-color-adjust'",
     "Property 'outline'",
     "Property 'overflow-anchor'",
-    "Property 'overscroll-behavior'",
     "Property 'page'",
     "Property 'resize'",
     "Property 'scrollbar-width'",

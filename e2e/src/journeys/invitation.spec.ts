@@ -144,7 +144,7 @@ test.describe('at a desk, in English', () => {
 
   test('explains an invalid invitation, and what to do', async ({ page }) => {
     const invalid = 'This link has expired or is not valid.';
-    const advice = /^Ask the organizer for a new QR code or a new invitation\./;
+    const advice = /^Ask the organiser for a new QR code or a new invitation\./;
 
     await page.goto(`${home()}/referee/invitation`);
     await expect(page.getByText('No invitation token was found in this link.')).toBeVisible();

@@ -6,7 +6,7 @@ import { desktop, home, inEnglish, phone, signIn } from '../steps.ts';
 
 /* An installation without a mail server, as that of the journeys: no promised mail is passed over. */
 
-const sentence = 'This installation sends no mail: ask your organizer.';
+const sentence = 'This installation sends no mail: ask your organiser.';
 
 /** Expects the sentence below what the specification says, and no secret on the page. */
 async function expectTold(page: Page): Promise<void> {

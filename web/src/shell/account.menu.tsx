@@ -28,7 +28,7 @@ export function AccountMenu() {
   return (
     <SignOut>
       {(onSignOut) => (
-        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="min(20rem, 94vw)">
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus width="min(21rem, 94vw)">
           <Popover.Target>
             <button
               type="button"
