@@ -9,7 +9,7 @@ import { root } from './house.ts';
  * launcher.
  */
 
-const launcherEntries = ['packaging/src/launcher/start.ts', 'packaging/src/launcher/update.ts'];
+const launcherEntries = ['start', 'update', 'uninstall'].map((name) => `packaging/src/launcher/${name}.ts`);
 
 /** The packages that draw pictures; Vite's plugin of the pages builds and copies them separately. */
 const drawing = ['@resvg/resvg-wasm', '@expo-google-fonts/inter'];

@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
+import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createEvent, sheetOf } from '@dossard/testbed/product/event.ts';
 import { call, freePort, signIn } from '@dossard/testbed/product/product.ts';
 import { expect, inject } from 'vitest';
 import { productVersion } from './house.ts';
-import { test } from './testing/installation.ts';
+import { test, unpackAs } from './testing/installation.ts';
 
 /* The package for this machine, starting from its archive. */
 
@@ -29,7 +30,7 @@ test('runs from an empty folder, without Node in the PATH, stops cleanly, and fi
   expect(await first.stop()).toBe(0);
   expect(existsSync(join(home, 'data', 'postgres', 'postmaster.pid'))).toBe(false);
   const leftovers = (await readdir(home)).sort();
-  expect(leftovers).toEqual(['README.txt', 'current', 'data', 'start.sh', 'update.sh', 'versions']);
+  expect(leftovers).toEqual(['README.txt', 'current', 'data', 'start.sh', 'uninstall.sh', 'update.sh', 'versions']);
 
   const second = open('start.sh');
   await second.ready();
@@ -94,11 +95,66 @@ test.skipIf(process.platform !== 'linux')('opens the browser, or says where to o
     .poll(without.output, { timeout: 90_000 })
     .toContain(`Ouvrez vous-même un navigateur à cette adresse : ${url}/competitions`);
   expect(await without.stop()).toBe(0);
-  await writeFile(join(home, 'xdg-open'), `#!/bin/sh\necho "$@" > '${opened}'\n`, { mode: 0o755 });
+  await writeFile(join(home, 'xdg-open'), `#!/bin/sh\necho "$@" > "${opened}"\n`, { mode: 0o755 });
   open('start.sh', [], { ...withBrowser, PATH: home });
   await expect
     .poll(() => existsSync(opened) && readFile(opened, 'utf8'), { timeout: 90_000 })
     .toBe(`${url}/competitions\n`);
+});
+
+test.skipIf(process.platform !== 'linux')('opened twice, it shows the page of the first', async ({ install }) => {
+  const { home, url, run: open } = await install(archive);
+  const opened = join(home, 'opened');
+  await writeFile(join(home, 'xdg-open'), `#!/bin/sh\necho "$@" >> "${opened}"\n`, {
+    mode: 0o755,
+  });
+  const withBrowser = { OPEN_BROWSER: '', PUBLIC_URL: url, PATH: home };
+  const first = open('start.sh', [], withBrowser);
+  // Before the first one answers.
+  await expect.poll(() => existsSync(join(home, 'data', 'server.lock.1')), { timeout: 90_000 }).toBe(true);
+  const second = open('start.sh', [], withBrowser);
+  expect(await second.end()).toBe(0);
+  expect(second.output()).toBe(`Dossard est déjà ouvert. / Dossard is already open at ${url}\n`);
+  await expect.poll(() => readFile(opened, 'utf8')).toBe(`${url}/competitions\n`.repeat(2));
+  expect(await first.stop()).toBe(0);
+});
+
+test('a port of another program is named, and nothing is made', async ({ install }) => {
+  const { home, url, run: open } = await install(archive);
+  const other = createServer().listen(Number(new URL(url).port), '127.0.0.1');
+  await once(other, 'listening');
+  const start = open('start.sh', [], { OPEN_BROWSER: '' });
+  expect(await start.end()).toBe(1);
+  expect(start.output()).toContain(`Another program already runs at ${url}`);
+  expect(existsSync(join(home, 'data'))).toBe(false);
+  other.close();
+});
+
+test('it is uninstalled without its data, and installed again finds them', async ({ install }) => {
+  const { home, run } = await install(archive);
+  await writeFile(join(home, 'photo.jpg'), 'of somebody');
+  const first = run('start.sh');
+  await first.ready();
+  const whileOpen = run('uninstall.sh', ['--delete-data']);
+  expect(await whileOpen.end()).toBe(1);
+  expect(whileOpen.output()).toContain('Dossard is running: stop it first.');
+  expect(await first.stop()).toBe(0);
+  const unasked = run('uninstall.sh');
+  expect(await unasked.end()).toBe(1);
+  expect(unasked.output()).toContain('Nothing was removed.');
+
+  const keeping = run('uninstall.sh', ['--keep-data']);
+  expect(await keeping.end()).toBe(0);
+  expect(keeping.output()).toContain('Your data are still in');
+  expect((await readdir(home)).sort()).toEqual(['data', 'photo.jpg']);
+  unpackAs(archive, dirname(home));
+  const again = run('start.sh');
+  await again.ready();
+  expect(again.output()).not.toContain('Making the database');
+  expect(await again.stop()).toBe(0);
+
+  expect(await run('uninstall.sh', ['--delete-data']).end()).toBe(0);
+  expect(await readdir(home)).toEqual(['photo.jpg']);
 });
 
 test('has its SHA-256 and its bill of materials beside it', async () => {

@@ -31,6 +31,37 @@ test('a newer version takes over the data, and the previous one is kept', async 
   expect(await countRuns()).toBe(1);
 });
 
+test('the way back has the former version with its data, and puts aside what was recorded since', async ({
+  install,
+}) => {
+  const newer = await makePackage(archive, '0.3.0', addMigration('create table of_a_test (id integer primary key)'));
+  const { home, run, countRuns, recordRun } = await installWithRun(install, archive);
+  const update = run('update.sh', [newer]);
+  await update.ready();
+  await recordRun('packaging-2');
+  expect(await countRuns()).toBe(2);
+  const whileOpen = run('update.sh', ['--back']);
+  expect(await whileOpen.end()).toBe(1);
+  expect(whileOpen.output()).toContain('Stop it first');
+  expect(await update.stop()).toBe(0);
+
+  const back = run('update.sh', ['--back']);
+  await back.ready();
+  expect(back.output()).toContain('The backup is ');
+  expect(back.output()).toContain(`Dossard is version ${productVersion} again.`);
+  expect(await countRuns()).toBe(1);
+  expect(await back.stop()).toBe(0);
+  expect(await currentOf(home)).toBe(productVersion);
+  const data = await readdir(join(home, 'data'));
+  expect(data).toContain('postgres-of-0.3.0');
+  expect(data).not.toContain(`postgres-of-${productVersion}`);
+
+  expect(await run('update.sh', ['--back']).end()).toBe(1);
+  const again = run('update.sh', [newer]);
+  await again.ready();
+  expect(await currentOf(home)).toBe('0.3.0');
+});
+
 test.for([
   [
     'whose migration fails after it has committed half of its work',

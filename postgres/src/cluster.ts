@@ -60,6 +60,7 @@ export async function makeCluster({ folder, link, account, binaries }: PostgresP
     ]);
     await promisify(execFile)(command, args, options as object);
   } catch (error) {
+    await rm(draft, { recursive: true, force: true });
     const { stderr, message } = error as Error & { stderr?: string };
     throw new StartError(
       `Dossard could not make its database in ${folder}: ${(stderr || message).trim()} ` +

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, realpath, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
@@ -7,6 +8,7 @@ import { lockFolder } from './lock.ts';
 import { findPlace } from './place.ts';
 import { recallPort } from './port.ts';
 import type { Cluster } from './postmaster.ts';
+import { refuseFullDisk } from './room.ts';
 import { StartError } from './start.error.ts';
 import { supervise } from './supervisor.ts';
 
@@ -38,6 +40,7 @@ interface EmbeddedOptions {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, onMoved = () => {}, lentBase = '/var/lib/dossard' } = options;
   const dataDir = await openFolder(resolve(options.dataDir));
+  await refuseFullDisk(dataDir, existsSync(join(dataDir, 'postgres')) ? 'existing' : 'new');
   const lock = await lockFolder(dataDir);
   try {
     const cluster = await openCluster(dataDir, lentBase, log);

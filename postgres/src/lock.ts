@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,6 +22,13 @@ interface Holder {
   place: string;
 }
 
+/** Tells whether a running server, or an update, holds `dataDir`. */
+export async function isFolderHeld(dataDir: string): Promise<boolean> {
+  if (!existsSync(dataDir)) return false;
+  const last = (await listTurns(dataDir)).at(-1);
+  return last !== undefined && (await isHeld(fileOfTurn(dataDir, last)));
+}
+
 export interface FolderLock {
   /** Unlocks the folder; so does the end of this process. */
   release(): void;
@@ -30,11 +37,11 @@ export interface FolderLock {
 /** Locks `dataDir` for this process; throws a StartError when another running server holds it. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const holder: Holder = { pid: process.pid, start: processStart(process.pid), place: processPlace() };
-  const fileOf = (turn: number) => join(dataDir, `${prefix}${turn}`);
+  const fileOf = (turn: number) => fileOfTurn(dataDir, turn);
 
   for (;;) {
     const last = (await listTurns(dataDir)).at(-1) ?? 0;
-    if (last > 0) await refuseIfHeld(dataDir, fileOf(last), holder.place);
+    if (last > 0) await refuseIfHeld(dataDir, fileOf(last));
     const turn = last + 1;
     if (!(await createFile(fileOf(turn), JSON.stringify(holder)))) continue; // another starter was faster
     const turns = await listTurns(dataDir);
@@ -79,10 +86,18 @@ async function createFile(file: string, words: string): Promise<boolean> {
   }
 }
 
-async function refuseIfHeld(dataDir: string, file: string, place: string): Promise<void> {
-  const words = await readFile(file, 'utf8').catch(() => released);
-  const holder = parse(words);
-  if (words === released || !(await isAlive(file, holder, place))) return;
+const fileOfTurn = (dataDir: string, turn: number) => join(dataDir, `${prefix}${turn}`);
+
+const readHolder = (file: string) => readFile(file, 'utf8').catch(() => released);
+
+async function isHeld(file: string): Promise<boolean> {
+  const words = await readHolder(file);
+  return words !== released && isAlive(file, parse(words), processPlace());
+}
+
+async function refuseIfHeld(dataDir: string, file: string): Promise<void> {
+  if (!(await isHeld(file))) return;
+  const holder = parse(await readHolder(file));
   throw new StartError(
     `Another Dossard server${holder ? ` (process ${holder.pid})` : ''} is using the folder ${dataDir}. ` +
       'Stop it first, or set DATA_DIR to another folder.',

@@ -28,7 +28,13 @@ export function greet(environment: Environment, first: FirstStart, print: Print)
       `Set up Dossard by this link, within an hour. / Mettez Dossard en service par ce lien, dans l’heure :\n${setupUrl}`,
     );
   const mayOpen = environment.openBrowser ?? (setupUrl !== undefined && hasDesktop());
-  if (mayOpen) openBrowser(setupUrl ?? `${environment.publicUrl}/competitions`);
+  if (mayOpen) void openBrowser(setupUrl ?? `${environment.publicUrl}/competitions`);
+}
+
+/** Opens the browser for somebody who has started a running Dossard again. */
+export async function greetAgain({ publicUrl }: Environment, print: Print): Promise<void> {
+  print(`Dossard est déjà ouvert. / Dossard is already open at ${publicUrl}`);
+  await openBrowser(`${publicUrl}/competitions`);
 }
 
 /** Prints how to sign in to an account that this start has made; a generated password is printed only this once. */

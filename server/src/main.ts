@@ -24,7 +24,7 @@ import { startNews } from './features/followers/follower.news.ts';
 import { startCourier } from './features/places/courier.ts';
 import { clearLostPlaces } from './features/places/place.actions.ts';
 import { prepareFirstAccount } from './features/setup/first.account.ts';
-import { greet } from './greeting.ts';
+import { greet, greetAgain } from './greeting.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createEdgePurge } from './http/answers/edge.ts';
 import { logOf, withoutAddresses } from './http/log.ts';
@@ -41,6 +41,7 @@ import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOwnDatabase } from './own.database.ts';
 import { pushSettings } from './push/push.settings.ts';
+import { isAlreadyOpen } from './start/already.open.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
 import { checkPort, portTaken } from './start/free.port.ts';
 import { markRunning, unmarkRunning } from './start/running.mark.ts';
@@ -75,7 +76,11 @@ async function start(): Promise<void> {
     // A trial is checked over http, and may run beside a server that uses the ports.
     ...(isTrial && { HTTPS: 'off', OPEN_BROWSER: 'off' }),
   });
-  const { host, port, https, dataDir, databaseUrl } = environment;
+  const { host, port, https, dataDir, databaseUrl, openBrowser } = environment;
+  if (openBrowser && !databaseUrl && (await isAlreadyOpen(dataDir, port, host))) {
+    await greetAgain(environment, print);
+    return process.exit();
+  }
   await checkPort(port, host);
   if (https) await checkPort(https.port, host);
   const upgradeData = process.argv.includes('--upgrade-data');

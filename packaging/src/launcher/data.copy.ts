@@ -20,12 +20,18 @@ interface UpdateNote {
 const copyOf = (dataDir: string) => join(dataDir, 'update');
 const noteOf = (dataDir: string) => join(dataDir, 'update.json');
 
-/** Copies the data of a stopped server; returns the folder of the copy. Throws an UpdateError. */
-export async function copyData(dataDir: string): Promise<string> {
+/** The folder in DATA_DIR that keeps the database as a former version left it. */
+export const keptData = (version: string) => `postgres-of-${version}`;
+
+/**
+ * Copies the data of a stopped server, or those that an update has kept; returns the folder of the copy. Throws an
+ * UpdateError.
+ */
+export async function copyData(dataDir: string, database = 'postgres'): Promise<string> {
   const folder = copyOf(dataDir);
   await removeTrial(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const data = join(dataDir, 'postgres');
+  const data = join(dataDir, database);
   if (!existsSync(data)) return folder;
   if (lstatSync(data).isSymbolicLink() || ![undefined, lstatSync(data).uid].includes(process.getuid?.())) {
     throw new UpdateError(
@@ -81,7 +87,7 @@ export const isUpdateNoted = (dataDir: string) => existsSync(noteOf(dataDir));
 export async function finishUpdate(dataDir: string): Promise<void> {
   if (!isUpdateNoted(dataDir)) return;
   const { version, former }: UpdateNote = JSON.parse(readFileSync(noteOf(dataDir), 'utf8'));
-  const kept = `postgres-of-${former}`;
+  const kept = keptData(former);
   const isBoth = [dataDir, copyOf(dataDir)].every((folder) => existsSync(join(folder, 'postgres')));
   // It may exist already, from an update that was rolled back by hand.
   if (isBoth) await rm(join(dataDir, kept), { recursive: true, force: true });

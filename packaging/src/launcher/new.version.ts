@@ -110,7 +110,7 @@ async function readAbout(folder: string): Promise<{ version: string; target: str
 }
 
 /** Compares versions such as 0.10.0, number by number. */
-function isNewer(version: string, present: string): boolean {
+export function isNewer(version: string, present: string): boolean {
   const [one, other] = [version, present].map((text) => text.split('.').map(Number));
   for (const [index, number] of (one ?? []).entries()) {
     const difference = number - (other?.[index] ?? 0);

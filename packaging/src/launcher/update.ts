@@ -9,11 +9,12 @@ import { addVersion, removeVersions } from './new.version.ts';
 import { tryVersion } from './trial.ts';
 import { writeBackup } from './update.backup.ts';
 import { UpdateError } from './update.error.ts';
+import { askToGoBack, findFormer, goBack } from './way.back.ts';
 
 /*
  * `update.sh <package>`: checks the package, writes a backup, and tries the new version on a copy of the data. Version
  * and data change only if that was healthy, so until then a rollback needs no action. With `--no-start` the new version
- * is not started.
+ * is not started. Without a package it offers the way back to the former version, which `--back` takes at once.
  */
 
 const print = (sentence: string) => console.log(sentence);
@@ -75,17 +76,34 @@ function explain(error: unknown): unknown {
 readSettings();
 const words = process.argv.slice(2);
 const archive = words.find((word) => !word.startsWith('--'));
-try {
-  if (!archive)
-    throw new UpdateError(
-      'Say which package: the file dossard-… that you have downloaded.',
-      'Indiquez le paquet : le fichier dossard-… que vous avez téléchargé.',
-    );
+
+/** Installs a package; returns its version. */
+async function goOn(archive: string): Promise<string> {
   const { dataDir, version, former } = await prepareUpdate(resolve(archive));
   // From here on the update cannot be cancelled: the next start would complete it.
   await finishUpdate(dataDir);
   await removeVersions((one) => one !== version && one !== former);
   print(`Dossard is now version ${version}. / Dossard est à jour.`);
+  return version;
+}
+
+/** Takes the way back, if there is one and it is wanted; returns the version. */
+async function takeWayBack(): Promise<string> {
+  refuseOtherDatabase();
+  const dataDir = resolve(process.env.DATA_DIR ?? '');
+  const former = await findFormer(dataDir);
+  if (!former || !(words.includes('--back') || (await askToGoBack(dataDir, former))))
+    throw new UpdateError(
+      'Say which package: the file dossard-… that you have downloaded.',
+      'Indiquez le paquet : le fichier dossard-… que vous avez téléchargé.',
+    );
+  (await lockFolder(dataDir)).release();
+  await goBack(dataDir, former);
+  return former;
+}
+
+try {
+  const version = await (archive ? goOn(archive) : takeWayBack());
   if (!words.includes('--no-start')) startVersion(version);
 } catch (error) {
   console.error(explain(error));

@@ -8,7 +8,7 @@ import { kinship } from '@dossard/postgres/process.ts';
 import { admin, freePort } from '@dossard/testbed/product/product.ts';
 import { test as base, expect } from 'vitest';
 
-/* An installation like a volunteer's: an ordinary user, an empty folder, an empty PATH. */
+/* An installation like a volunteer's: an ordinary user, a folder with spaces and accents, an empty PATH. */
 
 /** The user `nobody` if we are root; otherwise we are already an ordinary user. */
 const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -47,13 +47,12 @@ export const test = base
 
     /** Unpacks an archive with the system's own program, as that user, into a new folder. */
     return async (archive: string): Promise<Installation> => {
-      const folder = await mkdtemp(join(tmpdir(), 'dossard-installed-'));
+      const folder = await mkdtemp(join(tmpdir(), "Trial d'été "));
       folders.push(folder);
       await chmod(folder, 0o777);
       const nothing = join(folder, 'nothing');
       await mkdir(nothing);
-      const unpacked = spawnSync('tar', ['-xzf', archive], { cwd: folder, ...ordinary, encoding: 'utf8' });
-      expect(unpacked.stderr).toBe('');
+      unpackAs(archive, folder);
       const home = join(folder, 'dossard');
       const port = String(await freePort());
       const url = `http://127.0.0.1:${port}`;
@@ -75,8 +74,21 @@ export const test = base
     };
   });
 
-function runScript(script: string, args: readonly string[], env: Record<string, string>, url: string): Running {
-  const child = spawn(script, args, { env, ...ordinary, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+/** Unpacks an archive as that user, or as another. */
+export function unpackAs(archive: string, folder: string, user: object = ordinary): void {
+  const unpacked = spawnSync('tar', ['-xzf', archive], { cwd: folder, ...user, encoding: 'utf8' });
+  expect(unpacked.stderr).toBe('');
+}
+
+/** Runs a program as that user, or as another. */
+export function runScript(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  url: string,
+  user: object = ordinary,
+): Running {
+  const child = spawn(script, args, { env, ...user, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const isOver = () => child.exitCode !== null || child.signalCode !== null;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 
 const openers: Record<string, [string, ...string[]]> = {
   darwin: ['open'],
@@ -11,14 +12,14 @@ export const hasDesktop = (): boolean =>
   process.stdout.isTTY === true &&
   (process.platform in openers || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY));
 
-/** Opens an address in the browser of this machine. */
-export function openBrowser(url: string): void {
+/** Opens an address in the browser of this machine; resolves when that program runs, or when it is said that none does. */
+export async function openBrowser(url: string): Promise<void> {
   const [program, ...args] = openers[process.platform] ?? ['xdg-open'];
   const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
-  child.once('error', () =>
+  child.unref();
+  await once(child, 'spawn').catch(() =>
     console.log(
       `No browser could be opened. Open one yourself. / Ouvrez vous-même un navigateur à cette adresse : ${url}`,
     ),
   );
-  child.unref();
 }

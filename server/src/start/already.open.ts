@@ -1,0 +1,31 @@
+import { get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isFolderHeld } from '@dossard/postgres/lock.ts';
+
+/** How long a server that is being started may take until it answers, in milliseconds. */
+const longestMs = 60_000;
+const pauseMs = 500;
+
+/**
+ * Tells whether a server already runs on `dataDir` and answers at `port`: somebody has opened Dossard twice. Waits for
+ * one that is still starting.
+ */
+export async function isAlreadyOpen(dataDir: string, port: number, host: string): Promise<boolean> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  for (const end = Date.now() + longestMs; await isFolderHeld(dataDir); await pause(pauseMs)) {
+    if (await isLive(name, port)) return true;
+    if (Date.now() > end) return false;
+  }
+  return false;
+}
+
+function isLive(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asked = get({ host, port, path: '/health/live', agent: false, timeout: pauseMs * 10 }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+  });
+}
