@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { heldSchema } from '../declarations/hold.schema.ts';
 import { resultStateSchema } from '../declarations/result.state.schema.ts';
 import { doorsShape } from '../runs/run.schema.ts';
@@ -48,8 +49,7 @@ export const rankingEntrySchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   dossard: idSchema,
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   club: z.nullable(z.string()),
   total_points: z.int(),
   chrono_sec: z.number(),
@@ -103,9 +103,7 @@ const neighbourSchema = z.object({
 export type Neighbour = z.infer<typeof neighbourSchema>;
 
 /** A rider's place, the runs behind it, and the reasons for it. */
-export const riderRankingSchema = z.object({
-  category: z.string(),
-  gender: genderSchema,
+export const riderRankingSchema = z.extend(groupSchema, {
   entry: rankingEntrySchema,
   zones: z.array(
     z.object({

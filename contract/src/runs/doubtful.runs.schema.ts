@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
@@ -14,8 +14,7 @@ const doubtfulPairSchema = z.object({
   dossard: idSchema,
   first_name: z.string(),
   last_name: z.string(),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   zone_id: idSchema,
   zone_name: z.string(),
   runs: z.array(runSchema).check(z.length(2)),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
 import { as, line } from '../text/text.schema.ts';
@@ -41,8 +42,7 @@ export type RunListQuery = z.infer<typeof runListQuerySchema>;
 const listedRunSchema = z.extend(runSchema, {
   first_name: z.string(),
   last_name: z.string(),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   /** The phone that recorded it, if reported. */
   phone_id: z.nullable(z.string()),
   /** Whether the rider has another run in this zone within two minutes (D3). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, inSeries } from '../calls/endpoint.ts';
-import { groupSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { idSchema } from '../text/text.schema.ts';
 import {
   outsideRanksInputSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
 import { zoneTopics } from '../calls/topics.ts';
-import { groupSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import {
   graduationInputSchema,
   graduationSchema,

@@ -1,6 +1,6 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { SecurityKind } from '@dossard/contract/administration/security.log.schema.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ComplaintState } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { Held } from '@dossard/contract/declarations/hold.schema.ts';

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { WholeRanking } from '@dossard/contract/pages/public.page.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { Ranking, RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { HistoryKind, Restored } from '@dossard/contract/history/history.schema.ts';
 import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';

@@ -1,4 +1,5 @@
-import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';

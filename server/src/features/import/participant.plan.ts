@@ -1,5 +1,6 @@
 import { planBibs } from '@dossard/contract/bibs/bib.rules.ts';
-import { categoryKey, compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import {
   type ParticipantFacts,
@@ -16,7 +17,6 @@ import {
   shareName,
 } from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { keptBibs, type LicensedRider } from '../identity/season.riders.ts';
 import type { ReadRider } from './participant.file.ts';
 
@@ -209,7 +209,7 @@ function giveFreeBibs(
   const entries = bibless.map(({ entry }) => entry);
   const keptBib = bibs?.keep_season ? keptBibs(season, [...existing.values(), ...drafts.map(licensed)]) : () => null;
   const used = [...existing.keys(), ...drafts.flatMap(({ entry }) => entry.dossard_number ?? []), ...blocked];
-  const sorted = bibs?.by === 'group' ? [...entries].sort(byGroup) : entries;
+  const sorted = bibs?.by === 'group' ? [...entries].sort(compareGroups) : entries;
   const riders = sorted.map(({ category, gender, licence }, id) => ({
     ...{ id, category, gender, kept: keptBib(licence ?? null) },
   }));
@@ -224,9 +224,6 @@ function giveFreeBibs(
 }
 
 const licensed = ({ entry }: Draft) => ({ ...entry, licence: entry.licence ?? null });
-
-const byGroup = (a: ReadRider, b: ReadRider) =>
-  compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender) || 0;
 
 const fullName = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
 

@@ -1,4 +1,5 @@
-import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import {
   type JuryPlace,
   type RankedRider,
@@ -8,7 +9,6 @@ import {
 } from '@dossard/contract/rankings/ranking.rules.ts';
 import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';

@@ -1,4 +1,4 @@
-import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
 import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -9,7 +9,6 @@ import type {
   PublishedList,
   VerifiedList,
 } from '@dossard/contract/results/result.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -50,7 +49,7 @@ export async function listResultGroups(db: Database, competitionId: number): Pro
   }
   return [...groups]
     .map(([key, group]) => ({ ...(declared.get(key) ?? undeclared(group)), ...group }))
-    .sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+    .sort(compareGroups);
 }
 
 /** Lists the public results of a competition's groups. */

@@ -1,7 +1,7 @@
+import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -69,7 +69,7 @@ export async function planTakeOver(
     known.map((rider) => [rider.dossard_number, { ...rider, isDeleted: deleted.has(rider.dossard_number) }]),
   );
   return groups.flatMap((group) => {
-    const ofGroup = ranked.filter(({ rider, rank }) => rank !== null && groupKey(rider) === groupKey(group));
+    const ofGroup = ranked.filter(({ rider, rank }) => rank !== null && isSameGroup(rider, group));
     return planGroup(ofGroup, group.first, byDossard);
   });
 }

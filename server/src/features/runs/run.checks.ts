@@ -1,4 +1,4 @@
-import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { findRunOfLine, isSameOnPaper, isSameTime } from '@dossard/contract/runs/run.check.rules.ts';
 import {
@@ -10,7 +10,6 @@ import {
 } from '@dossard/contract/runs/run.check.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -162,7 +161,7 @@ async function countChecksOfGroups(db: Database, competitionId: number) {
     .leftJoin(runChecks, checkOfRun)
     .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)))
     .groupBy(runs.zone_id, sql`lower(${participants.category})`, gender);
-  return counted.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+  return counted.sort(compareGroups);
 }
 
 /** Counts the runs of each zone that were compared with the paper, and lists the differences. */

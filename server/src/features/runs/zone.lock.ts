@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
 import type { SeasonLine } from '@dossard/contract/series/standings.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import { isClean, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
@@ -11,7 +11,7 @@ import {
   rankAround,
 } from '@dossard/contract/speaker/speech.rules.ts';
 import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
-import { graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { riderOf, riderOfRun } from '../../tables/joins.ts';

@@ -1,5 +1,5 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
+import { doubledGraduation, graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type {
   Graduation,
   GraduationInput,

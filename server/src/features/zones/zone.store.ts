@@ -1,6 +1,5 @@
-import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
@@ -88,7 +87,7 @@ export async function listGroups(db: Database, competitionId: number): Promise<G
     .from(graduations)
     .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
     .where(and(eq(graduations.competition_id, competitionId), isNull(zones.deleted_at)));
-  return found.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+  return found.sort(compareGroups);
 }
 
 /** Lists the groups with a graduation, those of them that have riders, and the one whose run arrived last. */
@@ -112,7 +111,7 @@ export async function listRankedGroups(db: Database, competitionId: number): Pro
   return {
     categories_and_genders: groups,
     with_riders: groups.filter((group) => keys.has(groupKey(group))),
-    latest: (last && groups.find((group) => groupKey(group) === groupKey(last))) ?? null,
+    latest: (last && groups.find((group) => isSameGroup(group, last))) ?? null,
   };
 }
 

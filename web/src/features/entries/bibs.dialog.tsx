@@ -1,9 +1,8 @@
 import { giveBibs } from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { BibBlock } from '@dossard/contract/bibs/bib.rules.ts';
 import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

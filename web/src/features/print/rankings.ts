@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { callApi } from '../../api/client.ts';

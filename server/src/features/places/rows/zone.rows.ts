@@ -1,4 +1,4 @@
-import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
@@ -50,9 +50,6 @@ const shapeGraduation = ({ category, gender, ...rest }: typeof graduations.$infe
 });
 const pointsOf = (given: Omit<GraduationInput, 'category' | 'gender'>) =>
   Object.fromEntries(pointsNames.map((name) => [name, given[name]])) as Omit<GraduationInput, 'category' | 'gender'>;
-
-const graduationGroup = ({ category, gender }: Pick<GraduationInput, 'category' | 'gender'>) =>
-  `${categoryKey(category)} ${gender}`;
 
 /** Adds a zone of the other installation; hidden when only its runs are needed here. */
 export async function addZone(
@@ -108,12 +105,12 @@ async function changeGraduations(
   given: readonly GraduationInput[],
 ): Promise<void> {
   const isOne = (id: number) => and(eq(graduations.competition_id, competition_id), eq(graduations.id, id));
-  const wanted = new Map(given.map((graduation) => [graduationGroup(graduation), graduation]));
+  const wanted = new Map(given.map((graduation) => [groupKey(graduation), graduation]));
   for (const graduation of present) {
-    const to = wanted.get(graduationGroup(graduation));
+    const to = wanted.get(groupKey(graduation));
     if (to) await tx.update(graduations).set(to).where(isOne(graduation.id));
     else await tx.delete(graduations).where(isOne(graduation.id));
-    wanted.delete(graduationGroup(graduation));
+    wanted.delete(groupKey(graduation));
   }
   for (const graduation of wanted.values())
     await tx.insert(graduations).values({ ...graduation, competition_id, zone_id: zoneId });
