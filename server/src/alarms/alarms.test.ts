@@ -247,7 +247,7 @@ describe('the measures', () => {
       ...{ db: house.db, dataDir: '/', farFolder, isDrilling, wasKilled: true },
       signals: { isReceiving: () => state.isReceiving },
       backups: { state: () => state },
-      far: { isFailing: async () => state.farFailing },
+      far: { isFailing: () => state.farFailing },
     });
     const read = async () => {
       const found = await measure(clock());

@@ -10,8 +10,9 @@ import { eraseExpired } from '../housekeeping.ts';
 import { mails } from '../tables/mail.table.ts';
 import { linkIn, openMailBox } from '../testing/mail.box.ts';
 import { startTestApp } from '../testing/test.app.ts';
+import { waitAfter } from '../tools/back.off.ts';
 import { deleteMailFiles, fileCarrier, type MailCarrier, smtpCarrier } from './mail.carrier.ts';
-import { carryNextMail, queueMail, startPostman, waitAfter } from './mail.queue.ts';
+import { carryNextMail, queueMail, startPostman } from './mail.queue.ts';
 import { alreadyRegisteredMail, invitationMail, newPasswordMail, verificationMail } from './mail.texts.ts';
 
 const noon = Date.parse('2027-06-12T12:00:00.000Z');
@@ -86,7 +87,7 @@ test('an invitation cannot inject headers', async () => {
 
 describe('a waiting mail', () => {
   it('waits longer after each failure, up to an hour', () => {
-    expect([1, 2, 3, 8, 20].map((attempts) => waitAfter(attempts) / 1000)).toEqual([30, 60, 120, 3600, 3600]);
+    expect([1, 2, 3, 8, 20].map((attempts) => waitAfter(attempts, 30_000) / 1000)).toEqual([30, 60, 120, 3600, 3600]);
   });
 
   // ASVS 16.5.2

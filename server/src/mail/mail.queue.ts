@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
 import { mails, type Notice } from '../tables/mail.table.ts';
+import { waitAfter } from '../tools/back.off.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import type { MailContent, MailText } from './mail.texts.ts';
 
@@ -9,9 +10,8 @@ import type { MailContent, MailText } from './mail.texts.ts';
  * may send them; each row is locked while it is being sent.
  */
 
-/** The wait after the first failure, in milliseconds; it doubles up to an hour. */
+/** The wait after the first failure, in milliseconds. */
 const firstWaitMs = 30_000;
-const longestWaitMs = 3_600_000;
 /** After this many attempts, about three days, a mail is abandoned. */
 const maxAttempts = 80;
 /** Time limit of the mail server for one mail, in seconds. */
@@ -83,11 +83,6 @@ const joinNotices = (notices: readonly Notice[]): MailContent => ({
 /** What a mail that is sent or abandoned keeps of its content: whether it had notices, and nothing else. */
 const noContent = ({ notices }: { notices: Notice[] | null }) => ({ text: '', html: '', notices: notices && [] });
 
-/** Returns the wait after a number of failed attempts, in milliseconds. */
-export function waitAfter(attempts: number): number {
-  return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
-}
-
 /**
  * Sends the mail that has waited longest, if one is due; returns whether there was one. `delivered` has the ids of
  * mails that were delivered but not stored as sent, because the database failed in between; they are not sent again.
@@ -117,7 +112,7 @@ export async function carryNextMail(
       const last_error = error instanceof Error ? error.message : String(error);
       const next =
         attempts < maxAttempts
-          ? { next_attempt_at: new Date(clock().getTime() + waitAfter(attempts)).toISOString() }
+          ? { next_attempt_at: new Date(clock().getTime() + waitAfter(attempts, firstWaitMs)).toISOString() }
           : { next_attempt_at: null, ...noContent(mail) };
       await tx
         .update(mails)

@@ -47,7 +47,7 @@ export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer:
           })
         : undefined;
       if (!plan) throw new Refusal('not_found');
-      const picture = await kept.get(`${JSON.stringify(plan.page)} ${language}`, plan.state, async () => {
+      const picture = await kept(`${JSON.stringify(plan.page)} ${language} ${plan.state}`, async () => {
         const turn = turns.take();
         if (!turn) throw overloaded();
         const endTurn = await turn;
