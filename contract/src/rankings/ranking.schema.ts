@@ -6,6 +6,7 @@ import { resultStateSchema } from '../declarations/result.state.schema.ts';
 import { doorsShape } from '../runs/run.schema.ts';
 import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
+import { pageParameter } from '../text/pages.ts';
 import { as, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { statusSchema } from './rider.status.ts';
 
@@ -144,7 +145,7 @@ export const rankingFilterSchema = z.object({
 });
 
 export const rankingQuerySchema = z.extend(rankingFilterSchema, {
-  page: z._default(numberParameter(1, 1_000_000), 1),
+  page: z._default(pageParameter, 1),
   page_size: z._default(numberParameter(1, 100), rankingPageSize),
 });
 export type RankingQuery = z.infer<typeof rankingQuerySchema>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
 import { runTopics } from '../calls/topics.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
-import { idSchema } from '../text/text.schema.ts';
+import { idParameter } from '../text/number.parameter.ts';
 import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
 import { checkDecisionSchema, checkedLineSchema, runChecksSchema, sheetLineSchema } from './run.check.schema.ts';
@@ -106,14 +106,6 @@ export const updateRun = endpoint({
   refusals: ['run_not_found', 'zone_not_found', 'no_matching_graduation', 'edit_conflict', 'reason_required'],
 });
 
-const numberInQuery = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((text) => (/^\d{1,10}$/.test(String(text)) ? Number(text) : Number.NaN)),
-  ),
-  idSchema,
-);
-
 export const deleteRun = endpoint({
   name: 'deleteRun',
   method: 'DELETE',
@@ -122,9 +114,9 @@ export const deleteRun = endpoint({
   summary: 'Removes a run; its number is never used again for the rider',
   who: inCompetition('edit_runs', 'query.competitionID'),
   query: z.object({
-    competitionID: numberInQuery,
-    dossard: numberInQuery,
-    runNumber: numberInQuery,
+    competitionID: idParameter,
+    dossard: idParameter,
+    runNumber: idParameter,
     /** Required in a group whose result is official (E6). */
     reason: z.optional(reasonSchema),
   }),

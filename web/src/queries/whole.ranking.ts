@@ -1,10 +1,9 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { WholeRanking } from '@dossard/contract/pages/public.page.ts';
-import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { Ranking, RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../api/client.ts';
 import { liveVersion } from '../live/live.ts';
+import { readRanking } from './ranking.queries.ts';
 
 /* Whole rankings, read from all their pages. */
 
@@ -18,10 +17,10 @@ const attempts = 5;
 
 type ReadPage = (paging: { page: number; page_size: number }) => Promise<Ranking>;
 
-/** Reads the riders on all pages of one version of a ranking, in order; `readPage` requests one of them. */
-export const readWholeRanking = async (readPage: ReadPage) => (await readAllPages(readPage)).entries;
-
-/** Like `readWholeRanking`, with the version and the group's result. */
+/**
+ * Reads the riders on all pages of one version of a ranking, in order, with the version and the group's result;
+ * `readPage` requests one of the pages.
+ */
 export async function readAllPages(readPage: ReadPage): Promise<WholeRanking & { entries: RankingEntry[] }> {
   const read = (page: number) => readPage({ page, page_size: longestPage });
   for (let attempt = 1; ; attempt += 1) {
@@ -46,11 +45,12 @@ export const wholeGroup = (competitionId: number, { category, gender }: Group, l
     queryKey: ['ranking', 'public', competitionId, category, gender, 'whole'],
     queryFn: ({ signal }): Promise<WholeRanking> =>
       readAllPages((paging) =>
-        callApi(getPublicRanking, {
-          params: { id: competitionId },
-          query: { category, gender, ...paging, version: liveVersion(competitionId) },
+        readRanking(
+          'public',
+          competitionId,
+          { category, gender, ...paging, version: liveVersion(competitionId) },
           signal,
-        }),
+        ),
       ),
     refetchInterval: live ? liveRefreshMs : refreshMs,
     refetchOnReconnect: 'always',
