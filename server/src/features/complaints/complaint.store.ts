@@ -1,8 +1,8 @@
 import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { riderOf } from '../../tables/joins.ts';
+import { riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 
@@ -12,7 +12,7 @@ export const listComplaintsOf = (db: Database, competitionId: number): Promise<C
 
 /** Gets a complaint. Throws `complaint_not_found`. */
 export async function getComplaint(db: Database, competitionId: number, id: number): Promise<Complaint> {
-  const [found] = await selectComplaints(db, and(eq(complaints.competition_id, competitionId), eq(complaints.id, id)));
+  const [found] = await selectComplaints(db, rowOf(complaints, competitionId, id));
   if (!found) throw new Refusal('complaint_not_found');
   return found;
 }

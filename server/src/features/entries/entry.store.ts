@@ -1,10 +1,11 @@
 import { placesLeft, riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import type { EntryList, EntryPage, LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { entries, entryForms, entryPages } from '../../tables/entry.tables.ts';
+import { isPresent, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { listGroups } from '../zones/zone.store.ts';
 
@@ -36,10 +37,7 @@ export async function getEntryPage(db: Database, competitionId: number): Promise
 
 /** Lists the present riders of a competition. */
 const listRiders = (db: Database, competitionId: number) =>
-  db
-    .select()
-    .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
+  db.select().from(participants).where(isPresent(participants, competitionId));
 
 /**
  * Lists all entries of a competition in the order of entry, unconfirmed ones last. A bib is omitted when its rider is
@@ -49,10 +47,7 @@ export async function listEntered(db: Database, competitionId: number): Promise<
   const found = await db
     .select({ entry: entries, form: entryForms })
     .from(entries)
-    .innerJoin(
-      entryForms,
-      and(eq(entryForms.competition_id, entries.competition_id), eq(entryForms.id, entries.form_id)),
-    )
+    .innerJoin(entryForms, rowOf(entryForms, entries.competition_id, entries.form_id))
     .where(eq(entries.competition_id, competitionId))
     .orderBy(asc(entries.entered_at), asc(entries.id));
   const present = new Set((await listRiders(db, competitionId)).map(({ dossard_number }) => dossard_number));

@@ -7,7 +7,7 @@ import { hashToken } from '../../access/token.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { runOf } from '../../tables/joins.ts';
+import { isPresent, runOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
@@ -24,7 +24,7 @@ export async function listZonesOfLink(
   return db
     .select({ id: zones.id, name: zones.name })
     .from(zones)
-    .where(and(eq(zones.competition_id, competition_id), isNull(zones.deleted_at), isGiven))
+    .where(and(isPresent(zones, competition_id), isGiven))
     .orderBy(zones.id);
 }
 

@@ -2,6 +2,7 @@ import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.t
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
@@ -66,7 +67,7 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     .from(refereePhones)
     .leftJoin(users, eq(users.id, refereePhones.user_id))
     .leftJoin(judges, and(isJudgeOfPhone, isNull(judges.ended_at)))
-    .leftJoin(zones, and(eq(zones.competition_id, refereePhones.competition_id), eq(zones.id, refereePhones.zone_id)))
+    .leftJoin(zones, rowOf(zones, refereePhones.competition_id, refereePhones.zone_id))
     .where(and(eq(refereePhones.competition_id, competitionId), stillReferees(db)))
     .orderBy(desc(refereePhones.last_contact), refereePhones.user_id, refereePhones.phone_id)
     .limit(maxPhones);
@@ -99,7 +100,7 @@ function stillReferees(db: Database) {
   const links = db
     .select({ id: judges.id })
     .from(judges)
-    .innerJoin(judgeLinks, and(eq(judgeLinks.competition_id, judges.competition_id), eq(judgeLinks.id, judges.link_id)))
+    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
     .where(and(isJudgeOfPhone, isNull(judges.ended_at), isNull(judgeLinks.revoked_at)));
   return or(exists(roles), exists(links), inArray(refereePhones.user_id, superAdmins));
 }

@@ -15,7 +15,7 @@ import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { graduationOfRun, isCategory, isRider, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isCategory, isPresent, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -66,8 +66,7 @@ const runColumns = {
  */
 export async function listRiddenRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
   const matches = and(
-    eq(participants.competition_id, competitionId),
-    isNull(participants.deleted_at),
+    isPresent(participants, competitionId),
     filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
     filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
   );

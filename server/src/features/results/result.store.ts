@@ -14,7 +14,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isCategory, riderOf } from '../../tables/joins.ts';
+import { isCategory, isPresent, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
 import {
@@ -40,7 +40,7 @@ export async function listResultGroups(db: Database, competitionId: number): Pro
   const ofRiders = await db
     .selectDistinct({ category, gender })
     .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .where(isPresent(participants, competitionId))
     .orderBy(category, gender);
   const groups = new Map<string, Group>();
   for (const group of [...ofZones, ...ofRiders, ...declared.values()]) {

@@ -9,7 +9,7 @@ import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isPresent, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -89,9 +89,7 @@ async function* riderSlices(db: Database, competitionId: number): AsyncGenerator
     const slice = await db
       .select({ dossard: dossard_number, ...pickFacts(participants), status: participants.status })
       .from(participants)
-      .where(
-        and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), gt(dossard_number, last)),
-      )
+      .where(and(isPresent(participants, competitionId), gt(dossard_number, last)))
       .orderBy(asc(dossard_number))
       .limit(sliceLength);
     yield slice;
@@ -114,8 +112,7 @@ async function* runSlices(db: Database, competitionId: number): AsyncGenerator<R
       .leftJoin(graduations, graduationOfRun)
       .where(
         and(
-          eq(runs.competition_id, competitionId),
-          isNull(runs.deleted_at),
+          isPresent(runs, competitionId),
           isNull(participants.deleted_at),
           sql`(${dossard}, ${run_number}) > (${last.dossard}, ${last.run_number})`,
         ),
@@ -137,7 +134,7 @@ function listRiddenZones(db: Database, competitionId: number) {
   const runsOfZone = db
     .select({ one: sql`1` })
     .from(runs)
-    .where(and(eq(runs.competition_id, zones.competition_id), eq(runs.zone_id, zones.id), isNull(runs.deleted_at)));
+    .where(and(isPresent(runs, zones.competition_id), eq(runs.zone_id, zones.id)));
   return db
     .select({ id: zones.id, name: zones.name })
     .from(zones)

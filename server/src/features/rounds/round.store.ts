@@ -9,6 +9,7 @@ import { isNameless } from '../../logged/logged.kinds.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
 
@@ -116,9 +117,7 @@ export async function listStartOrder(db: Database, competitionId: number): Promi
   const riders = await db
     .select({ dossard: dossard_number, category, gender, first_name, last_name, club, start_position })
     .from(participants)
-    .where(
-      and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), isNotNull(start_position)),
-    )
+    .where(and(isPresent(participants, competitionId), isNotNull(start_position)))
     .orderBy(asc(category), asc(gender), asc(start_position), asc(dossard_number));
   const groups = new Map<string, StartOrder['groups'][number]>();
   for (const { category, gender, start_position, ...rider } of riders) {

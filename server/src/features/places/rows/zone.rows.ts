@@ -4,6 +4,7 @@ import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { rowOf } from '../../../tables/joins.ts';
 import { graduations, zones } from '../../../tables/zone.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
 import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
@@ -79,7 +80,7 @@ export async function addZone(
 async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<void> {
   const { write } = copy;
   const { tx, competition_id } = write;
-  const isIt = and(eq(zones.competition_id, competition_id), eq(zones.id, id));
+  const isIt = rowOf(zones, competition_id, id);
   const [zone] = await tx.select().from(zones).where(isIt).for('no key update');
   if (!zone) throw new Error(`Zone ${id} is gone from the database.`);
   const before = { ...zone, graduations: await readGraduations(copy, [id]) };
@@ -104,7 +105,7 @@ async function changeGraduations(
   present: readonly (typeof graduations.$inferSelect)[],
   given: readonly GraduationInput[],
 ): Promise<void> {
-  const isOne = (id: number) => and(eq(graduations.competition_id, competition_id), eq(graduations.id, id));
+  const isOne = (id: number) => rowOf(graduations, competition_id, id);
   const wanted = new Map(given.map((graduation) => [groupKey(graduation), graduation]));
   for (const graduation of present) {
     const to = wanted.get(groupKey(graduation));
