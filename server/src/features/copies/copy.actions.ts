@@ -1,5 +1,6 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { CompetitionCreation } from '@dossard/contract/competitions/competition.schema.ts';
+import { carriedNames, pickSettings } from '@dossard/contract/competitions/competition.settings.ts';
 import type { Copied, CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { eq } from 'drizzle-orm';
@@ -77,28 +78,11 @@ async function refuseUnlessEmpty({ tx, competition_id }: Write): Promise<void> {
   if (zone || rider) throw new Refusal('competition_not_empty');
 }
 
-/** The settings that carry over to the next event: not its dates, nor its link to another round. */
-function settingsOf({
-  ranking_rule: { runs, tie_breaks },
-  public_names,
-  youth_words,
-  departed_referees,
-  laps,
-  laps_of_groups,
-  official_needs_checked,
-  start_plan,
-}: CompetitionRow) {
+/** Returns the settings that carry over to the next event, without its link to another round. */
+function settingsOf(competition: CompetitionRow) {
+  const { runs, tie_breaks } = competition.ranking_rule;
   const ranking_rule = { runs, tie_breaks: tie_breaks.filter((criterion) => criterion !== 'previous_round') };
-  return {
-    ranking_rule,
-    public_names,
-    youth_words,
-    departed_referees,
-    laps,
-    laps_of_groups,
-    official_needs_checked,
-    start_plan,
-  };
+  return { ...pickSettings(competition, carriedNames), ranking_rule };
 }
 
 async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {

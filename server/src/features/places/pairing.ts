@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { descriptionNames, pickSettings } from '@dossard/contract/competitions/competition.settings.ts';
 import { exchangeVersion, type Side } from '@dossard/contract/places/exchange.schema.ts';
 import { numbersOf } from '@dossard/contract/places/home.ts';
 import {
@@ -121,10 +122,9 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
   if (!competition) throw new Refusal('competition_not_found');
   refuseShared(competition);
   await refuseSecondCall(write);
-  const { name, date, location, description, organizer, contact } = competition;
   await allowPauses(tx, pauseSec);
   const earlier = await listEarlierPairs(tx, competition_id);
-  const called = await callOther(here, join, { name, date, location, description, organizer, contact }, earlier);
+  const called = await callOther(here, join, pickSettings(competition, descriptionNames), earlier);
   await refuseUnlessAlone(tx, competition_id);
   await addPlace(write, 'a', called);
 }
@@ -265,8 +265,7 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
       await addPlace(write, 'a', { answer: other, private_key, address: null });
       const [shared] = await tx.select().from(competitions).where(eq(competitions.id, code.shared_competition));
       if (!shared) return undefined;
-      const { name, date, location, description, organizer, contact } = shared;
-      return { ...answer, competition: { name, date, location, description, organizer, contact }, earlier };
+      return { ...answer, competition: pickSettings(shared, descriptionNames), earlier };
     }
     if (code.shared_competition === null && request.competition !== null) {
       const { id } = await createCompetition(write, request.competition, code.user_id);
