@@ -129,7 +129,6 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
     ...(push && { push }),
     ...(publicDemo && { publicDemo }),
     ...{ db, clock, signals, metrics, phase: () => phase },
-    wakePostman: () => outward?.postman.wake(),
     openDemonstration: demonstration.open,
     ...(https && credentials?.root && { trust: { root: credentials.root, httpPort: port, httpsPort: https.port } }),
   };
@@ -239,7 +238,7 @@ async function startOutward(
   const courier = startCourier({ db, clock, signals, report: print });
   const wasKilled = await markRunning(environment.dataDir);
   const alarms = startAlarmsOf(environment, {
-    ...{ db, clock, signals, backups, far, wasKilled, report: print, wakePostman: postman.wake },
+    ...{ db, clock, signals, backups, far, wasKilled, report: print },
   });
   return { postman, far, courier, alarms };
 }

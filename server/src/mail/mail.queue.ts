@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
+import { afterCommit } from '../database/session.ts';
 import { mails, type Notice } from '../tables/mail.table.ts';
 import { waitAfter } from '../tools/back.off.ts';
 import type { MailCarrier } from './mail.carrier.ts';
@@ -22,13 +23,20 @@ const restMs = 10_000;
 /** How long after a collected mail the next one to the same address is sent, in milliseconds (S24). */
 const noticeMs = 3_600_000;
 
-/** Enqueues a mail in the transaction that causes it; its kind decides whether it is collected (S24). */
+/** Wakes the workers of this process that send mails. */
+const wakers = new Set<() => void>();
+const wakePostmen = () => {
+  for (const wake of wakers) wake();
+};
+
+/** Enqueues a mail in the transaction that causes it, to be sent when that commits; its kind decides whether it is collected (S24). */
 export async function queueMail(
   tx: Transaction,
   to: string,
   { about, ...content }: MailText,
   now: Date,
 ): Promise<void> {
+  afterCommit(tx, wakePostmen);
   if ('topic' in about) return collectNotice(tx, to, { topic: `${about.kind} ${about.topic}`, ...content }, now);
   const moment = now.toISOString();
   await tx.insert(mails).values({ to_address: to, ...content, created_at: moment, next_attempt_at: moment });
@@ -135,8 +143,6 @@ export async function carryNextMail(
 }
 
 export interface Postman {
-  /** Wakes the worker when a mail was queued, so that it is sent immediately. */
-  wake(): void;
   /** Stops after the current mail. */
   stop(): Promise<void>;
 }
@@ -197,13 +203,16 @@ export function startPostman(
     });
   }
 
+  function wake(): void {
+    woken = true;
+    rest?.end();
+  }
+
+  wakers.add(wake);
   const working = work();
   return {
-    wake() {
-      woken = true;
-      rest?.end();
-    },
     async stop() {
+      wakers.delete(wake);
       stopped = true;
       rest?.end();
       await working;

@@ -28,14 +28,6 @@ import { checkSecondFactor } from './second.factor.ts';
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  /** Runs work that may enqueue a mail, in constant time, so that timing does not reveal whether it did. */
-  const mailing = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
-    inConstantTime(async () => {
-      const answer = await work();
-      parts.wakePostman();
-      return answer;
-    });
-
   route(app, parts, login, async ({ body, now, request, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
     if (!match) throw new Refusal('invalid_credentials');
@@ -63,7 +55,8 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, register, ({ body, language, ...call }) =>
-    mailing(async () => {
+    // Constant time, so that timing does not reveal whether a mail is sent.
+    inConstantTime(async () => {
       const password_hash = await hashPassword(body.password);
       return call.write(async (write) => {
         await registerAccount(write, body, { password_hash, language }, publicUrl);
@@ -73,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, resendVerification, ({ body, language, request, now, ...call }) =>
-    mailing(async () => {
+    inConstantTime(async () => {
       const token = request.cookies[sessionCookie];
       const reader = token ? await findSession(db, token, now, () => placeOf(request)) : undefined;
       return call.write(async (write) => {
@@ -91,7 +84,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, forgotPassword, ({ body, language, ...call }) =>
-    mailing(async () => {
+    inConstantTime(async () => {
       const prepared = await preparePassword();
       return call.write(async (write) => {
         await mailPassword(write, body.email, prepared);

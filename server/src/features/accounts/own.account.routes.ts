@@ -38,13 +38,11 @@ export function ownAccountRoutes(app: FastifyInstance, parts: Parts): void {
     const { checkedHash, password_hash } = await countAttempt(parts, request, 'login', caller.email, () =>
       prepareChange(db, caller, body),
     );
-    const answer = await call.write(async (write) => {
+    return call.write(async (write) => {
       const user = await lockCaller(write.tx, caller, checkedHash);
       await setPassword(write, user, password_hash, request.cookies[sessionCookie]);
       return confirm('password_changed', language);
     });
-    parts.wakePostman();
-    return answer;
   });
 
   route(app, parts, listSessions, async ({ caller, now, request }) => ({
@@ -69,6 +67,5 @@ export function ownAccountRoutes(app: FastifyInstance, parts: Parts): void {
     );
     await call.write(async (write) => deleteOwnAccount(write, await lockCaller(write.tx, caller, checkedHash)));
     clearSessionCookie(reply);
-    parts.wakePostman();
   });
 }

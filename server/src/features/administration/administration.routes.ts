@@ -37,15 +37,13 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     exportAccountOf(parts.db, query.email, caller, now),
   );
 
-  route(app, parts, endpoints.deleteAccountOf, async ({ body, caller, ...call }) => {
-    await call.write((write) => deleteAccountOf(write, body.email, caller));
-    parts.wakePostman();
-  });
+  route(app, parts, endpoints.deleteAccountOf, ({ body, caller, ...call }) =>
+    call.write((write) => deleteAccountOf(write, body.email, caller)),
+  );
 
-  route(app, parts, endpoints.removeFactorsOf, async ({ body, caller, ...call }) => {
-    await call.write((write) => removeFactorsOf(write, body.email, caller));
-    parts.wakePostman();
-  });
+  route(app, parts, endpoints.removeFactorsOf, ({ body, caller, ...call }) =>
+    call.write((write) => removeFactorsOf(write, body.email, caller)),
+  );
 
   route(app, parts, endpoints.getFactorRule, async () => ({ required_of: await getFactorRule(parts.db) }));
 

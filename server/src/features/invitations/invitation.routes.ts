@@ -45,12 +45,10 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, inviteReferee, async ({ competition, body, language, ...call }) => {
     const { email, role = 'referee' } = body;
-    const answer = await call.write(async (write) => {
+    return call.write(async (write) => {
       await mailInvitation(write, { email, role, competition: competition.name, language, publicUrl });
       return confirm('invitation_sent', language);
     });
-    parts.wakePostman();
-    return answer;
   });
 
   route(app, parts, getInvitation, async ({ query, now }) => {
@@ -141,7 +139,6 @@ async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Pro
   const accepted = await writeTo(db, withoutSession(by.now), (write) =>
     acceptWithNewAccount(write, body, more, publicUrl),
   );
-  parts.wakePostman();
   if (accepted) return { ...accepted, checkedHash: more.password_hash };
   return acceptKnown(parts, body, { ...by, isOwner: false });
 }

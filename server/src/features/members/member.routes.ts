@@ -10,14 +10,9 @@ export function memberRoutes(app: FastifyInstance, parts: Parts): void {
     users: await listMembersOf(parts.db, competition.id),
   }));
 
-  route(app, parts, endpoints.updateMember, async (call) => {
-    const member = await call.write((write) => updateMember(write, call.body.user_id, call.body.role));
-    parts.wakePostman();
-    return member;
-  });
+  route(app, parts, endpoints.updateMember, (call) =>
+    call.write((write) => updateMember(write, call.body.user_id, call.body.role)),
+  );
 
-  route(app, parts, endpoints.deleteMember, async (call) => {
-    await call.write((write) => deleteMember(write, call.body.user_id));
-    parts.wakePostman();
-  });
+  route(app, parts, endpoints.deleteMember, (call) => call.write((write) => deleteMember(write, call.body.user_id)));
 }

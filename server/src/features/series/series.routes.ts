@@ -49,9 +49,7 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
   );
   route(app, parts, endpoints.createSeriesAdmin, async ({ series, body, language, ...call }) => {
     const mail = { language, publicUrl: parts.publicUrl };
-    const answer = await call.write((write) => inviteAdmin(write, series.id, body.email, mail));
-    parts.wakePostman();
-    return answer;
+    return call.write((write) => inviteAdmin(write, series.id, body.email, mail));
   });
   route(app, parts, endpoints.deleteSeriesInvitation, (call) =>
     call.write((write) => withdrawAdminInvitation(write, call.series.id, call.body.email)),
