@@ -8,6 +8,7 @@ import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { readSnapshot } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { graduationOfRun, isPresent, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -59,27 +60,24 @@ export async function streamResults(
   competitionId: number,
   handOn: (slice: ResultsSlice) => void,
 ): Promise<ResultsFrame> {
-  return db.transaction(
-    async (tx) => {
-      const ties = await getTieFacts(tx, competitionId);
-      for await (const riders of riderSlices(tx, competitionId)) {
-        handOn({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
-      }
-      for await (const runs of runSlices(tx, competitionId)) {
-        handOn({ runs });
-        await pause(pauseMs);
-      }
-      const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
-      if (!competition) throw new Error(`There is no competition ${competitionId} to export.`);
-      return {
-        ranking_rule: competition.ranking_rule,
-        zones: await listRiddenZones(tx, competitionId),
-        groups: await listGroups(tx, competitionId),
-        declared: [...(await getDeclaredResults(tx, competitionId)).values()],
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return readSnapshot(db, async (tx) => {
+    const ties = await getTieFacts(tx, competitionId);
+    for await (const riders of riderSlices(tx, competitionId)) {
+      handOn({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
+    }
+    for await (const runs of runSlices(tx, competitionId)) {
+      handOn({ runs });
+      await pause(pauseMs);
+    }
+    const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
+    if (!competition) throw new Error(`There is no competition ${competitionId} to export.`);
+    return {
+      ranking_rule: competition.ranking_rule,
+      zones: await listRiddenZones(tx, competitionId),
+      groups: await listGroups(tx, competitionId),
+      declared: [...(await getDeclaredResults(tx, competitionId)).values()],
+    };
+  });
 }
 
 async function* riderSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRider[]> {
