@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
-import { Alert } from '../../ui/parts/alert.tsx';
-import embeddedStyles from './embedded.module.css';
+import { EmbeddedFrame, NotPublic } from './embedded.frame.tsx';
 import styles from './ranking.module.css';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
@@ -30,11 +28,7 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
     return (
       <Frame {...frame}>
         <main className="page" id="main">
-          <Alert kind="problem" title={title}>
-            <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
-              {m.to_start()}
-            </a>
-          </Alert>
+          <NotPublic title={title} embedded={embedded} />
         </main>
       </Frame>
     );
@@ -78,24 +72,13 @@ function PartOf({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** The frame around the ranking; on another site only links that open in new tabs. */
+/** The frame around the ranking, on this site or on another one. */
 function Frame({
   embedded,
   competitionId,
   children,
 }: Pick<Props, 'embedded' | 'competitionId'> & { children: ReactNode }) {
   if (!embedded) return <PageFrame>{children}</PageFrame>;
-  return (
-    <div className={embeddedStyles.embedded} data-embedded>
-      {children}
-      <footer className={embeddedStyles.foot}>
-        <a href={`/public/competitions/${competitionId}/live-ranking`} target="_blank" rel="noreferrer">
-          {m.full_ranking()} ↗
-        </a>
-        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
-          {contactAddress()}
-        </a>
-      </footer>
-    </div>
-  );
+  const whole = { href: `/public/competitions/${competitionId}/live-ranking`, word: m.full_ranking() };
+  return <EmbeddedFrame whole={whole}>{children}</EmbeddedFrame>;
 }
