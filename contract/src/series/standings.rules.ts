@@ -265,8 +265,11 @@ function rankLines<R extends SeasonRider>(
   const ranked = lines
     .filter((line) => isClassified(line, rule))
     .map((line) => ({
-      ...{ line, best: bestOf(line), wins: winsOf(line) },
-      ...{ last: line.results[last], deciding: line.results[deciding] },
+      line,
+      best: bestOf(line),
+      wins: winsOf(line),
+      last: line.results[last],
+      deciding: line.results[deciding],
     }))
     .sort(compare);
   for (const [index, one] of ranked.entries()) {

@@ -90,10 +90,20 @@ function callerOf({ judge, ...link }: Found, now: Date): JudgingCaller | undefin
   return {
     // Negative, so that nothing of a judge is ever taken for that of an account.
     id: -judge.id,
-    ...{ email: '', email_verified: false, account_status: 'active', language: 'fr', global_permissions: [] },
-    ...{ first_name: judge.name, last_name: '' },
+    email: '',
+    email_verified: false,
+    account_status: 'active',
+    language: 'fr',
+    global_permissions: [],
+    first_name: judge.name,
+    last_name: '',
     judge: {
-      ...{ id: judge.id, link_id, competition_id, zone_ids, ends_at, quarantine },
+      id: judge.id,
+      link_id,
+      competition_id,
+      zone_ids,
+      ends_at,
+      quarantine,
       state: isRevoked || isEnded ? 'late' : 'valid',
     },
   };

@@ -17,7 +17,10 @@ export function startAlarmsOf(environment: Environment, sources: Sources): Alarm
   const { dataDir, drillAt, alarms, publicUrl } = environment;
   const farFolder = farFolderOf(dataDir);
   return startAlarms({
-    ...{ db, clock, report, publicUrl },
+    db,
+    clock,
+    report,
+    publicUrl,
     measure: createMeasures({ db, dataDir, farFolder, isDrilling: drillAt !== undefined, ...measured }),
     source: sourceOf(dataDir),
     sendsMails: alarms.mails,

@@ -39,10 +39,7 @@ export async function giveBibs(
     .where(isPresent(participants, competition_id));
   const keptBib = keptBibs(season, [...present, ...accepted.map(({ entry }) => entry)]);
   const plan = planBibs(
-    accepted.map(({ entry: { id, category, gender, licence } }) => ({
-      ...{ id, category, gender },
-      kept: keptBib(licence),
-    })),
+    accepted.map(({ entry: { id, category, gender, licence } }) => ({ id, category, gender, kept: keptBib(licence) })),
     wishes,
     present.map(({ dossard_number: dossard }) => dossard),
   );

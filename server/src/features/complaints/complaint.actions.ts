@@ -70,7 +70,12 @@ export async function decideComplaint(
 
 /** The fields of a complaint that the history records. */
 const complaintFacts = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
-  ...{ id, dossard, run_number, complaint_state: state, text, fee },
+  id,
+  dossard,
+  run_number,
+  complaint_state: state,
+  text,
+  fee,
 });
 
 async function refuseUnknownRun({ tx, competition_id }: Write, dossard: number, run_number: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderOf, rowOf } from '../../tables/joins.ts';
@@ -18,15 +18,12 @@ export async function getComplaint(db: Database, competitionId: number, id: numb
 }
 
 function selectComplaints(db: Database, which: SQL | undefined): Promise<Complaint[]> {
-  const { id, dossard, run_number, text, fee, made_by, made_at, state, jury, reason, decided_at } = complaints;
+  const { competition_id, ...columns } = getTableColumns(complaints);
   const { category, gender, first_name, last_name } = participants;
   return db
-    .select({
-      ...{ id, dossard, run_number, text, fee, made_by, made_at, state, jury, reason, decided_at },
-      ...{ category, gender, first_name, last_name },
-    })
+    .select({ ...columns, category, gender, first_name, last_name })
     .from(complaints)
     .innerJoin(participants, riderOf(complaints))
     .where(which)
-    .orderBy(desc(sql`${state} = 'open'`), desc(made_at), desc(id));
+    .orderBy(desc(sql`${columns.state} = 'open'`), desc(columns.made_at), desc(columns.id));
 }

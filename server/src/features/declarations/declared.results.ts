@@ -78,7 +78,11 @@ export async function getDeclaredResults(
 
 /** The result of a group that was never declared (E1). */
 export const undeclared = ({ category, gender }: Group): StoredResult => ({
-  ...{ category, gender, declared: runningResult, ranking_sha256: null, hold: null },
+  category,
+  gender,
+  declared: runningResult,
+  ranking_sha256: null,
+  hold: null,
 });
 
 /** Reads the declared state of one group; an undeclared group is running (E1). */

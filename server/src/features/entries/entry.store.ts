@@ -89,11 +89,15 @@ export async function getOpenPage(
     takes_entries: takesEntries(page, lastDay(now)),
     closes_on: page.closes_on,
     groups: groups.map(({ category, gender }) => ({
-      ...{ category, gender },
+      category,
+      gender,
       places: placesLeft(page, taken, { category, gender }),
     })),
     places: placesLeft(page, taken),
-    ...{ text: page.text, link: page.link, keep_days: page.keep_days, sends_mail: sendsMail },
+    text: page.text,
+    link: page.link,
+    keep_days: page.keep_days,
+    sends_mail: sendsMail,
   };
 }
 
@@ -122,8 +126,12 @@ export async function listEntries(db: Database, competitionId: number, sendsMail
     forms: forms
       .sort((a, b) => b.sent_at.localeCompare(a.sent_at) || b.id - a.id)
       .map((form) => ({
-        ...{ id: form.id, email: form.email, contact_name: form.contact_name, phone: form.phone },
-        ...{ sent_at: form.sent_at, confirmed_at: form.confirmed_at },
+        id: form.id,
+        email: form.email,
+        contact_name: form.contact_name,
+        phone: form.phone,
+        sent_at: form.sent_at,
+        confirmed_at: form.confirmed_at,
         riders: describeRiders(entered, form).map((rider) => ({
           ...rider,
           is_double:

@@ -53,10 +53,7 @@ export async function addFollower(
   const browser = { endpoint, ...keys, language, failures: 0 };
   await db
     .insert(riderFollowers)
-    .values({
-      ...{ competition_id, dossard, ...browser, endpoint_hash },
-      ...{ told_runs: ridden, created_at: now.toISOString() },
-    })
+    .values({ competition_id, dossard, ...browser, endpoint_hash, told_runs: ridden, created_at: now.toISOString() })
     .onConflictDoUpdate({
       target: [riderFollowers.competition_id, riderFollowers.dossard, riderFollowers.endpoint_hash],
       set: browser,

@@ -61,7 +61,8 @@ async function addTies(
   const ranks = before === null ? new Map<number, number>() : await rankGroupsAt(db, before, time);
   return riders.map((rider) => ({
     ...rider,
-    ...{ jury: places.get(rider.dossard), previous_rank: ranks.get(rider.dossard) },
+    jury: places.get(rider.dossard),
+    previous_rank: ranks.get(rider.dossard),
   }));
 }
 

@@ -211,7 +211,10 @@ function giveFreeBibs(
   const used = [...existing.keys(), ...drafts.flatMap(({ entry }) => entry.dossard_number ?? []), ...blocked];
   const sorted = bibs?.by === 'group' ? [...entries].sort(compareGroups) : entries;
   const riders = sorted.map(({ category, gender, licence }, id) => ({
-    ...{ id, category, gender, kept: keptBib(licence ?? null) },
+    id,
+    category,
+    gender,
+    kept: keptBib(licence ?? null),
   }));
   const from = bibs?.first ?? Math.max(0, ...used) + 1;
   const plan = planBibs(riders, { blocks: [{ group: null, from, to: null }], left_out: [] }, used);
@@ -237,7 +240,8 @@ function problemOf(
   column: string | undefined,
 ): Problem {
   const values = {
-    ...{ value: code === 'bib_moved' ? who : dossard, holder: fullName(stored) },
+    value: code === 'bib_moved' ? who : dossard,
+    holder: fullName(stored),
     ...(code !== 'dossard_taken' && code !== 'bib_moved' && { rider: `${first_name} ${last_name}` }),
     ...(code !== 'dossard_taken' && { licence: licence ?? '', other: stored?.licence ?? '' }),
   };

@@ -40,8 +40,14 @@ export async function createJudgeLink(
   const [link] = await tx
     .insert(judgeLinks)
     .values({
-      ...{ competition_id, token_hash: hashToken(token), zone_ids: given, label: label || null },
-      ...{ starts_at: starts_at ?? null, ends_at: end, phones, made_by: actorOf(write) },
+      competition_id,
+      token_hash: hashToken(token),
+      zone_ids: given,
+      label: label || null,
+      starts_at: starts_at ?? null,
+      ends_at: end,
+      phones,
+      made_by: actorOf(write),
     })
     .returning();
   if (!link) throw new Error('A link was not stored.');
@@ -162,8 +168,12 @@ export async function openJudgeLink(
   await tx
     .insert(judges)
     .values({
-      ...{ competition_id, link_id: link.id, phone_id, name },
-      ...{ token_hash: hashToken(ofCookie), opened_at: now.toISOString() },
+      competition_id,
+      link_id: link.id,
+      phone_id,
+      name,
+      token_hash: hashToken(ofCookie),
+      opened_at: now.toISOString(),
     })
     .onConflictDoUpdate({
       target: [judges.competition_id, judges.link_id, judges.phone_id, judges.name],

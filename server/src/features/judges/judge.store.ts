@@ -77,9 +77,12 @@ export async function describeJudge(db: Database, { judge, first_name: name }: J
     .from(competitions)
     .where(eq(competitions.id, competition_id));
   return {
-    ...{ judge: judgeName(judge.id), competition_id, competition_name: competition?.name ?? '' },
+    judge: judgeName(judge.id),
+    competition_id,
+    competition_name: competition?.name ?? '',
     zones: await listZonesOfLink(db, { competition_id, zone_ids: zone_ids && [...zone_ids] }),
-    ...{ name, ends_at },
+    name,
+    ends_at,
   };
 }
 
@@ -123,7 +126,10 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
     opened: opened
       .filter(({ judge }) => judge.link_id === link.id)
       .map(({ judge, ...more }) => ({
-        ...{ phone_id: judge.phone_id, name: judge.name, opened_at: judge.opened_at, ended_at: judge.ended_at },
+        phone_id: judge.phone_id,
+        name: judge.name,
+        opened_at: judge.opened_at,
+        ended_at: judge.ended_at,
         ...more,
       })),
   }));

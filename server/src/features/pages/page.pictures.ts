@@ -43,7 +43,9 @@ export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer:
             competitionId: Number(id),
             category: typeof category === 'string' ? category : undefined,
             gender: gender === 'F' || gender === 'H' ? gender : undefined,
-            ...{ page_f: 1, page_h: 1, embedded: false },
+            page_f: 1,
+            page_h: 1,
+            embedded: false,
           })
         : undefined;
       if (!plan) throw new Refusal('not_found');

@@ -108,7 +108,9 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   };
   for (const { id, run_number } of ofRemoved) await putComplaint(write, id, keep, numberAfter(moved, run_number));
   await recordChange(write, {
-    ...{ action: 'merge', subject: 'participant', key: `${keep}/${remove}` },
+    action: 'merge',
+    subject: 'participant',
+    key: `${keep}/${remove}`,
     before: [{ ...removed, runs: moved.map((one) => one.before), bound }, kept],
     after: [{ ...kept, runs: moved.map((one) => one.after) }],
     reason: reason || null,

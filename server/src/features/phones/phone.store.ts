@@ -75,8 +75,14 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     const unsent = Math.max(0, phone.unsent - arrived);
     const oldest_unsent_sec = unsent === 0 ? null : phone.oldest_unsent_sec;
     return {
-      ...{ ...phone, user_id: judge === null ? user_id : null, unsent, oldest_unsent_sec, zone_name },
-      ...{ phone_id: phone.phone_id || null, first_name: judge ?? first_name ?? '', last_name: last_name ?? '' },
+      ...phone,
+      user_id: judge === null ? user_id : null,
+      unsent,
+      oldest_unsent_sec,
+      zone_name,
+      phone_id: phone.phone_id || null,
+      first_name: judge ?? first_name ?? '',
+      last_name: last_name ?? '',
     };
   });
 }

@@ -181,8 +181,13 @@ async function callOther(
   const key = await deriveKey(read);
   const { private_key, public_key } = createKeys();
   const request: PairRequest = {
-    ...{ code_id: read.id, version: exchangeVersion, now: clock().toISOString(), name: hostOf(publicUrl) },
-    ...{ public_key, competition, earlier },
+    code_id: read.id,
+    version: exchangeVersion,
+    now: clock().toISOString(),
+    name: hostOf(publicUrl),
+    public_key,
+    competition,
+    earlier,
   };
   const said = JSON.stringify(request);
   const sent = {
@@ -316,8 +321,14 @@ async function addPlace(write: Write, side: Side, { answer, private_key, address
     .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.relayed, true)));
   await tx.update(zones).set({ shared_name: null }).where(eq(zones.competition_id, competition_id));
   await tx.insert(places).values({
-    ...{ competition_id, pair: answer.pair, side, other_name: answer.name, other_url: address },
-    ...{ private_key, other_public_key: answer.public_key, created_at: now.toISOString() },
+    competition_id,
+    pair: answer.pair,
+    side,
+    other_name: answer.name,
+    other_url: address,
+    private_key,
+    other_public_key: answer.public_key,
+    created_at: now.toISOString(),
     clock_ahead_ms: Date.parse(answer.now) - now.getTime(),
     made_by: write.actor_id,
   });

@@ -153,7 +153,12 @@ async function computeRanking(
   const hidden = audience === 'public' ? heldBibs(riders, declared, rule) : new Set<number>();
   const isShown = ({ dossard }: RiddenRider) => !hidden.has(dossard);
   return {
-    ...{ version, names, rule, zoneNames, closedZones, pages: new Map() },
+    version,
+    names,
+    rule,
+    zoneNames,
+    closedZones,
+    pages: new Map(),
     // Ranked together, the ranks of the others would tell those of the held.
     ranked: group ? leaveOut(ranked, isShown) : rankGroup(riders.filter(isShown), rule),
     result: stored && { ...stored.declared, differs },

@@ -54,7 +54,9 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
   }
   return {
     moved: moved.map(({ before: { dossard, run_number }, after }) => ({
-      ...{ dossard, run_number, new_run_number: after.run_number },
+      dossard,
+      run_number,
+      new_run_number: after.run_number,
     })),
   };
 }
@@ -138,7 +140,12 @@ export async function placeRuns(
   const places = new Map(moved.map(({ before, after }) => [runKey(before), after]));
   const rows = JSON.stringify(
     moved.map(({ before, after: { dossard, run_number, submission_id, version } }) => ({
-      ...{ submission_id, version, dossard, run_number, old_dossard: before.dossard, old_number: before.run_number },
+      submission_id,
+      version,
+      dossard,
+      run_number,
+      old_dossard: before.dossard,
+      old_number: before.run_number,
     })),
   );
   const recordset = sql`jsonb_to_recordset(${rows}::jsonb)

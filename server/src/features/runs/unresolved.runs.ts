@@ -62,7 +62,12 @@ export async function storeUnresolved(
   const [stored] = await write.tx
     .insert(unresolvedRuns)
     .values({
-      ...{ competition_id, submission_id, zone_id, dossard, category, gender },
+      competition_id,
+      submission_id,
+      zone_id,
+      dossard,
+      category,
+      gender,
       content_hash: hashContent(submission),
       ...doorsOf(submission),
       penality,

@@ -102,7 +102,9 @@ export async function setOutsideRanks(
   await raiseSeries(tx, [seriesId]);
   const after = [...erased, ...rows];
   await recordResult(write, {
-    ...{ action: 'update', key: resultId, reason },
+    action: 'update',
+    key: resultId,
+    reason,
     before: { ...group, ranks: before.map(outcomeOf) },
     after: { ...group, ranks: after.map(outcomeOf) },
   });

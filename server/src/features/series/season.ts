@@ -86,7 +86,12 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const compute = createWorkCache<object>({ max: keptParts });
     const timed = <Result>(work: Promise<Result>) => rests.timed(seasonKey(series, audience), work);
     return {
-      ...{ series, audience, ...found, decisions, groups, groupsOf },
+      series,
+      audience,
+      ...found,
+      decisions,
+      groups,
+      groupsOf,
       compute,
       answer(name, write) {
         const key = `${series.id} ${audience} ${found.etag} ${name}`;

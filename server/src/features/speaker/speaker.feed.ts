@@ -120,9 +120,16 @@ function describeGroup(
     const place = describePlace(around, dossard);
     return [
       {
-        ...{ dossard, run_number, zone_id: run.zone_id, points: run.points, clean: isClean(run) },
+        dossard,
+        run_number,
+        zone_id: run.zone_id,
+        points: run.points,
+        clean: isClean(run),
         important: isImportant(around, place, need) && rankOf(ranked, dossard) === rankOf(around.after, dossard),
-        ...{ place, need, at: ridden_at, received_at },
+        place,
+        need,
+        at: ridden_at,
+        received_at,
       },
     ];
   });

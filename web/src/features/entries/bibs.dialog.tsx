@@ -49,7 +49,9 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const [missing, setMissing] = useState('');
   const [keep, setKeep] = useState(true);
   const ends = (isByGroup ? groups : [null]).map((group, index) => ({
-    ...{ group, first: String(isByGroup ? (index + 1) * 100 : 1), last: '' },
+    group,
+    first: String(isByGroup ? (index + 1) * 100 : 1),
+    last: '',
     ...typed[blockKey(group)],
   }));
   const blocks = ends.map(parseBlock);

@@ -89,7 +89,9 @@ export function readRiderFields(fields: FormData, prefix: string) {
     ? (JSON.parse(chosen) as string[])
     : [chosen, (text('gender') as string | null) || undefined];
   return {
-    ...{ first_name: text('first_name'), last_name: text('last_name'), licence: text('licence') },
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    licence: text('licence'),
     category: category || undefined,
     gender: gender ?? (chosen === '' ? undefined : gender),
   };

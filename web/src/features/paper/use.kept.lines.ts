@@ -26,7 +26,9 @@ export function useKeptLines({ competitionId, zones, riders }: Sheet) {
   const [isFull, setFull] = useState(false);
 
   const nameLine = ({ id, zoneId, dossard, run, points }: KeptLine): WaitingLine => ({
-    ...{ id, run, points },
+    id,
+    run,
+    points,
     rider: riders.find(({ dossard_number }) => dossard_number === dossard) ?? unlistedRider(competitionId, dossard),
     zone: zones.find((zone) => zone.id === zoneId) ?? {
       id: zoneId,
@@ -53,7 +55,9 @@ export function useKeptLines({ competitionId, zones, riders }: Sheet) {
   }
 
   return {
-    ...{ isFull, keep, remove },
+    isFull,
+    keep,
+    remove,
     missing: kept.filter(({ isMissing }) => isMissing).map(nameLine),
     unsent: kept.filter(({ isMissing }) => !isMissing).map(nameLine),
   };
@@ -61,6 +65,13 @@ export function useKeptLines({ competitionId, zones, riders }: Sheet) {
 
 /** A placeholder for a rider who is no longer listed; the server refuses the line with the reason. */
 const unlistedRider = (competition_id: number, dossard_number: number): Participant => ({
-  ...{ competition_id, dossard_number, first_name: '', last_name: '', category: '', gender: 'H' },
-  ...{ club: null, licence: null, run_count: 0 },
+  competition_id,
+  dossard_number,
+  first_name: '',
+  last_name: '',
+  category: '',
+  gender: 'H',
+  club: null,
+  licence: null,
+  run_count: 0,
 });

@@ -92,7 +92,9 @@ async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<v
   const action = actionOf(zone.deleted_at === null, deleted_at === null, isUnchanged);
   if (action === undefined) return;
   await recordChange(write, {
-    ...{ action, subject: 'zone', key: id },
+    action,
+    subject: 'zone',
+    key: id,
     ...(action !== 'create' && { before }),
     ...(action !== 'delete' && { after }),
   });
