@@ -49,7 +49,6 @@ export const createRun = endpoint({
 
 export const verifyRun = endpoint({
   name: 'verifyRun',
-  method: 'GET',
   topic: 'runs',
   path: '/run/verify',
   summary: 'Whether a submission has arrived, if the caller sent it or may edit it',
@@ -63,7 +62,6 @@ export const verifyRun = endpoint({
 
 export const listRuns = endpoint({
   name: 'listRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/participant/:dossard/runs',
   invalidId: 'invalid_dossard',
@@ -75,7 +73,6 @@ export const listRuns = endpoint({
 
 export const listAllRuns = endpoint({
   name: 'listAllRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs',
   summary: 'All runs of the competition that match the filters, the latest first',
@@ -86,7 +83,6 @@ export const listAllRuns = endpoint({
 
 export const listRunSources = endpoint({
   name: 'listRunSources',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/sources',
   summary: 'The referees and phones that recorded the runs of the competition',
@@ -187,7 +183,6 @@ export const settleRunCheck = endpoint({
 
 export const listRunChecks = endpoint({
   name: 'listRunChecks',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/checks',
   summary: 'The checks of each zone against paper: number of runs, checkers and differences',
@@ -197,7 +192,6 @@ export const listRunChecks = endpoint({
 
 export const listDoubtfulRuns = endpoint({
   name: 'listDoubtfulRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/doubtful',
   summary:
@@ -236,7 +230,6 @@ export const createUnresolvedRun = endpoint({
 
 export const listUnresolvedRuns = endpoint({
   name: 'listUnresolvedRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/unresolved',
   summary: 'The runs of unknown bibs to assign, oldest first',
@@ -274,7 +267,6 @@ export const deleteUnresolvedRun = endpoint({
 
 export const listQuarantinedRuns = endpoint({
   name: 'listQuarantinedRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/quarantined',
   summary: 'The runs that judges sent after their link had ended, or while it was hidden; the oldest first',

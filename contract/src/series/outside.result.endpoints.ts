@@ -16,7 +16,6 @@ import {
 
 export const listOutsideResults = endpoint({
   name: 'listOutsideResults',
-  method: 'GET',
   topic: 'series',
   path: '/series/:seriesId/results',
   summary: 'The results from elsewhere of a series, in the order of the season, with their groups',
@@ -59,7 +58,6 @@ export const deleteOutsideResult = endpoint({
 
 export const getOutsideRanks = endpoint({
   name: 'getOutsideRanks',
-  method: 'GET',
   topic: 'series',
   path: '/series/:seriesId/results/:resultId/ranks',
   summary: 'The list of one group of a result from elsewhere, by rank',
