@@ -15,7 +15,7 @@ import { endSession, findSession } from '../../access/session.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { clearJudgeCookie, clearSessionCookie, judgeCookie, sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { inConstantTime } from '../../http/turns/constant.time.ts';
 import { describeProfile } from '../../http/who/permission.ts';
 import { placeOf, signInOn } from '../../http/who/sign.in.ts';
@@ -76,12 +76,10 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  route(app, parts, verifyEmail, ({ query, language, ...call }) =>
-    call.write(async (write) => {
-      await verifyAddress(write, query.token);
-      return confirm('email_verified', language);
-    }),
-  );
+  writeRoute(app, parts, verifyEmail, async (write, { query, language }) => {
+    await verifyAddress(write, query.token);
+    return confirm('email_verified', language);
+  });
 
   route(app, parts, forgotPassword, ({ body, language, ...call }) =>
     inConstantTime(async () => {

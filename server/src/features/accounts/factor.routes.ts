@@ -6,7 +6,7 @@ import { getFactors, isProtected } from '../../access/factor.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Writer } from '../../http/routes/call.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { confirmCodes, deleteCodes, startCodes } from './code.actions.ts';
@@ -26,8 +26,8 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     required: await isFactorRequired(db, caller.id),
   }));
 
-  route(app, parts, endpoints.startCodes, ({ caller, ...call }) =>
-    call.write(async (write) => startCodes(write, key(), await lockCaller(write.tx, caller))),
+  writeRoute(app, parts, endpoints.startCodes, async (write, { caller }) =>
+    startCodes(write, key(), await lockCaller(write.tx, caller)),
   );
 
   route(app, parts, endpoints.confirmCodes, ({ body, caller, request, ...call }) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Write } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Call } from '../../http/routes/call.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { answerParcel, pairHeader, signatureHeader, suspendedStatus } from './exchange.step.ts';
 import {
   answerPairing,
@@ -46,9 +46,9 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.givePlace, (call) => change(call, (write) => giveCompetition(write, parts, call.body)));
 
-  route(app, parts, endpoints.joinPlace, (call) =>
-    call.write(async (write) => ({ competition_id: await joinCompetition(write, parts, call.caller, call.body) })),
-  );
+  writeRoute(app, parts, endpoints.joinPlace, async (write, call) => ({
+    competition_id: await joinCompetition(write, parts, call.caller, call.body),
+  }));
 
   route(app, parts, endpoints.moveHome, (call) => change(call, (write) => moveHome(write, call.body.to)));
 
