@@ -1,9 +1,10 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { WholeRanking } from '@dossard/contract/pages/public.page.ts';
+import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { Ranking, RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions } from '@tanstack/react-query';
+import { callApi } from '../api/client.ts';
 import { liveVersion } from '../live/live.ts';
-import { readRanking } from './ranking.queries.ts';
 
 /* Whole rankings, read from all their pages. */
 
@@ -45,12 +46,11 @@ export const wholeGroup = (competitionId: number, { category, gender }: Group, l
     queryKey: ['ranking', 'public', competitionId, category, gender, 'whole'],
     queryFn: ({ signal }): Promise<WholeRanking> =>
       readAllPages((paging) =>
-        readRanking(
-          'public',
-          competitionId,
-          { category, gender, ...paging, version: liveVersion(competitionId) },
+        callApi(getPublicRanking, {
+          params: { id: competitionId },
+          query: { category, gender, ...paging, version: liveVersion(competitionId) },
           signal,
-        ),
+        }),
       ),
     refetchInterval: live ? liveRefreshMs : refreshMs,
     refetchOnReconnect: 'always',
