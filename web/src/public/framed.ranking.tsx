@@ -2,7 +2,8 @@ import type { Group } from '@dossard/contract/categories/group.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory } from '@dossard/contract/rankings/ranking.choice.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import { EmbeddedFrame, NotPublic } from '../features/rankings/embedded.frame.tsx';
+import { contactAddress } from '../device/installation.ts';
+import embeddedStyles from '../features/rankings/embedded.module.css';
 import { GenderChoice } from '../features/rankings/gender.choice.tsx';
 import styles from '../features/rankings/ranking.module.css';
 import { RankingTable } from '../features/rankings/ranking.section.tsx';
@@ -30,9 +31,8 @@ interface Props {
  */
 export function FramedRanking({ page, data }: Props) {
   const { competition } = data;
-  const whole = { href: `/public/competitions/${page.competitionId}/live-ranking`, word: m.full_ranking() };
   return (
-    <EmbeddedFrame whole={whole} data-competition={page.competitionId}>
+    <div className={embeddedStyles.embedded} data-embedded data-competition={page.competitionId}>
       <main className={`page ${styles.wide}`} id="main">
         {competition ? (
           <>
@@ -45,16 +45,33 @@ export function FramedRanking({ page, data }: Props) {
             </GenderWords>
           </>
         ) : (
-          <NotPublic title={m.competition_not_public()} embedded />
+          <Alert kind="problem" title={m.competition_not_public()}>
+            <a href="/" target="_blank" rel="noreferrer">
+              {m.to_start()}
+            </a>
+          </Alert>
         )}
       </main>
+      <footer className={embeddedStyles.foot}>
+        <a
+          href={`/public/competitions/${page.competitionId}/live-ranking`}
+          target="_blank"
+          rel="noreferrer"
+          data-key="whole"
+        >
+          {m.full_ranking()} ↗
+        </a>
+        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer" data-key="contact">
+          {contactAddress()}
+        </a>
+      </footer>
       <script
         type="application/json"
         id={wordsId}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, with `<` escaped.
         dangerouslySetInnerHTML={{ __html: JSON.stringify(frameWords()).replaceAll('<', '\\u003c') }}
       />
-    </EmbeddedFrame>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
-import { EmbeddedFrame, NotPublic } from './embedded.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
+import embeddedStyles from './embedded.module.css';
 import styles from './ranking.module.css';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
@@ -28,7 +30,11 @@ export function PublicRankingPage({ embedded, competitionId, search, onSearch }:
     return (
       <Frame {...frame}>
         <main className="page" id="main">
-          <NotPublic title={title} embedded={embedded} />
+          <Alert kind="problem" title={title}>
+            <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
+              {m.to_start()}
+            </a>
+          </Alert>
         </main>
       </Frame>
     );
@@ -72,13 +78,24 @@ function PartOf({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** The frame around the ranking, on this site or on another one. */
+/** The frame around the ranking; on another site only links that open in new tabs. */
 function Frame({
   embedded,
   competitionId,
   children,
 }: Pick<Props, 'embedded' | 'competitionId'> & { children: ReactNode }) {
   if (!embedded) return <PageFrame>{children}</PageFrame>;
-  const whole = { href: `/public/competitions/${competitionId}/live-ranking`, word: m.full_ranking() };
-  return <EmbeddedFrame whole={whole}>{children}</EmbeddedFrame>;
+  return (
+    <div className={embeddedStyles.embedded} data-embedded>
+      {children}
+      <footer className={embeddedStyles.foot}>
+        <a href={`/public/competitions/${competitionId}/live-ranking`} target="_blank" rel="noreferrer">
+          {m.full_ranking()} ↗
+        </a>
+        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
+          {contactAddress()}
+        </a>
+      </footer>
+    </div>
+  );
 }

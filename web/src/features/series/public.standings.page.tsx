@@ -2,13 +2,15 @@ import { exportPublicStandings, getPublicSeries } from '@dossard/contract/series
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from '../../api/failure.ts';
+import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { parseId } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
+import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
-import { EmbeddedFrame, NotPublic } from '../rankings/embedded.frame.tsx';
+import embeddedStyles from '../rankings/embedded.module.css';
 import styles from './standings.module.css';
 import { useStandingsSearch } from './standings.search.ts';
 import { Standings } from './standings.tsx';
@@ -28,7 +30,13 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   return (
     <Frame seriesId={seriesId} embedded={embedded}>
       <main className={`page ${styles.wide}`}>
-        {isGone && <NotPublic title={m.series_not_public()} embedded={embedded} />}
+        {isGone && (
+          <Alert kind="problem" title={m.series_not_public()}>
+            <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
+              {m.to_start()}
+            </a>
+          </Alert>
+        )}
         {!isGone && (
           <>
             <div className="above">
@@ -62,8 +70,20 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   );
 }
 
-/** The frame around the standings, on this site or on another one. */
+/** The frame around the standings; on another site only links that open in new tabs. */
 function Frame({ seriesId, embedded, children }: { seriesId: number; embedded: boolean; children: ReactNode }) {
   if (!embedded) return <PageFrame>{children}</PageFrame>;
-  return <EmbeddedFrame whole={{ href: `/series/${seriesId}`, word: m.standings_full() }}>{children}</EmbeddedFrame>;
+  return (
+    <div className={embeddedStyles.embedded} data-embedded>
+      {children}
+      <footer className={embeddedStyles.foot}>
+        <a href={`/series/${seriesId}`} target="_blank" rel="noreferrer">
+          {m.standings_full()} ↗
+        </a>
+        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
+          {contactAddress()}
+        </a>
+      </footer>
+    </div>
+  );
 }
