@@ -112,7 +112,9 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
   const signals = await startSignals(environment, connections);
   const backups = startBackups({ db: patient.db, folder: backupFolderOf(dataDir), clock, report: print });
   const housekeeping = startHousekeeping({
-    ...{ db: patient.db, clock, mailFolder: mailFolderOf(dataDir) },
+    db: patient.db,
+    clock,
+    mailFolder: mailFolderOf(dataDir),
     onTrouble: (error) => print(`Housekeeping: ${error.message}`),
   });
   const metrics = createMetrics(db, clock);
@@ -133,8 +135,11 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
     ...keys,
     ...(push && { push }),
     ...(publicDemo && { publicDemo }),
-    ...{ db, clock, signals, metrics, phase: () => phase },
-    wakePostman: () => outward?.postman.wake(),
+    db,
+    clock,
+    signals,
+    metrics,
+    phase: () => phase,
     openDemonstration: demonstration.open,
     ...(https && credentials?.root && { trust: { root: credentials.root, httpPort: port, httpsPort: https.port } }),
   };
@@ -243,9 +248,7 @@ async function startOutward(
   const far = await startFar(environment, url, clock, print);
   const courier = startCourier({ db, clock, signals, report: print });
   const wasKilled = await markRunning(environment.dataDir);
-  const alarms = startAlarmsOf(environment, {
-    ...{ db, clock, signals, backups, far, wasKilled, report: print, wakePostman: postman.wake },
-  });
+  const alarms = startAlarmsOf(environment, { db, clock, signals, backups, far, wasKilled, report: print });
   return { postman, far, courier, alarms };
 }
 
@@ -267,7 +270,11 @@ function configuredParts(environment: Environment, { client, openPatient }: Conn
   const { publicUrl, openCreation, contactEmail, trustProxy, qrImageServiceUrl, metricsToken } = environment;
   const folder = backupFolderOf(environment.dataDir);
   return {
-    ...{ publicUrl, openCreation, contactEmail, trustProxy, pressure: usualLimits },
+    publicUrl,
+    openCreation,
+    contactEmail,
+    trustProxy,
+    pressure: usualLimits,
     sendsMail: environment.smtpUrl !== undefined && !environment.isPublicDemo,
     ...(qrImageServiceUrl && { qrImageServiceUrl }),
     ...(metricsToken && { metricsToken }),

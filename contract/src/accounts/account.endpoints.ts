@@ -56,7 +56,6 @@ export const resendVerification = endpoint({
 
 export const verifyEmail = endpoint({
   name: 'verifyEmail',
-  method: 'GET',
   topic: 'profile',
   path: '/auth/verify-email',
   summary: 'Verifies an address by the mailed link, which is valid for 24 hours',

@@ -16,7 +16,6 @@ import {
 
 export const listFactors = endpoint({
   name: 'listFactors',
-  method: 'GET',
   topic: 'factors',
   path: '/user/factors',
   summary: 'The caller’s second factors',
@@ -131,7 +130,6 @@ export const proveIdentity = endpoint({
 
 export const getPasskeyOptions = endpoint({
   name: 'getPasskeyOptions',
-  method: 'GET',
   topic: 'factors',
   path: '/auth/passkey',
   summary: 'The options with which a browser requests a passkey of this installation',

@@ -6,7 +6,6 @@ import { accountDataSchema, ownPasswordSchema, ownSessionSchema } from './securi
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  method: 'GET',
   topic: 'sessions',
   path: '/user/sessions',
   summary: 'The caller’s sessions with device and network, the last used first',
@@ -26,7 +25,6 @@ export const endSession = endpoint({
 
 export const exportAccount = endpoint({
   name: 'exportAccount',
-  method: 'GET',
   topic: 'profile',
   path: '/user/export',
   summary: 'All stored data of the caller’s account',

@@ -15,7 +15,6 @@ export const logout = endpoint({
 
 export const getProfile = endpoint({
   name: 'getProfile',
-  method: 'GET',
   topic: 'profile',
   path: '/user/profile',
   summary: 'The caller’s profile',

@@ -17,7 +17,6 @@ import {
 
 export const listAccounts = endpoint({
   name: 'listAccounts',
-  method: 'GET',
   topic: 'accounts',
   path: '/admin/accounts',
   summary: 'The accounts with their global permissions, those with one first, then by name; 50 per page',
@@ -41,7 +40,6 @@ export const updatePassword = endpoint({
 
 export const exportAccountOf = endpoint({
   name: 'exportAccountOf',
-  method: 'GET',
   topic: 'accounts',
   path: '/admin/account/export',
   summary: 'All stored data of an account; for one with a global permission only a super administrator may',
@@ -79,7 +77,6 @@ export const removeFactorsOf = endpoint({
 
 export const getFactorRule = endpoint({
   name: 'getFactorRule',
-  method: 'GET',
   topic: 'factors',
   path: '/admin/factor-rule',
   summary: 'The accounts that the installation requires a second factor from',
@@ -129,7 +126,6 @@ export const resetSystem = endpoint({
 
 export const listResets = endpoint({
   name: 'listResets',
-  method: 'GET',
   topic: 'resets',
   path: '/admin/resets',
   summary: 'The resets of the last 30 days, newest first',

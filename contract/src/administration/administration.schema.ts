@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { globalPermissionSchema } from '../access/permissions.ts';
 import { strongPasswordSchema } from '../accounts/account.schema.ts';
-import { numberParameter } from '../text/number.parameter.ts';
+import { pageParameter } from '../text/pages.ts';
 import { emailSchema, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
 /** Accounts on one page of their list. */
@@ -10,7 +10,7 @@ export const accountPageSize = 50;
 export const accountQuerySchema = z.object({
   /** Words that occur in the address or the name. */
   search: z.optional(line(0, 100)),
-  page: z._default(numberParameter(1, 1_000_000), 1),
+  page: z._default(pageParameter, 1),
 });
 export type AccountQuery = z.infer<typeof accountQuerySchema>;
 

@@ -4,7 +4,6 @@ import { securityEventSchema, securityFilterSchema, securityQuerySchema } from '
 
 export const listSecurityEvents = endpoint({
   name: 'listSecurityEvents',
-  method: 'GET',
   topic: 'security_log',
   path: '/admin/security-log',
   summary: 'The security log of the last 180 days, newest first; 50 per page',
@@ -15,7 +14,6 @@ export const listSecurityEvents = endpoint({
 
 export const exportSecurityEvents = endpoint({
   name: 'exportSecurityEvents',
-  method: 'GET',
   topic: 'security_log',
   path: '/admin/security-log/export',
   summary: 'The security log as CSV, newest first, at most 100,000 entries',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { numberParameter } from '../text/number.parameter.ts';
+import { pageParameter } from '../text/pages.ts';
 import { idSchema, line, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /**
@@ -38,7 +38,7 @@ export const securityFilterSchema = z.object({
 export type SecurityFilter = z.infer<typeof securityFilterSchema>;
 
 export const securityQuerySchema = z.extend(securityFilterSchema, {
-  page: z._default(numberParameter(1, 1_000_000), 1),
+  page: z._default(pageParameter, 1),
 });
 
 /** An account in the security log; a deleted one has only its number. */

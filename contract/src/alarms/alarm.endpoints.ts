@@ -4,7 +4,6 @@ import { alarmQuerySchema, alarmSchema } from './alarm.schema.ts';
 
 export const listAlarms = endpoint({
   name: 'listAlarms',
-  method: 'GET',
   topic: 'alarms',
   path: '/admin/alarms',
   summary: 'The active alarms, and the cleared ones of the last 180 days, newest first; 50 of these per page',
@@ -15,7 +14,6 @@ export const listAlarms = endpoint({
 
 export const listCompetitionAlarms = endpoint({
   name: 'listCompetitionAlarms',
-  method: 'GET',
   topic: 'alarms',
   path: '/competition/:id/alarms',
   summary: 'The active alarms about this competition',

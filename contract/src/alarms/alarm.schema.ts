@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { numberParameter } from '../text/number.parameter.ts';
+import { pageParameter } from '../text/pages.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 /** The kinds of alarms (Q2). */
@@ -25,7 +25,7 @@ export const alarmDays = 180;
 /** Past alarms on one page of their list. */
 export const alarmPageSize = 50;
 
-export const alarmQuerySchema = z.object({ page: z._default(numberParameter(1, 1_000_000), 1) });
+export const alarmQuerySchema = z.object({ page: z._default(pageParameter, 1) });
 
 export const alarmSchema = z.object({
   key: z.string(),

@@ -5,7 +5,6 @@ import { absenceSchema, handoutSchema, markedAbsentSchema, ticksSchema } from '.
 
 export const getHandout = endpoint({
   name: 'getHandout',
-  method: 'GET',
   topic: 'handout',
   path: '/competition/:id/handout',
   summary: 'The riders ordered by bib, each with whether they collected it',

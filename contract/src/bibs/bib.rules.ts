@@ -1,4 +1,5 @@
-import { categoryKey, type Group } from '../categories/category.schema.ts';
+import { categoryKey } from '../categories/category.schema.ts';
+import type { Group } from '../categories/group.ts';
 
 /* How bibs are assigned (B1–B3). */
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 
 /** Bibs of at most five digits, which fit on a plate. */
 export const bibSchema = z.int().check(z.minimum(1), z.maximum(99_999));
@@ -9,7 +9,7 @@ export const bibWishesSchema = z.object({
   blocks: z
     .array(
       z.object({
-        group: z.nullable(z.object({ category: categorySchema, gender: genderSchema })),
+        group: z.nullable(groupInputSchema),
         from: bibSchema,
         to: z.nullable(bibSchema),
       }),
@@ -27,8 +27,7 @@ export const givenBibsSchema = z.object({
       entry: z.int(),
       first_name: z.string(),
       last_name: z.string(),
-      category: z.string(),
-      gender: genderSchema,
+      ...groupSchema.shape,
       club: z.nullable(z.string()),
       dossard: z.nullable(z.int()),
       why: z.enum(['kept', 'block', 'no_block', 'block_full']),

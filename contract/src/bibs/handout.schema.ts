@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
@@ -8,8 +8,7 @@ export const handoutSchema = z.object({
   riders: z.array(
     z.object({
       dossard: idSchema,
-      category: z.string(),
-      gender: genderSchema,
+      ...groupSchema.shape,
       first_name: z.string(),
       last_name: z.string(),
       club: z.nullable(z.string()),

@@ -66,14 +66,8 @@ type ForJudges = 'while_valid' | 'late_too' | 'only' | 'unknown';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
-export interface Endpoint<
-  Path extends string = string,
-  Query extends Schema = Schema,
-  Body extends Schema = Schema,
-  Answer extends Schema = Schema,
-> {
+interface Line<Path extends string, Query extends Schema, Body extends Schema, Answer extends Schema> {
   name: string;
-  method: Method;
   /** What a read reads: its first word in the browser's cache. */
   topic?: Topic;
   /** What a write changes: read again afterwards. */
@@ -119,6 +113,15 @@ export interface Endpoint<
   refusals?: readonly RefusalCode[];
 }
 
+export interface Endpoint<
+  Path extends string = string,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> extends Line<Path, Query, Body, Answer> {
+  method: Method;
+}
+
 declare const line: unique symbol;
 
 /**
@@ -145,17 +148,17 @@ export type Reads = { readonly method: 'GET'; readonly topic: Topic };
 /** A call that writes; a few old ones are `GET`. */
 export type Writes = { readonly method: Method; readonly changes: Changes };
 
-/** Defines an endpoint, which reads a topic or changes some. */
+/** Defines an endpoint, which reads a topic by `GET`, or changes some. */
 export function endpoint<
   Path extends string,
-  Kind extends Reads | Writes,
+  Kind extends Pick<Reads, 'topic'> | Writes,
   Query extends Schema = z.ZodMiniUndefined,
   Body extends Schema = z.ZodMiniUndefined,
   Answer extends Schema = z.ZodMiniUndefined,
 >(
-  given: Endpoint<Path, Query, Body, Answer> & Kind,
+  given: Line<Path, Query, Body, Answer> & Kind,
 ): ClientEndpoint<Path, Query, Body, Answer> & (Kind extends Writes ? Writes : Reads) {
-  return given as never;
+  return { method: 'GET', ...given } as never;
 }
 
 /** Returns the complete endpoint. For the server only: the browser has just the part in its type. */

@@ -34,11 +34,3 @@ export function distinctCategories(groups: readonly { category: string }[]): str
 
 export const genderSchema = z.enum(['H', 'F']);
 export type Gender = z.infer<typeof genderSchema>;
-
-/** A category and a gender: riders who are ranked together. */
-export const groupSchema = z.object({ category: z.string(), gender: genderSchema });
-export type Group = z.infer<typeof groupSchema>;
-
-/** Compares groups in natural order: U9 before U11, women before men. */
-export const compareGroups = (one: Group, other: Group): number =>
-  compareCategories(one.category, other.category) || one.gender.localeCompare(other.gender);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { inBoth, say, type Words } from '../language/language.ts';
 import { m } from '../paraglide/messages.js';
-import type { Gender, Group } from './category.schema.ts';
+import type { Gender } from './category.schema.ts';
+import type { Group } from './group.ts';
 import { agesOfCategory } from './nearest.categories.ts';
 
 /** The names of the genders in youth categories, chosen by the organiser; adults are always women and men. */

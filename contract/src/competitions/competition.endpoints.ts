@@ -14,7 +14,6 @@ const competitionsAnswer = z.object({ competitions: z.array(competitionSchema) }
 
 export const listCompetitions = endpoint({
   name: 'listCompetitions',
-  method: 'GET',
   topic: 'competitions',
   path: '/competition',
   summary: 'The caller’s competitions, newest date first; with deleted=true, the ones they may restore',
@@ -25,7 +24,6 @@ export const listCompetitions = endpoint({
 
 export const listPublicCompetitions = endpoint({
   name: 'listPublicCompetitions',
-  method: 'GET',
   topic: 'competitions',
   path: '/competitions/public',
   summary: 'Public competitions in pages of 50, newest date first, or the nearest; with search, those that match',
@@ -37,7 +35,6 @@ export const listPublicCompetitions = endpoint({
 
 export const getPublicCompetition = endpoint({
   name: 'getPublicCompetition',
-  method: 'GET',
   topic: 'competitions',
   path: '/competitions/:id/public',
   summary: 'One public competition',
@@ -62,7 +59,6 @@ export const createCompetition = endpoint({
 
 export const getCompetition = endpoint({
   name: 'getCompetition',
-  method: 'GET',
   topic: 'competition',
   path: '/competition/:id',
   summary: 'One competition',
@@ -73,7 +69,6 @@ export const getCompetition = endpoint({
 
 export const getCounts = endpoint({
   name: 'getCounts',
-  method: 'GET',
   topic: 'counts',
   path: '/competition/:id/counts',
   summary: 'How much there is of each part of a competition, and how many runs need a decision',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { roleSchema } from '../access/permissions.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { groupSchema } from '../categories/category.schema.ts';
 import { youthWordsSchema } from '../categories/gender.words.ts';
+import { groupSchema } from '../categories/group.ts';
 import { copyChoiceSchema } from '../copies/copy.schema.ts';
 import { rankingRuleSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { startPlanSchema, storedStartPlanSchema } from '../starts/start.plan.schema.ts';

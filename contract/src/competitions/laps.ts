@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { categorySchema, type Group, genderSchema } from '../categories/category.schema.ts';
+import { type Group, groupInputSchema, groupKey } from '../categories/group.ts';
 import { as } from '../text/text.schema.ts';
-import { doubledGraduation, groupKey } from '../zones/graduation.rules.ts';
+import { doubledGraduation } from '../zones/graduation.rules.ts';
 
 const countSchema = z.int().check(z.minimum(1), z.maximum(9));
 
@@ -9,12 +9,10 @@ const countSchema = z.int().check(z.minimum(1), z.maximum(9));
 export const lapsSchema = z.nullable(countSchema);
 
 /** The groups with a different number of laps (P1). */
-export const lapsOfGroupsSchema = z
-  .array(z.object({ category: categorySchema, gender: genderSchema, laps: countSchema }))
-  .check(
-    z.maxLength(200, as('too_many')),
-    z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
-  );
+export const lapsOfGroupsSchema = z.array(z.extend(groupInputSchema, { laps: countSchema })).check(
+  z.maxLength(200, as('too_many')),
+  z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
+);
 export type GroupLaps = z.infer<typeof lapsOfGroupsSchema>[number];
 
 /** Formats the laps of groups for the history: `U9 F 2, U11 H 3`. */

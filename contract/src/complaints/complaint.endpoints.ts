@@ -5,7 +5,6 @@ import { complaintDecisionSchema, complaintInputSchema, complaintSchema } from '
 
 export const listComplaints = endpoint({
   name: 'listComplaints',
-  method: 'GET',
   topic: 'complaints',
   path: '/competition/:id/complaints',
   summary: 'The complaints, open ones first, then the latest',

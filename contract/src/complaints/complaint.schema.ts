@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { groupSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { outcomeSchema } from '../declarations/outcome.schema.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
 import { runUpdateSchema } from '../runs/run.schema.ts';

@@ -4,7 +4,6 @@ import { copiedSchema, copyChoiceSchema, copyPreviewSchema } from './copy.schema
 
 export const previewCopy = endpoint({
   name: 'previewCopy',
-  method: 'GET',
   topic: 'copies',
   path: '/competition/:id/copy',
   summary: 'The content that a competition started from this one would copy',

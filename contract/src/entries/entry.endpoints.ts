@@ -16,7 +16,6 @@ import {
 
 export const getEntryPage = endpoint({
   name: 'getEntryPage',
-  method: 'GET',
   topic: 'entries',
   path: '/competitions/:id/entry',
   summary: 'The entry page of a competition, if it is open',
@@ -55,7 +54,6 @@ export const mailEntryLink = endpoint({
 
 export const getEntryForm = endpoint({
   name: 'getEntryForm',
-  method: 'GET',
   topic: 'entries',
   path: '/entry',
   summary: 'The form of a mailed link: its riders and their state',
@@ -124,7 +122,6 @@ export const withdrawEntries = endpoint({
 
 export const listEntries = endpoint({
   name: 'listEntries',
-  method: 'GET',
   topic: 'entries',
   path: '/competition/:id/entries',
   summary: 'Entry forms with their contacts, and the settings of the entry page',

@@ -1,6 +1,5 @@
-import type { Group } from '../categories/category.schema.ts';
+import { type Group, groupKey, isSameGroup } from '../categories/group.ts';
 import { nameKey } from '../participants/same.person.rules.ts';
-import { groupKey } from '../zones/graduation.rules.ts';
 import type { GroupLimit } from './entry.schema.ts';
 
 /* Pure rules: which riders have a place, and which entries are one rider (J3, J4). */
@@ -14,9 +13,9 @@ export interface Limits {
 /** Returns the remaining places of the group, or of the whole competition without `group`; null if unlimited. */
 export function placesLeft({ limit_in_all, limits_of_groups }: Limits, taken: readonly Group[], group?: Group) {
   if (!group) return limit_in_all === null ? null : Math.max(0, limit_in_all - taken.length);
-  const limit = limits_of_groups.find((one) => groupKey(one) === groupKey(group))?.limit;
+  const limit = limits_of_groups.find((one) => isSameGroup(one, group))?.limit;
   if (limit === undefined) return null;
-  return Math.max(0, limit - taken.filter((one) => groupKey(one) === groupKey(group)).length);
+  return Math.max(0, limit - taken.filter((one) => isSameGroup(one, group)).length);
 }
 
 /**

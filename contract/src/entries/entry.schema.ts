@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameSchema, tokenSchema } from '../accounts/account.schema.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { sentShape, storedShape } from '../participants/participant.fields.ts';
 import {
   as,
@@ -25,7 +25,7 @@ const entryStateSchema = z.enum(['pending', 'waiting', 'accepted', 'refused', 'w
 export type EntryState = z.infer<typeof entryStateSchema>;
 
 const limitSchema = z.int().check(z.minimum(1), z.maximum(10_000));
-const groupLimitSchema = z.object({ category: categorySchema, gender: genderSchema, limit: limitSchema });
+const groupLimitSchema = z.extend(groupInputSchema, { limit: limitSchema });
 export type GroupLimit = z.infer<typeof groupLimitSchema>;
 
 /**

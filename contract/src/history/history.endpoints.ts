@@ -4,7 +4,6 @@ import { historyQuerySchema, historySchema, rankingAtQuerySchema, restoredSchema
 
 export const listHistory = endpoint({
   name: 'listHistory',
-  method: 'GET',
   topic: 'history',
   path: '/competition/:id/audit',
   summary: 'The history of changes, newest first; `restorable` marks the ones that can be undone now',
@@ -26,7 +25,6 @@ export const restoreEntry = endpoint({
 
 export const getRankingAt = endpoint({
   name: 'getRankingAt',
-  method: 'GET',
   topic: 'ranking',
   path: '/competition/:id/ranking-at',
   summary: 'The ranking at a past time, from the history; `version` is the current one',

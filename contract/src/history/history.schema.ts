@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { rankingPageSize } from '../rankings/ranking.schema.ts';
-import { numberParameter } from '../text/number.parameter.ts';
+import { idParameter, numberParameter } from '../text/number.parameter.ts';
+import { pageParameter } from '../text/pages.ts';
 import { idSchema, storedTimeSchema, timeSchema } from '../text/text.schema.ts';
 
 /** Kinds of subjects in the history of a competition. */
@@ -92,7 +93,7 @@ const maxHistoryPage = 100;
 
 export const historyQuerySchema = z.object({
   /** Only entries older than the one with this id. */
-  before: z.optional(numberParameter(1, 2_147_483_647)),
+  before: z.optional(idParameter),
   limit: z._default(numberParameter(1, maxHistoryPage), historyPageSize),
   kind: z.optional(historyKindSchema),
 });
@@ -115,7 +116,7 @@ export type Restored = z.infer<typeof restoredSchema>;
 
 export const rankingAtQuerySchema = z.object({
   time: timeSchema,
-  page: z._default(numberParameter(1, 1_000_000), 1),
+  page: z._default(pageParameter, 1),
   page_size: z._default(numberParameter(1, 100), rankingPageSize),
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),

@@ -37,7 +37,6 @@ export const inviteReferee = endpoint({
 
 export const getInvitation = endpoint({
   name: 'getInvitation',
-  method: 'GET',
   topic: 'invitations',
   path: '/invitation',
   summary: 'The competition and role of an invitation, while it can be accepted',
@@ -50,7 +49,6 @@ export const getInvitation = endpoint({
 
 export const listInvitations = endpoint({
   name: 'listInvitations',
-  method: 'GET',
   topic: 'invitations',
   path: '/competition/:id/invitations',
   summary: 'Invitations that can still be accepted, the first to expire first',

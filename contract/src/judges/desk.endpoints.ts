@@ -27,7 +27,6 @@ export const createRunRequest = endpoint({
 
 export const listRunRequests = endpoint({
   name: 'listRunRequests',
-  method: 'GET',
   topic: 'requests',
   path: '/competition/:id/runs/requests',
   summary: 'The corrections that referees asked for, the open ones first; referees see their own',
@@ -74,7 +73,6 @@ export const createDeskCall = endpoint({
 
 export const listDeskCalls = endpoint({
   name: 'listDeskCalls',
-  method: 'GET',
   topic: 'desk_calls',
   path: '/competition/:id/calls',
   summary: 'The calls of the referees, the unanswered ones first; referees see their own',

@@ -27,7 +27,6 @@ export const createJudgeLink = endpoint({
 
 export const listJudgeLinks = endpoint({
   name: 'listJudgeLinks',
-  method: 'GET',
   topic: 'judges',
   path: '/competition/:id/judge-links',
   summary: 'The links for judges, each with the phones that opened it, the latest link first',
@@ -97,7 +96,6 @@ export const openJudgeLink = endpoint({
 
 export const getJudgeSession = endpoint({
   name: 'getJudgeSession',
-  method: 'GET',
   topic: 'judges',
   path: '/judge/session',
   summary: 'Who judges on this phone by a link, where, and until when',

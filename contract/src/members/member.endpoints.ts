@@ -4,7 +4,6 @@ import { memberKeySchema, memberRoleSchema, memberSchema } from './member.schema
 
 export const listMembers = endpoint({
   name: 'listMembers',
-  method: 'GET',
   topic: 'members',
   path: '/competition/:id/users',
   summary: 'The users with a role in the competition, by name',

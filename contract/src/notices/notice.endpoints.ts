@@ -17,7 +17,6 @@ export const createNotice = endpoint({
 
 export const listNotices = endpoint({
   name: 'listNotices',
-  method: 'GET',
   topic: 'notices',
   path: '/competition/:id/notices',
   summary: 'The open notices with their confirmations, the latest first',

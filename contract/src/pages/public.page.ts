@@ -1,4 +1,5 @@
-import type { Gender, Group } from '../categories/category.schema.ts';
+import type { Gender } from '../categories/category.schema.ts';
+import type { Group } from '../categories/group.ts';
 import type { Competition, CompetitionPage } from '../competitions/competition.schema.ts';
 import type { Language } from '../language/language.ts';
 import type { RankedGroups } from '../rankings/ranking.choice.ts';

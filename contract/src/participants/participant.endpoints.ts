@@ -19,7 +19,6 @@ import { mergeSchema, swapSchema } from './wrong.bib.schema.ts';
 
 export const listParticipants = endpoint({
   name: 'listParticipants',
-  method: 'GET',
   topic: 'participants',
   path: '/competition/:id/participants',
   summary: 'The participants, by category, then bib',
@@ -30,7 +29,6 @@ export const listParticipants = endpoint({
 
 export const findParticipant = endpoint({
   name: 'findParticipant',
-  method: 'GET',
   topic: 'participants',
   path: '/competition/:id/participant/:dossard',
   invalidId: 'invalid_dossard',
@@ -130,7 +128,6 @@ export const importParticipants = endpoint({
 
 export const getProgress = endpoint({
   name: 'getProgress',
-  method: 'GET',
   topic: 'progress',
   path: '/competition/:id/progress',
   summary: 'The number of runs of each rider in each zone, by category, then bib',
@@ -140,7 +137,6 @@ export const getProgress = endpoint({
 
 export const getRoster = endpoint({
   name: 'getRoster',
-  method: 'GET',
   topic: 'participants',
   path: '/competition/:id/referee/roster',
   summary: 'The data that a referee’s phone stores to work without network',

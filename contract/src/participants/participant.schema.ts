@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bibSchema } from '../bibs/bib.schema.ts';
 import { seenSchema } from '../calls/seen.schema.ts';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
@@ -151,8 +152,7 @@ export type ImportOptions = z.infer<typeof importOptionsSchema>;
 /** The data of a rider that a referee's phone caches, to work offline. */
 export const rosterRiderSchema = z.object({
   dossard_number: idSchema,
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   first_name: z.string(),
   last_name: z.string(),
   status: z.nullish(statusSchema),
@@ -179,8 +179,7 @@ export const progressSchema = z.object({
   riders: z.array(
     z.object({
       dossard: idSchema,
-      category: z.string(),
-      gender: genderSchema,
+      ...groupSchema.shape,
       first_name: z.string(),
       last_name: z.string(),
       status: z.nullish(statusSchema),

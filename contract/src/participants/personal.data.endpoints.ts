@@ -8,7 +8,6 @@ import { participantSchema } from './participant.schema.ts';
 
 export const getPersonalData = endpoint({
   name: 'getPersonalData',
-  method: 'GET',
   topic: 'participants',
   path: '/competition/:id/participant/:dossard/personal-data',
   invalidId: 'invalid_dossard',

@@ -20,7 +20,6 @@ export const reportPhone = endpoint({
 
 export const listPhones = endpoint({
   name: 'listPhones',
-  method: 'GET',
   topic: 'phones',
   path: '/competition/:id/referee/phones',
   summary: 'The phones of the referees, the latest contact first',

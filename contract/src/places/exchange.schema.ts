@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupInputSchema } from '../categories/group.ts';
 import { competitionUpdateSchema } from '../competitions/competition.schema.ts';
 import { lapsOfGroupsSchema } from '../competitions/laps.ts';
 import { heldSchema } from '../declarations/hold.schema.ts';
@@ -49,8 +49,6 @@ const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** PostgreSQL stores no NUL. */
 const isStorableText = (text: string) => !text.includes('\u0000');
 
-const groupShape = { category: categorySchema, gender: genderSchema };
-
 /** The settings of a competition, as our own form checks them. */
 const settingsFieldsSchema = z.partial(
   z.extend(z.omit(competitionUpdateSchema, { seen: true }), {
@@ -72,7 +70,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('participant'),
     dossard: idSchema,
-    ...groupShape,
+    ...groupInputSchema.shape,
     // An erased rider has no first name.
     first_name: peerLine,
     last_name: peerLine,
@@ -88,7 +86,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('run'),
     ...recordedShape,
-    ...groupShape,
+    ...groupInputSchema.shape,
     /** Older installations do not send it. */
     ridden_at: z.optional(storedTimeSchema),
     run_number: idSchema,
@@ -98,12 +96,12 @@ export const rowSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('unresolved_run'),
     ...recordedShape,
-    ...groupShape,
+    ...groupInputSchema.shape,
     state: z.enum(['waiting', 'resolved', 'discarded']),
   }),
   z.object({
     kind: z.literal('result'),
-    ...groupShape,
+    ...groupInputSchema.shape,
     state: z.enum(['running', 'provisional', 'official']),
     revision: z.int(),
     complaints_until: nullableTime,
@@ -113,7 +111,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('list'),
-    ...groupShape,
+    ...groupInputSchema.shape,
     revision: z.int(),
     published_at: storedTimeSchema,
     reason: z.nullable(paragraph()),
@@ -125,7 +123,7 @@ export const rowSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('tie'),
-    ...groupShape,
+    ...groupInputSchema.shape,
     dossards: z.array(idSchema).check(z.minLength(1)),
     reason: paragraph(),
     decided_at: storedTimeSchema,

@@ -280,7 +280,9 @@ async function applyUnresolved(ledger: Ledger, row: RowOf<'unresolved_run'>, asH
 /** A result that home never declared. */
 const undeclaredResult = {
   ...({ state: 'running', revision: 0, complaints_until: null } as const),
-  ...{ held: null, held_at: null, release_at: null },
+  held: null,
+  held_at: null,
+  release_at: null,
 };
 
 /** Applies the rows that this side had requested; rows that home does not have are deleted here too. */

@@ -12,7 +12,6 @@ const refusedByOther = ['place_code_unknown', 'place_unreachable', 'place_versio
 
 export const getPlace = endpoint({
   name: 'getPlace',
-  method: 'GET',
   topic: 'place',
   path: '/competition/:id/place',
   summary: 'The sharing of the competition with another installation, if there is one',

@@ -1,4 +1,5 @@
-import type { Gender, Group } from '../categories/category.schema.ts';
+import type { Gender } from '../categories/category.schema.ts';
+import type { Group } from '../categories/group.ts';
 
 /** Both genders, in the order in which they are offered. */
 export const genders = ['F', 'H'] as const satisfies readonly Gender[];

@@ -4,7 +4,6 @@ import { rankingFilterSchema, rankingQuerySchema, rankingSchema, riderRankingSch
 
 export const getRanking = endpoint({
   name: 'getRanking',
-  method: 'GET',
   topic: 'ranking',
   path: '/competition/:id/liveranking',
   summary: 'The ranking, never older than the last acknowledged write',
@@ -15,7 +14,6 @@ export const getRanking = endpoint({
 
 export const getPublicRanking = endpoint({
   name: 'getPublicRanking',
-  method: 'GET',
   topic: 'ranking',
   path: '/competitions/:id/liveranking/public',
   summary: 'The ranking of a public competition, which caches may store',
@@ -28,7 +26,6 @@ export const getPublicRanking = endpoint({
 
 export const exportPublicRanking = endpoint({
   name: 'exportPublicRanking',
-  method: 'GET',
   topic: 'ranking',
   path: '/competitions/:id/liveranking/public.csv',
   summary: 'The whole ranking of a public competition as CSV: UTF-8 with BOM, semicolons',
@@ -41,7 +38,6 @@ export const exportPublicRanking = endpoint({
 
 export const getRankingSchema = endpoint({
   name: 'getRankingSchema',
-  method: 'GET',
   topic: 'ranking',
   path: '/schemas/ranking.json',
   summary: 'The JSON schema of a ranking',
@@ -52,7 +48,6 @@ export const getRankingSchema = endpoint({
 
 export const getRiderRanking = endpoint({
   name: 'getRiderRanking',
-  method: 'GET',
   topic: 'ranking',
   path: '/competitions/:id/ranking/:dossard',
   invalidId: 'invalid_dossard',
@@ -65,7 +60,6 @@ export const getRiderRanking = endpoint({
 /** Server-Sent Events: `event: ranking`, `id` the version, `data` a `LiveEvent` as JSON. */
 export const streamRankings = endpoint({
   name: 'streamRankings',
-  method: 'GET',
   topic: 'ranking',
   path: '/competitions/:id/live',
   summary: 'A stream of events with the changed rankings and the current version',

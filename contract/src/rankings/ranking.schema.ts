@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { heldSchema } from '../declarations/hold.schema.ts';
 import { resultStateSchema } from '../declarations/result.state.schema.ts';
 import { doorsShape } from '../runs/run.schema.ts';
 import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { numberParameter } from '../text/number.parameter.ts';
+import { pageParameter } from '../text/pages.ts';
 import { as, idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { statusSchema } from './rider.status.ts';
 
@@ -48,8 +50,7 @@ export const rankingEntrySchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   dossard: idSchema,
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   club: z.nullable(z.string()),
   total_points: z.int(),
   chrono_sec: z.number(),
@@ -103,9 +104,7 @@ const neighbourSchema = z.object({
 export type Neighbour = z.infer<typeof neighbourSchema>;
 
 /** A rider's place, the runs behind it, and the reasons for it. */
-export const riderRankingSchema = z.object({
-  category: z.string(),
-  gender: genderSchema,
+export const riderRankingSchema = z.extend(groupSchema, {
   entry: rankingEntrySchema,
   zones: z.array(
     z.object({
@@ -146,7 +145,7 @@ export const rankingFilterSchema = z.object({
 });
 
 export const rankingQuerySchema = z.extend(rankingFilterSchema, {
-  page: z._default(numberParameter(1, 1_000_000), 1),
+  page: z._default(pageParameter, 1),
   page_size: z._default(numberParameter(1, 100), rankingPageSize),
 });
 export type RankingQuery = z.infer<typeof rankingQuerySchema>;

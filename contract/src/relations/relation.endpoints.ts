@@ -3,7 +3,6 @@ import { relationsSchema } from './relation.schema.ts';
 
 export const listRelations = endpoint({
   name: 'listRelations',
-  method: 'GET',
   topic: 'relations',
   path: '/competition/:id/relations',
   summary: 'The series, rounds and installations that a competition is related to, with who made each relation',

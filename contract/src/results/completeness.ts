@@ -1,7 +1,7 @@
-import type { Group } from '../categories/category.schema.ts';
+import { type Group, isSameGroup } from '../categories/group.ts';
 import { type Laps, lapsOf } from '../competitions/laps.ts';
 import type { RosterRider } from '../participants/participant.schema.ts';
-import { graduationFor, groupKey } from '../zones/graduation.rules.ts';
+import { graduationFor } from '../zones/graduation.rules.ts';
 import type { Zone } from '../zones/zone.schema.ts';
 
 /** How many runs of a group are recorded, of those that are expected. */
@@ -30,7 +30,7 @@ export function countRuns(
   zones: readonly CountedZone[],
   competition: Laps,
 ): Completeness {
-  const own = riders.filter((rider) => groupKey(rider) === groupKey(group));
+  const own = riders.filter((rider) => isSameGroup(rider, group));
   const recorded = own.flatMap(({ runs_by_zone }) => Object.values(runs_by_zone)).reduce(add, 0);
   const laps = lapsOf(competition, group);
   const gaps = listGaps(group, own, zones, competition);
@@ -53,7 +53,7 @@ export function listGaps<Rider extends CountedRider>(
   const laps = lapsOf(competition, group) ?? 0;
   const ridden = zonesOf(group, zones);
   return riders
-    .filter((rider) => groupKey(rider) === groupKey(group) && !rider.status)
+    .filter((rider) => isSameGroup(rider, group) && !rider.status)
     .map((rider) => {
       const zones = ridden
         .map(({ id }) => ({ zone_id: id, missing: laps - (rider.runs_by_zone[String(id)] ?? 0) }))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { chainHeadSchema } from '../chain/chain.schema.ts';
 import { criterionSchema, storedRankingRuleSchema } from '../rankings/ranking.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
@@ -46,8 +46,7 @@ export const officialListSchema = z.object({
     location: z.string(),
     organizer: z.string(),
   }),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   revision: z.int(),
   published_at: storedTimeSchema,
   ranking_rule: storedRankingRuleSchema,

@@ -14,7 +14,6 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const exportResults = endpoint({
   name: 'exportResults',
-  method: 'GET',
   topic: 'results',
   path: '/competition/:id/results/export',
   summary: 'The results as xlsx: a ranking per category and gender, and all runs',
@@ -24,7 +23,6 @@ export const exportResults = endpoint({
 
 export const listResults = endpoint({
   name: 'listResults',
-  method: 'GET',
   topic: 'results',
   path: '/competition/:id/results',
   summary: 'The state of each group’s result, and its official revisions',
@@ -34,7 +32,6 @@ export const listResults = endpoint({
 
 export const listPublicResults = endpoint({
   name: 'listPublicResults',
-  method: 'GET',
   topic: 'results',
   path: '/competitions/:id/results/public',
   summary: 'The state of each group’s result in a public competition',
@@ -68,7 +65,6 @@ export const holdResults = endpoint({
 
 export const getOfficialJson = endpoint({
   name: 'getOfficialJson',
-  method: 'GET',
   topic: 'results',
   path: '/competitions/:id/results/public/:category/:gender/:revision',
   summary: 'The JSON of an official list, byte for byte as it was published; it contains no names',
@@ -80,7 +76,6 @@ export const getOfficialJson = endpoint({
 
 export const getPublicList = endpoint({
   name: 'getPublicList',
-  method: 'GET',
   topic: 'results',
   path: '/competitions/:id/results/public/:category/:gender/:revision/list',
   summary: 'An official list with the names that the competition shows',
@@ -92,7 +87,6 @@ export const getPublicList = endpoint({
 
 export const getOfficialList = endpoint({
   name: 'getOfficialList',
-  method: 'GET',
   topic: 'results',
   path: '/competition/:id/results/:category/:gender/:revision',
   summary: 'An official list with all names, to print',
@@ -103,7 +97,6 @@ export const getOfficialList = endpoint({
 
 export const exportOfficialList = endpoint({
   name: 'exportOfficialList',
-  method: 'GET',
   topic: 'results',
   path: '/competition/:id/results/:category/:gender/:revision/export',
   summary: 'An official list as xlsx: the ranking, and the runs behind it',
@@ -114,7 +107,6 @@ export const exportOfficialList = endpoint({
 
 export const verifyList = endpoint({
   name: 'verifyList',
-  method: 'GET',
   topic: 'results',
   path: '/results/verify',
   summary: 'The official list with this SHA-256',

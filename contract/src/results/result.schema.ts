@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { heldSchema } from '../declarations/hold.schema.ts';
 import { outcomeSchema } from '../declarations/outcome.schema.ts';
 import { declaredResultShape, reasonSchema, resultStateSchema } from '../declarations/result.state.schema.ts';
@@ -38,9 +38,7 @@ export const managedResultSchema = z.extend(groupResultSchema, {
 export type ManagedResult = z.infer<typeof managedResultSchema>;
 
 /** An admin's declaration about a group (E1–E3). */
-export const resultDeclarationSchema = z.object({
-  category: categorySchema,
-  gender: genderSchema,
+export const resultDeclarationSchema = z.extend(groupInputSchema, {
   state: resultStateSchema,
   complaints_until: z.optional(z.nullable(timeSchema)),
   reason: z.optional(reasonSchema),
@@ -51,9 +49,7 @@ export const resultDeclarationSchema = z.object({
 });
 /** Holds the results of groups, or of all with null, until they are released by hand or at a time (E12). */
 export const resultHoldSchema = z.object({
-  groups: z.nullable(
-    z.array(z.object({ category: categorySchema, gender: genderSchema })).check(z.minLength(1), z.maxLength(500)),
-  ),
+  groups: z.nullable(z.array(groupInputSchema).check(z.minLength(1), z.maxLength(500))),
   /** Null releases them. */
   held: z.nullable(heldSchema),
   release_at: z.optional(z.nullable(timeSchema)),
@@ -94,8 +90,7 @@ export type PublishedList = z.infer<typeof publishedListSchema>;
 export const verifiedListSchema = z.object({
   competition_id: idSchema,
   competition_name: z.string(),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   revision: z.int(),
   published_at: storedTimeSchema,
   /** The number of the latest revision; a later one replaces this list. */

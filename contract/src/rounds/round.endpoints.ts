@@ -11,7 +11,6 @@ import {
 
 export const getFollows = endpoint({
   name: 'getFollows',
-  method: 'GET',
   topic: 'rounds',
   path: '/competition/:id/follows',
   summary: 'The competition that this one follows, and how many riders of each group qualify',
@@ -45,7 +44,6 @@ export const takeOverRiders = endpoint({
 
 export const getStartOrder = endpoint({
   name: 'getStartOrder',
-  method: 'GET',
   topic: 'participants',
   path: '/competition/:id/startorder',
   summary: 'The start order of each group that has one',
@@ -67,7 +65,6 @@ export const updateStartOrder = endpoint({
 
 export const exportStartList = endpoint({
   name: 'exportStartList',
-  method: 'GET',
   topic: 'participants',
   path: '/competition/:id/startlist.csv',
   summary: 'The riders as CSV in the order of their starts, with the time of each if one is planned',

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { as, idSchema } from '../text/text.schema.ts';
 import { doubledGraduation } from '../zones/graduation.rules.ts';
 
 /** A group of the previous round, and how many of its first riders qualify (R16). */
-const firstOfGroupSchema = z.object({
-  category: categorySchema,
-  gender: genderSchema,
+const firstOfGroupSchema = z.extend(groupInputSchema, {
   first: z.int().check(z.minimum(1), z.maximum(1_000)),
 });
 export type FirstOfGroup = z.infer<typeof firstOfGroupSchema>;
@@ -63,9 +61,7 @@ export const takenRidersSchema = z.object({
 export type TakenRiders = z.infer<typeof takenRidersSchema>;
 
 /** The start order of a group, first rider first. `seen` contains the `dossards` of the order that the caller saw. */
-export const startOrderInputSchema = z.object({
-  category: categorySchema,
-  gender: genderSchema,
+export const startOrderInputSchema = z.extend(groupInputSchema, {
   dossards: z.array(idSchema).check(
     z.maxLength(1_000, as('too_many')),
     z.refine((dossards) => new Set(dossards).size === dossards.length, as('invalid_choice')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../categories/category.schema.ts';
-import { numberParameter } from '../text/number.parameter.ts';
+import { groupSchema } from '../categories/group.ts';
+import { idParameter, numberParameter } from '../text/number.parameter.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
@@ -14,8 +14,7 @@ const doubtfulPairSchema = z.object({
   dossard: idSchema,
   first_name: z.string(),
   last_name: z.string(),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   zone_id: idSchema,
   zone_name: z.string(),
   runs: z.array(runSchema).check(z.length(2)),
@@ -27,7 +26,7 @@ const maxDoubtfulPairs = 100;
 
 export const doubtfulQuerySchema = z.object({
   /** Only pairs of this rider. */
-  dossard: z.optional(numberParameter(1, 2_147_483_647)),
+  dossard: z.optional(idParameter),
   /** 0 to get only `total`. */
   limit: z._default(numberParameter(0, maxDoubtfulPairs), maxDoubtfulPairs),
 });

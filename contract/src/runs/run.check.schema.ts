@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { forDoors } from './doors.ts';
 import { doorsShape, runSchema, runSubmissionSchema } from './run.schema.ts';
@@ -64,8 +64,7 @@ export const runChecksSchema = z.object({
     z.object({
       first_name: z.string(),
       last_name: z.string(),
-      category: z.string(),
-      gender: genderSchema,
+      ...groupSchema.shape,
       run: runSchema,
       paper: paperRunSchema,
       checked_by: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, inCompetition, signedIn } from '../calls/endpoint.ts';
 import { runTopics } from '../calls/topics.ts';
 import { reasonSchema } from '../declarations/result.state.schema.ts';
-import { idSchema } from '../text/text.schema.ts';
+import { idParameter } from '../text/number.parameter.ts';
 import { doubtfulChoiceSchema, doubtfulListSchema, doubtfulQuerySchema } from './doubtful.runs.schema.ts';
 import { outboxFileSchema, outboxImportSchema } from './outbox.file.schema.ts';
 import { checkDecisionSchema, checkedLineSchema, runChecksSchema, sheetLineSchema } from './run.check.schema.ts';
@@ -49,7 +49,6 @@ export const createRun = endpoint({
 
 export const verifyRun = endpoint({
   name: 'verifyRun',
-  method: 'GET',
   topic: 'runs',
   path: '/run/verify',
   summary: 'Whether a submission has arrived, if the caller sent it or may edit it',
@@ -63,7 +62,6 @@ export const verifyRun = endpoint({
 
 export const listRuns = endpoint({
   name: 'listRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/participant/:dossard/runs',
   invalidId: 'invalid_dossard',
@@ -75,7 +73,6 @@ export const listRuns = endpoint({
 
 export const listAllRuns = endpoint({
   name: 'listAllRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs',
   summary: 'All runs of the competition that match the filters, the latest first',
@@ -86,7 +83,6 @@ export const listAllRuns = endpoint({
 
 export const listRunSources = endpoint({
   name: 'listRunSources',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/sources',
   summary: 'The referees and phones that recorded the runs of the competition',
@@ -106,14 +102,6 @@ export const updateRun = endpoint({
   refusals: ['run_not_found', 'zone_not_found', 'no_matching_graduation', 'edit_conflict', 'reason_required'],
 });
 
-const numberInQuery = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.number()]),
-    z.transform((text) => (/^\d{1,10}$/.test(String(text)) ? Number(text) : Number.NaN)),
-  ),
-  idSchema,
-);
-
 export const deleteRun = endpoint({
   name: 'deleteRun',
   method: 'DELETE',
@@ -122,9 +110,9 @@ export const deleteRun = endpoint({
   summary: 'Removes a run; its number is never used again for the rider',
   who: inCompetition('edit_runs', 'query.competitionID'),
   query: z.object({
-    competitionID: numberInQuery,
-    dossard: numberInQuery,
-    runNumber: numberInQuery,
+    competitionID: idParameter,
+    dossard: idParameter,
+    runNumber: idParameter,
     /** Required in a group whose result is official (E6). */
     reason: z.optional(reasonSchema),
   }),
@@ -195,7 +183,6 @@ export const settleRunCheck = endpoint({
 
 export const listRunChecks = endpoint({
   name: 'listRunChecks',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/checks',
   summary: 'The checks of each zone against paper: number of runs, checkers and differences',
@@ -205,7 +192,6 @@ export const listRunChecks = endpoint({
 
 export const listDoubtfulRuns = endpoint({
   name: 'listDoubtfulRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/doubtful',
   summary:
@@ -244,7 +230,6 @@ export const createUnresolvedRun = endpoint({
 
 export const listUnresolvedRuns = endpoint({
   name: 'listUnresolvedRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/unresolved',
   summary: 'The runs of unknown bibs to assign, oldest first',
@@ -282,7 +267,6 @@ export const deleteUnresolvedRun = endpoint({
 
 export const listQuarantinedRuns = endpoint({
   name: 'listQuarantinedRuns',
-  method: 'GET',
   topic: 'runs',
   path: '/competition/:id/runs/quarantined',
   summary: 'The runs that judges sent after their link had ended, or while it was hidden; the oldest first',

@@ -1,27 +1,26 @@
 import * as z from 'zod/mini';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { phoneIdSchema } from '../phones/phone.schema.ts';
-import { numberParameter } from '../text/number.parameter.ts';
+import { idParameter, numberParameter } from '../text/number.parameter.ts';
 import { as, line } from '../text/text.schema.ts';
 import { runSchema } from './run.schema.ts';
 
 /** Maximum number of runs in one page of the list of all runs. */
 export const maxListedRuns = 100;
 
-const highestId = 2_147_483_647;
-
 /** A time of day, `HH:MM`. */
 const timeOfDaySchema = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, as('invalid_time')));
 
 /** Filters for the runs of a competition; all given ones must match. */
 export const runListQuerySchema = z.object({
-  zone: z.optional(numberParameter(1, highestId)),
+  zone: z.optional(idParameter),
   category: z.optional(categorySchema),
   gender: z.optional(genderSchema),
   /** The name under which the runs were recorded; an imported run may have only its referee's name. */
   referee: z.optional(line(1, 400)),
   phone_id: z.optional(phoneIdSchema),
-  dossard: z.optional(numberParameter(1, highestId)),
+  dossard: z.optional(idParameter),
   /** First minute of the day; if it is later than `to`, the range crosses midnight. */
   from: z.optional(timeOfDaySchema),
   /** Last minute of the day, inclusive. */
@@ -41,8 +40,7 @@ export type RunListQuery = z.infer<typeof runListQuerySchema>;
 const listedRunSchema = z.extend(runSchema, {
   first_name: z.string(),
   last_name: z.string(),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   /** The phone that recorded it, if reported. */
   phone_id: z.nullable(z.string()),
   /** Whether the rider has another run in this zone within two minutes (D3). */

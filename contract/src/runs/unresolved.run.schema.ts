@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { isAsSent } from './run.rules.ts';
 import { doorsShape, type RunSubmission, runSubmissionSchema } from './run.schema.ts';
@@ -11,8 +11,7 @@ import { doorsShape, type RunSubmission, runSubmissionSchema } from './run.schem
 
 /** An unresolved run in a request of a referee's phone. */
 export const unresolvedSubmissionSchema = z.extend(runSubmissionSchema, {
-  category: categorySchema,
-  gender: genderSchema,
+  ...groupInputSchema.shape,
 });
 export type UnresolvedSubmission = z.infer<typeof unresolvedSubmissionSchema>;
 
@@ -26,8 +25,7 @@ export const unresolvedRunSchema = z.object({
   zone_name: z.string(),
   /** The bib that the referee saw. */
   dossard: idSchema,
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   ...doorsShape,
   penality: z.int(),
   chrono_sec: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, inSeries } from '../calls/endpoint.ts';
-import { groupSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { idSchema } from '../text/text.schema.ts';
 import {
   outsideRanksInputSchema,
@@ -16,7 +16,6 @@ import {
 
 export const listOutsideResults = endpoint({
   name: 'listOutsideResults',
-  method: 'GET',
   topic: 'series',
   path: '/series/:seriesId/results',
   summary: 'The results from elsewhere of a series, in the order of the season, with their groups',
@@ -59,7 +58,6 @@ export const deleteOutsideResult = endpoint({
 
 export const getOutsideRanks = endpoint({
   name: 'getOutsideRanks',
-  method: 'GET',
   topic: 'series',
   path: '/series/:seriesId/results/:resultId/ranks',
   summary: 'The list of one group of a result from elsewhere, by rank',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { licenceKey } from '../participants/licence.key.ts';
 import { importProblemSchema } from '../participants/participant.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
@@ -87,9 +88,7 @@ const hasOwnLicences = (ranks: readonly OutsideRankInput[]) => {
 };
 
 /** The whole list of a group; it replaces the former one, which takes a reason. */
-export const outsideRanksInputSchema = z.object({
-  category: categorySchema,
-  gender: genderSchema,
+export const outsideRanksInputSchema = z.extend(groupInputSchema, {
   ranks: z
     .array(outsideRankInputSchema)
     .check(z.maxLength(1_000, as('too_many')), z.refine(hasOwnLicences, as('licence_doubled'))),

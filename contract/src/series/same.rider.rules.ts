@@ -1,4 +1,5 @@
-import { categoryKey, type Group } from '../categories/category.schema.ts';
+import { categoryKey } from '../categories/category.schema.ts';
+import type { Group } from '../categories/group.ts';
 import { licenceKey } from '../participants/licence.key.ts';
 import { identifyingLicences, nameKey } from '../participants/same.person.rules.ts';
 import { clubKey } from './standings.rules.ts';

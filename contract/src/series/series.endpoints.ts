@@ -29,7 +29,6 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const listSeries = endpoint({
   name: 'listSeries',
-  method: 'GET',
   topic: 'series',
   path: '/series',
   summary: 'The series that the caller administers, and invitations to administer others',
@@ -52,7 +51,6 @@ export const createSeries = endpoint({
 
 export const getSeries = endpoint({
   name: 'getSeries',
-  method: 'GET',
   topic: 'series',
   path: '/series/:seriesId',
   summary: 'One series with its rule, competitions and admins',
@@ -155,7 +153,6 @@ export const deleteSeriesAdmin = endpoint({
 
 export const listSeriesRiders = endpoint({
   name: 'listSeriesRiders',
-  method: 'GET',
   topic: 'series',
   path: '/series/:seriesId/riders',
   summary: 'The entries that are one rider, with the reason, and proposals',
@@ -177,7 +174,6 @@ export const decideSeriesRiders = endpoint({
 
 export const getStandings = endpoint({
   name: 'getStandings',
-  method: 'GET',
   topic: 'standings',
   path: '/series/:seriesId/standings',
   summary: 'The standings with all names and private competitions, group by group; all lines, or one page',
@@ -188,7 +184,6 @@ export const getStandings = endpoint({
 
 export const getClubStandings = endpoint({
   name: 'getClubStandings',
-  method: 'GET',
   topic: 'standings',
   path: '/series/:seriesId/standings/clubs',
   summary: 'The standings of clubs, by the sum of their best riders',
@@ -199,7 +194,6 @@ export const getClubStandings = endpoint({
 
 export const exportStandings = endpoint({
   name: 'exportStandings',
-  method: 'GET',
   topic: 'standings',
   path: '/series/:seriesId/standings/export',
   summary: 'The standings as xlsx: a sheet for each group, and one of clubs',
@@ -209,7 +203,6 @@ export const exportStandings = endpoint({
 
 export const getPublicSeries = endpoint({
   name: 'getPublicSeries',
-  method: 'GET',
   topic: 'series',
   path: '/series/:seriesId/public',
   summary: 'A public series: its rule, its public competitions, its groups',
@@ -221,7 +214,6 @@ export const getPublicSeries = endpoint({
 
 export const listPublicSeriesOf = endpoint({
   name: 'listPublicSeriesOf',
-  method: 'GET',
   topic: 'series',
   path: '/competitions/:id/series',
   summary: 'The public series that include a public competition',
@@ -233,7 +225,6 @@ export const listPublicSeriesOf = endpoint({
 
 export const getPublicStandings = endpoint({
   name: 'getPublicStandings',
-  method: 'GET',
   topic: 'standings',
   path: '/series/:seriesId/standings/public',
   summary: 'The standings of a public series over its public competitions, with the names that they show, in pages',
@@ -246,7 +237,6 @@ export const getPublicStandings = endpoint({
 
 export const exportPublicStandings = endpoint({
   name: 'exportPublicStandings',
-  method: 'GET',
   topic: 'standings',
   path: '/series/:seriesId/standings/public.csv',
   summary: 'All lines as CSV, UTF-8 with BOM and semicolons',
@@ -259,7 +249,6 @@ export const exportPublicStandings = endpoint({
 
 export const getPublicClubStandings = endpoint({
   name: 'getPublicClubStandings',
-  method: 'GET',
   topic: 'standings',
   path: '/series/:seriesId/standings/clubs/public',
   summary: 'The standings of clubs of a public series, in pages',

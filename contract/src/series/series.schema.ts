@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categoryKey, categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { categoryKey, categorySchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupKey, groupSchema } from '../categories/group.ts';
 import { as, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
-import { groupKey } from '../zones/graduation.rules.ts';
 
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition', 'deciding_result']);
 type SeriesTie = z.infer<typeof seriesTieSchema>;
@@ -19,7 +19,7 @@ const seriesRuleSchema = z.object({
   /** Points of later ranks. */
   beyond: z.int(),
   /** Groups with points of their own instead of `points` (T13). */
-  points_by_group: z.array(z.object({ category: z.string(), gender: genderSchema, points: z.array(z.int()) })),
+  points_by_group: z.array(z.extend(groupSchema, { points: z.array(z.int()) })),
   dnf: dnfPointsSchema,
   /** How many results count; null for all. */
   best: z.nullable(z.int()),
@@ -68,12 +68,10 @@ const count = (maximum: number) => z.nullable(z.int().check(z.minimum(1), z.maxi
 
 export const pointsSchema = z.array(score).check(z.minLength(1), z.maxLength(500));
 
-const pointsByGroupSchema = z
-  .array(z.object({ category: categorySchema, gender: genderSchema, points: pointsSchema }))
-  .check(
-    z.maxLength(200, as('too_many')),
-    z.refine((tables) => new Set(tables.map(groupKey)).size === tables.length, as('group_doubled')),
-  );
+const pointsByGroupSchema = z.array(z.extend(groupInputSchema, { points: pointsSchema })).check(
+  z.maxLength(200, as('too_many')),
+  z.refine((tables) => new Set(tables.map(groupKey)).size === tables.length, as('group_doubled')),
+);
 
 /** A rule in a request; omitted fields get the values of `defaultSeriesRule`. */
 const seriesRuleFieldsSchema = z.object({

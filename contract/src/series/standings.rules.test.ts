@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Group } from '../categories/category.schema.ts';
+import type { Group } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { defaultSeriesRule, type SeriesRule, seriesTieSchema } from './series.schema.ts';
 import {

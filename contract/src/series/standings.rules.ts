@@ -1,6 +1,5 @@
-import type { Group } from '../categories/category.schema.ts';
+import { type Group, isSameGroup } from '../categories/group.ts';
 import type { RiderStatus } from '../rankings/rider.status.ts';
-import { groupKey } from '../zones/graduation.rules.ts';
 import { disciplineKey, type SeriesRule } from './series.schema.ts';
 import type { StandingCriterion } from './standings.schema.ts';
 
@@ -75,7 +74,7 @@ const hasStarted = ({ status, rode }: RankedStart): boolean =>
 
 /** Finds the group's own points (T13). */
 const findPointsOf = ({ points_by_group }: Pick<SeriesRule, 'points_by_group'>, group: Group) =>
-  points_by_group.find((one) => groupKey(one) === groupKey(group))?.points;
+  points_by_group.find((one) => isSameGroup(one, group))?.points;
 
 /** Whether a group has points of its own (T13). */
 export const hasOwnPoints = (rule: Pick<SeriesRule, 'points_by_group'>, group: Group): boolean =>
@@ -266,8 +265,11 @@ function rankLines<R extends SeasonRider>(
   const ranked = lines
     .filter((line) => isClassified(line, rule))
     .map((line) => ({
-      ...{ line, best: bestOf(line), wins: winsOf(line) },
-      ...{ last: line.results[last], deciding: line.results[deciding] },
+      line,
+      best: bestOf(line),
+      wins: winsOf(line),
+      last: line.results[last],
+      deciding: line.results[deciding],
     }))
     .sort(compare);
   for (const [index, one] of ranked.entries()) {

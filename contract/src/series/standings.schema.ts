@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { nextPage, pageParameter } from '../text/pages.ts';
 import { idSchema } from '../text/text.schema.ts';
@@ -36,8 +37,7 @@ export type SeriesResult = z.infer<typeof seriesResultSchema>;
 const standingSchema = z.object({
   /** Identifies the line, without personal data. */
   id: z.string(),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   /** Null without enough starts (T4). */
   rank: z.nullable(z.int()),
   first_name: z.string(),

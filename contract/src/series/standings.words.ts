@@ -1,4 +1,4 @@
-import type { Group } from '../categories/category.schema.ts';
+import type { Group } from '../categories/group.ts';
 import { inBoth, type Language, say, type Words } from '../language/language.ts';
 import { m } from '../paraglide/messages.js';
 import { formatStatus } from '../rankings/rider.status.ts';

@@ -6,7 +6,6 @@ import { speakerFeedSchema, speakerLinkSchema } from './speech.schema.ts';
 
 export const getSpeakerFeed = endpoint({
   name: 'getSpeakerFeed',
-  method: 'GET',
   topic: 'speaker',
   path: '/competition/:id/speaker',
   summary: 'Announcements for the speaker: who is riding where, and the changes by the latest runs',
@@ -16,7 +15,6 @@ export const getSpeakerFeed = endpoint({
 
 export const getSpeakerLink = endpoint({
   name: 'getSpeakerLink',
-  method: 'GET',
   topic: 'speaker',
   path: '/competition/:id/speaker/link',
   summary: 'The current link for the speaker, without its token',
@@ -46,7 +44,6 @@ export const deleteSpeakerLink = endpoint({
 
 export const getLinkedSpeakerFeed = endpoint({
   name: 'getLinkedSpeakerFeed',
-  method: 'GET',
   topic: 'speaker',
   path: '/speaker',
   summary: 'Like `getSpeakerFeed`, for anybody with the link',
@@ -59,7 +56,6 @@ export const getLinkedSpeakerFeed = endpoint({
 
 export const streamLinkedSpeaker = endpoint({
   name: 'streamLinkedSpeaker',
-  method: 'GET',
   topic: 'speaker',
   path: '/speaker/live',
   summary: 'The stream of events of the competition, for anybody with the speaker’s link',

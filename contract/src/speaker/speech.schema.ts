@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { genderSchema } from '../categories/category.schema.ts';
 import { youthWordsSchema } from '../categories/gender.words.ts';
+import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 
@@ -62,8 +62,7 @@ const spokenRiderSchema = z.object({
   first_name: z.string(),
   last_name: z.string(),
   club: z.nullable(z.string()),
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   rank: z.nullable(z.int()),
   total_points: z.int(),
 });

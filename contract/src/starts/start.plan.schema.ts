@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { as } from '../text/text.schema.ts';
 import { doubledGraduation } from '../zones/graduation.rules.ts';
 
@@ -26,12 +26,10 @@ export const startPlanSchema = z.object({
   breaks: z.array(breakSchema).check(z.maxLength(20, as('too_many'))),
   pauses: z.array(pauseSchema).check(z.maxLength(20, as('too_many'))),
   /** The first groups, in order; without a first start of its own a group follows the one before. */
-  groups: z
-    .array(z.object({ category: categorySchema, gender: genderSchema, first_start: z.nullable(clockSchema) }))
-    .check(
-      z.maxLength(200, as('too_many')),
-      z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
-    ),
+  groups: z.array(z.extend(groupInputSchema, { first_start: z.nullable(clockSchema) })).check(
+    z.maxLength(200, as('too_many')),
+    z.refine((groups) => doubledGraduation(groups) === undefined, as('invalid_choice')),
+  ),
 });
 export type StartPlan = z.infer<typeof startPlanSchema>;
 

@@ -1,5 +1,4 @@
-import { compareGroups, type Group } from '../categories/category.schema.ts';
-import { groupKey } from '../zones/graduation.rules.ts';
+import { compareGroups, type Group, groupKey } from '../categories/group.ts';
 import type { StartPlan } from './start.plan.schema.ts';
 
 /** A rider who waits for a start. */

@@ -10,3 +10,6 @@ export function numberParameter(minimum: number, maximum: number) {
     z.int().check(z.minimum(minimum), z.maximum(maximum)),
   );
 }
+
+/** An id in a query string. */
+export const idParameter = numberParameter(1, 2_147_483_647);

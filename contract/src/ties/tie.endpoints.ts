@@ -3,7 +3,6 @@ import { tieInputSchema, tiesSchema } from './tie.schema.ts';
 
 export const listTies = endpoint({
   name: 'listTies',
-  method: 'GET',
   topic: 'ties',
   path: '/competition/:id/ties',
   summary: 'The jury’s decisions about ties, and the open ties',

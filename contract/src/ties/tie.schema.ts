@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, genderSchema, groupSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { maxReason } from '../declarations/result.state.schema.ts';
 import { as, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
 /** A jury's order of riders whom no other rule separates (R15). */
-export const tieInputSchema = z.object({
-  category: categorySchema,
-  gender: genderSchema,
+export const tieInputSchema = z.extend(groupInputSchema, {
   /** The riders, best first. */
   dossards: z.array(idSchema).check(
     z.minLength(2),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Group } from '../categories/category.schema.ts';
+import type { Group } from '../categories/group.ts';
 import { findGraduationGaps } from './graduation.gaps.ts';
 
 const groups = (...names: string[]) =>

@@ -1,6 +1,6 @@
-import { categoryKey, compareCategories, distinctCategories, type Group } from '../categories/category.schema.ts';
+import { categoryKey, distinctCategories } from '../categories/category.schema.ts';
+import { compareGroups, type Group, groupKey } from '../categories/group.ts';
 import { nearestCategories } from '../categories/nearest.categories.ts';
-import { groupKey } from './graduation.rules.ts';
 
 /** A group of riders for whom no zone has a graduation. */
 export interface GraduationGap extends Group {
@@ -26,9 +26,7 @@ export function findGraduationGaps(riders: readonly Group[], graduated: readonly
     else
       gaps.set(key, { category, gender, riders: 1, nearest: nearestWithGraduation({ category, gender }, graduated) });
   }
-  return [...gaps.values()].sort(
-    (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
-  );
+  return [...gaps.values()].sort(compareGroups);
 }
 
 /** Prefers categories of the rider's own gender; a category that exists only for the other gender is not misspelled. */

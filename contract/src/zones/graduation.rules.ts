@@ -1,14 +1,4 @@
-import { categoryKey, type Group } from '../categories/category.schema.ts';
-
-/** Returns the key of a group: two spellings of one group have the same key. */
-export function groupKey(group: Group): string {
-  return `${categoryKey(group.category)} ${group.gender}`;
-}
-
-/** Removes duplicate groups, however they are spelled: the last one stays, in the place of the first. */
-export const distinctGroups = <G extends Group>(groups: readonly G[]): G[] => [
-  ...new Map(groups.map((group) => [groupKey(group), group])).values(),
-];
+import { type Group, groupKey } from '../categories/group.ts';
 
 /** Finds the graduation of a zone for a rider's category and gender, if the zone has one (G2). */
 export function graduationFor<G extends Group>(graduations: readonly G[], rider: Group): G | undefined {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
 import { zoneTopics } from '../calls/topics.ts';
-import { groupSchema } from '../categories/category.schema.ts';
+import { groupSchema } from '../categories/group.ts';
 import {
   graduationInputSchema,
   graduationSchema,
@@ -13,7 +13,6 @@ import {
 
 export const listZones = endpoint({
   name: 'listZones',
-  method: 'GET',
   topic: 'zones',
   path: '/competition/:id/zones',
   summary: 'The zones with their graduations, in the order of their creation',
@@ -24,7 +23,6 @@ export const listZones = endpoint({
 
 export const getZone = endpoint({
   name: 'getZone',
-  method: 'GET',
   topic: 'zones',
   path: '/competition/:id/zone/:zoneId',
   summary: 'One zone with its graduations',
@@ -36,7 +34,6 @@ export const getZone = endpoint({
 
 export const listCategories = endpoint({
   name: 'listCategories',
-  method: 'GET',
   topic: 'groups',
   path: '/competitions/:id/categories',
   summary:

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { seenSchema } from '../calls/seen.schema.ts';
-import { categorySchema, genderSchema } from '../categories/category.schema.ts';
+import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { forPoints } from '../runs/doors.ts';
 import { as, idSchema, line, storedTimeSchema } from '../text/text.schema.ts';
 
 const pointsSchema = z.int().check(z.minimum(0), z.maximum(10_000));
 
 /** A graduation in a request: its group, and the points of its doors. */
-export const graduationInputSchema = z.object({
-  category: categorySchema,
-  gender: genderSchema,
+export const graduationInputSchema = z.extend(groupInputSchema, {
   ...forPoints(() => pointsSchema),
 });
 export type GraduationInput = z.infer<typeof graduationInputSchema>;
@@ -19,8 +17,7 @@ export type GraduationUpdate = z.infer<typeof graduationUpdateSchema>;
 
 export const graduationSchema = z.object({
   id: idSchema,
-  category: z.string(),
-  gender: genderSchema,
+  ...groupSchema.shape,
   ...forPoints(() => z.int()),
 });
 export type Graduation = z.infer<typeof graduationSchema>;

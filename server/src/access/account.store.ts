@@ -150,8 +150,13 @@ export async function deleteUser(write: Write, id: number): Promise<void> {
   await write.tx
     .update(users)
     .set({
-      ...{ email: `deleted-${id}`, first_name: '', last_name: '', password_hash: '' },
-      ...{ mailed_password_hash: null, mailed_password_until: null, email_verified_at: null },
+      email: `deleted-${id}`,
+      first_name: '',
+      last_name: '',
+      password_hash: '',
+      mailed_password_hash: null,
+      mailed_password_until: null,
+      email_verified_at: null,
       account_status: 'invited',
       deleted_at: write.now.toISOString(),
     })

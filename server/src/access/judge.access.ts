@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { competitions } from '../tables/competition.table.ts';
+import { rowOf } from '../tables/joins.ts';
 import { judgeLinks, judges } from '../tables/judge.tables.ts';
 import type { Caller } from './account.store.ts';
 import { hashToken } from './token.ts';
@@ -36,7 +37,7 @@ const judgeByToken = prepareOnce((db) =>
   db
     .select({ link: judgeLinks, judge: judges })
     .from(judges)
-    .innerJoin(judgeLinks, and(eq(judgeLinks.competition_id, judges.competition_id), eq(judgeLinks.id, judges.link_id)))
+    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
     .innerJoin(competitions, eq(competitions.id, judges.competition_id))
     .where(and(eq(judges.token_hash, sql.placeholder('token_hash')), isNull(competitions.deleted_at)))
     .prepare('judge_by_token'),
@@ -68,11 +69,11 @@ export async function findJudge(
 
 /** Whether a judge's link is valid at this moment. */
 export async function isStillJudging(db: Database, { judge }: JudgingCaller, now: Date): Promise<boolean> {
-  const isIt = and(eq(judges.competition_id, judge.competition_id), eq(judges.id, judge.id));
+  const isIt = rowOf(judges, judge.competition_id, judge.id);
   const [found] = await db
     .select({ link: judgeLinks, judge: judges })
     .from(judges)
-    .innerJoin(judgeLinks, and(eq(judgeLinks.competition_id, judges.competition_id), eq(judgeLinks.id, judges.link_id)))
+    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
     .where(isIt);
   return found !== undefined && callerOf({ ...found.link, judge: found.judge }, now)?.judge.state === 'valid';
 }
@@ -89,10 +90,20 @@ function callerOf({ judge, ...link }: Found, now: Date): JudgingCaller | undefin
   return {
     // Negative, so that nothing of a judge is ever taken for that of an account.
     id: -judge.id,
-    ...{ email: '', email_verified: false, account_status: 'active', language: 'fr', global_permissions: [] },
-    ...{ first_name: judge.name, last_name: '' },
+    email: '',
+    email_verified: false,
+    account_status: 'active',
+    language: 'fr',
+    global_permissions: [],
+    first_name: judge.name,
+    last_name: '',
     judge: {
-      ...{ id: judge.id, link_id, competition_id, zone_ids, ends_at, quarantine },
+      id: judge.id,
+      link_id,
+      competition_id,
+      zone_ids,
+      ends_at,
+      quarantine,
       state: isRevoked || isEnded ? 'late' : 'valid',
     },
   };

@@ -113,7 +113,8 @@ export async function listSessionsOf(db: Database, userId: number, token: string
     .orderBy(desc(usedAt), desc(created_at), desc(token_hash));
   const own = hashToken(token);
   return rows.map(({ token_hash, ...session }) => ({
-    ...{ id: numberOf(token_hash), ...session },
+    id: numberOf(token_hash),
+    ...session,
     current: token_hash === own,
   }));
 }

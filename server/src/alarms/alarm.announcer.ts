@@ -21,7 +21,6 @@ export interface Outlets {
   publicUrl: string;
   /** Whether super administrators get mails. */
   sendsMails: boolean;
-  wakePostman: () => void;
   webhook?: Webhook | undefined;
   /** Called with a sentence for the log. */
   report: (sentence: string) => void;
@@ -45,7 +44,7 @@ export type Announcer = ReturnType<typeof createAnnouncer>;
  * Announces alarms (Q3). While the database is down, the webhook and the log are notified immediately, and rows and
  * mails are written once it is back.
  */
-export function createAnnouncer({ publicUrl, sendsMails, wakePostman, webhook, report }: Outlets) {
+export function createAnnouncer({ publicUrl, sendsMails, webhook, report }: Outlets) {
   const unwritten: { write: Write; row?: AlarmRow }[] = [];
 
   function publish({ announcement, alarm: { kind, value, competition_id }, at }: Order): void {
@@ -75,7 +74,6 @@ export function createAnnouncer({ publicUrl, sendsMails, wakePostman, webhook, r
     },
     /** Performs the pending writes in order. Throws while the database is down; they stay pending. */
     async flush(): Promise<void> {
-      const hadWork = unwritten.length > 0;
       while (unwritten[0]) {
         await unwritten[0].write().catch((error) => {
           // Retry later while the database is down; skip an alarm that the database rejects, because it would block
@@ -85,7 +83,6 @@ export function createAnnouncer({ publicUrl, sendsMails, wakePostman, webhook, r
         });
         unwritten.shift();
       }
-      if (hadWork && sendsMails) wakePostman();
     },
   };
 }

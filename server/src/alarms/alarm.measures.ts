@@ -98,7 +98,7 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
     const unsent = await ofDatabase(() => getUnsentAges(db, at));
     const values: Record<Exclude<AlarmKind, 'unsent_old'>, number | undefined> = {
       backup_failing: Number(isFailing || now - (aheadSince ?? lastGoodAt.getTime()) > backupsOldMs),
-      far_backup_failing: await far.isFailing().then(Number, () => undefined),
+      far_backup_failing: Number(far.isFailing()),
       drill_failed: await measureDrill(now).catch(() => undefined),
       disk_low: await measureDisk().catch(() => undefined),
       database_away: Number(found === undefined),

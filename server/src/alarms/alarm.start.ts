@@ -8,17 +8,19 @@ import { startWebhook } from './alarm.webhook.ts';
 interface Sources extends Pick<MeasureSources, 'signals' | 'backups' | 'far' | 'wasKilled'> {
   db: Database;
   clock: () => Date;
-  wakePostman: () => void;
   report: (sentence: string) => void;
 }
 
 /** Starts the alarms of a server process, as configured in its environment. */
 export function startAlarmsOf(environment: Environment, sources: Sources): AlarmEngine {
-  const { db, clock, wakePostman, report, ...measured } = sources;
+  const { db, clock, report, ...measured } = sources;
   const { dataDir, drillAt, alarms, publicUrl } = environment;
   const farFolder = farFolderOf(dataDir);
   return startAlarms({
-    ...{ db, clock, wakePostman, report, publicUrl },
+    db,
+    clock,
+    report,
+    publicUrl,
     measure: createMeasures({ db, dataDir, farFolder, isDrilling: drillAt !== undefined, ...measured }),
     source: sourceOf(dataDir),
     sendsMails: alarms.mails,

@@ -37,7 +37,7 @@ function begin(source: string, { db = house.db, sendsMails = false }: { db?: Dat
   let values: Partial<Record<AlarmKind, number>> = {};
   const said: string[] = [];
   const engine = startAlarms({
-    ...{ db, clock, source, sendsMails, publicUrl: 'http://localhost:3000', wakePostman: () => {} },
+    ...{ db, clock, source, sendsMails, publicUrl: 'http://localhost:3000' },
     measure: async (): Promise<Measured[]> =>
       (Object.entries(values) as [AlarmKind, number][]).map(([kind, value]) => ({
         ...{ kind, value, competition_id: kind === 'unsent_old' ? competitionId : null },
@@ -66,7 +66,7 @@ describe('the alarms of a server', () => {
     const said: string[] = [];
     let broken = true;
     const engine = startAlarms({
-      ...{ db: house.db, clock, source: 'broken', sendsMails: false, publicUrl: '', wakePostman: () => {} },
+      ...{ db: house.db, clock, source: 'broken', sendsMails: false, publicUrl: '' },
       measure: async () => {
         if (broken) throw new Error('no such counter');
         return [{ kind: 'disk_low', value: 99, competition_id: null }];
@@ -247,7 +247,7 @@ describe('the measures', () => {
       ...{ db: house.db, dataDir: '/', farFolder, isDrilling, wasKilled: true },
       signals: { isReceiving: () => state.isReceiving },
       backups: { state: () => state },
-      far: { isFailing: async () => state.farFailing },
+      far: { isFailing: () => state.farFailing },
     });
     const read = async () => {
       const found = await measure(clock());

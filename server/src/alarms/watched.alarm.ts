@@ -32,16 +32,21 @@ export interface Installation {
 export const reportMs = 60_000;
 
 /** Watches an alarm that is not active. */
-export const watchAlarm = ({ kind, competition_id, value = 0 }: Measured): Watched => ({
-  ...{ kind, competition_id, value },
+export const watchAlarm = ({ value = 0, ...measured }: Measured): Watched => ({
+  ...measured,
+  value,
   state: { isActive: false, since: undefined },
 });
 
 /** Watches an alarm that was active and mailed before this process started (Q3). */
 export const resumeAlarm = (kind: AlarmKind, row: AlarmRow): Watched => ({
-  ...{ kind, competition_id: row.competition_id, value: row.value },
+  kind,
+  competition_id: row.competition_id,
+  value: row.value,
   state: { isActive: true, since: undefined },
-  ...{ row, mailedAt: Date.parse(row.raised_at), isMailed: true },
+  row,
+  mailedAt: Date.parse(row.raised_at),
+  isMailed: true,
 });
 
 /** Judges an alarm by a measured value; undefined if it could not be measured. */
@@ -64,15 +69,25 @@ function raise(alarm: Watched, now: Date, installation: Installation): void {
   const owner = isShared ? 'all' : source;
   const key = `${kind}:${owner}:${competition_id ?? ''}:${now.getTime()}`;
   const row = {
-    ...{ key, kind, source: owner, competition_id, value },
-    ...{ raised_at: at, said_at: at, reported_at: at, cleared_at: null },
+    key,
+    kind,
+    source: owner,
+    competition_id,
+    value,
+    raised_at: at,
+    said_at: at,
+    reported_at: at,
+    cleared_at: null,
   };
   alarm.row = row;
   // Limit the mails, because strangers can raise some alarms at will.
   alarm.isMailed = mailedAt === undefined || Math.abs(now.getTime() - mailedAt) >= mailAgainMs;
   if (alarm.isMailed) alarm.mailedAt = now.getTime();
   announcer.announce({
-    ...{ announcement: 'raised', alarm: { ...alarm }, at, isImmediate: !isShared },
+    announcement: 'raised',
+    alarm: { ...alarm },
+    at,
+    isImmediate: !isShared,
     async store(letter) {
       const isOurs = await storeAlarm(db, row, letter);
       if (!isOurs) await adopt(alarm, installation);
@@ -94,7 +109,10 @@ function clear(alarm: Watched, now: Date, { db, announcer }: Installation): void
   alarm.row = undefined;
   if (!row) return;
   announcer.announce({
-    ...{ announcement: 'cleared', alarm: { ...alarm, value: row.value }, at, isImmediate: row.source !== 'all' },
+    announcement: 'cleared',
+    alarm: { ...alarm, value: row.value },
+    at,
+    isImmediate: row.source !== 'all',
     store: (letter) => clearAlarm(db, row.key, at, letter),
   });
 }
@@ -108,7 +126,10 @@ function remind(alarm: Watched, now: Date, { db, announcer }: Installation): voi
     const before = { ...row };
     row.said_at = at;
     announcer.announce({
-      ...{ announcement: 'standing', alarm, at, isImmediate: false },
+      announcement: 'standing',
+      alarm,
+      at,
+      isImmediate: false,
       store: (letter) => repeatAlarm(db, before, at, letter),
     });
   }

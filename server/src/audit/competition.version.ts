@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';

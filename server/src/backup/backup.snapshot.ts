@@ -3,6 +3,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, Transaction } from '../database/client.ts';
 import { findAppliedMigration, readMigrations } from '../database/migrations.ts';
+import { readSnapshot } from '../database/round.trips.ts';
 import { schema } from '../tables/schema.ts';
 import { BackupError } from './backup.error.ts';
 import { type BackupHeader, type BackupReason, type BackupTable, formatVersion, lineOf } from './backup.format.ts';
@@ -25,20 +26,17 @@ export async function inSnapshot<Result>(
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   const locked = (await listTables(db)).map(({ name }) => quoted(name));
-  return db.transaction(
-    async (tx) => {
-      await useExactText(tx);
-      // Lock before the snapshot begins: in an older snapshot, a table truncated or rewritten meanwhile looks empty.
-      // The locks block only these two operations, until the last row is read. On a cluster they also start the
-      // workers' snapshots before the coordinator's, from which accounts are read, so that no row refers to a missing
-      // account.
-      await tx.execute(sql.raw(`set local lock_timeout = '60s'`));
-      if (locked.length > 0) await tx.execute(sql.raw(`lock table ${locked.join(', ')} in access share mode`));
-      const header = await makeHeader(tx, occasion);
-      return work({ header, lines: () => writeLines(tx, header) });
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return readSnapshot(db, async (tx) => {
+    await useExactText(tx);
+    // Lock before the snapshot begins: in an older snapshot, a table truncated or rewritten meanwhile looks empty.
+    // The locks block only these two operations, until the last row is read. On a cluster they also start the
+    // workers' snapshots before the coordinator's, from which accounts are read, so that no row refers to a missing
+    // account.
+    await tx.execute(sql.raw(`set local lock_timeout = '60s'`));
+    if (locked.length > 0) await tx.execute(sql.raw(`lock table ${locked.join(', ')} in access share mode`));
+    const header = await makeHeader(tx, occasion);
+    return work({ header, lines: () => writeLines(tx, header) });
+  });
 }
 
 async function makeHeader(tx: Transaction, { now, reason }: { now: Date; reason: BackupReason }) {

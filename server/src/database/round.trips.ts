@@ -44,13 +44,16 @@ export async function notify(tx: Transaction, channel: string, text: string): Pr
   if (sessionOf(tx).way.keepsSession) await tx.execute(sql`select pg_notify(${channel}, ${text})`);
 }
 
+/** Runs a transaction that only reads, all of it in one snapshot. */
+export const readSnapshot = <Result>(db: Database, read: (tx: Transaction) => Promise<Result>): Promise<Result> =>
+  db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+
 /** Reads in one snapshot and one round trip: each of `read` must be sent without waiting for another. */
 export const readTogether = <const Reads extends readonly unknown[]>(db: Database, read: (tx: Transaction) => Reads) =>
-  db.transaction((tx) => commitWith(tx, read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+  readSnapshot(db, (tx) => commitWith(tx, read(tx)));
 
 /** Reads in one snapshot; the reads may depend on each other. */
 export const readInSnapshot = <const Reads extends readonly unknown[]>(
   db: Database,
   read: (tx: Transaction) => Reads,
-): Promise<Results<Reads>> =>
-  db.transaction((tx) => together(read(tx)), { isolationLevel: 'repeatable read', accessMode: 'read only' });
+): Promise<Results<Reads>> => readSnapshot(db, (tx) => together(read(tx)));

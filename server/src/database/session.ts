@@ -77,6 +77,7 @@ export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
       connection.release(isSpoilt);
     }
     for (const id of session.purged) await this.way.purge?.(id || undefined);
+    for (const work of session.followUps) work();
     return result;
   }
 }
@@ -88,6 +89,7 @@ export class TransactionSession extends PoolSession {
   #isOver = false;
   /** The competitions to purge after the commit; 0 for everything. */
   readonly purged = new Set<number>();
+  readonly followUps = new Set<() => void>();
   /** The first failure of a statement: those sent after it only report that there was one. */
   firstFailure: unknown;
 
@@ -135,6 +137,12 @@ export class TransactionSession extends PoolSession {
 export function purgeOnCommit(tx: Database, competitionId: number): void {
   const session = sessionOf(tx);
   if (session instanceof TransactionSession) session.purged.add(competitionId);
+}
+
+/** Calls `work` when the transaction has committed; once, however often it is asked. */
+export function afterCommit(tx: Database, work: () => void): void {
+  const session = sessionOf(tx);
+  if (session instanceof TransactionSession) session.followUps.add(work);
 }
 
 /** Returns how a database or a transaction sends its statements. */

@@ -1,5 +1,6 @@
 import { reasonOf } from '../backup/backup.error.ts';
 import { type BackupFile, listPastBackups } from '../backup/backup.files.ts';
+import { waitAfter } from '../tools/back.off.ts';
 import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
 import { farNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
@@ -20,14 +21,11 @@ export interface FarBackups extends PeriodicWork {
   /**
    * Whether sending fails, or the newest local backup has waited for 5 minutes: a place may also hang without an error.
    */
-  isFailing(): Promise<boolean>;
+  isFailing(): boolean;
 }
 
-/**
- * Returns the wait after a number of consecutive failures, in milliseconds: a minute, doubled each time, at most an
- * hour.
- */
-export const waitAfter = (failures: number) => Math.min(3_600_000, 60_000 * 2 ** (failures - 1));
+/** The wait after the first failure, in milliseconds. */
+const firstWaitMs = 60_000;
 
 /** A backup that has waited this long counts as failing, in milliseconds. */
 const longWaitMs = 5 * 60_000;
@@ -56,8 +54,10 @@ export function startFarBackups(schedule: Schedule): FarBackups {
 
   async function send(): Promise<void> {
     const newest = await findUnsent(settings.folder, backups, clock());
+    waitingSince = newest && (waitingSince ?? clock().getTime());
     if (!newest) return;
     await sendBackup(settings, newest, clock(), signal);
+    waitingSince = undefined;
     // A failure to prune is not a failure to send: credentials that may only add files are a good choice.
     await pruneFarBackups(settings, clock()).then(
       () => {
@@ -83,7 +83,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;
-      notBefore = performance.now() + waitAfter(failures);
+      notBefore = performance.now() + waitAfter(failures, firstWaitMs);
       if (failures === 1) report(`The backup did not leave. ${(error as Error).message} It is tried again.`);
     }
   }
@@ -92,12 +92,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   const rounds = startPeriodicWork({ work, everyMs, onTrouble });
   return {
     runNow: rounds.runNow,
-    async isFailing() {
-      const now = clock().getTime();
-      const isWaiting = (await findUnsent(settings.folder, backups, clock())) !== undefined;
-      waitingSince = isWaiting ? Math.min(waitingSince ?? now, now) : undefined;
-      return failures > 0 || (waitingSince !== undefined && now - waitingSince >= longWaitMs);
-    },
+    isFailing: () => failures > 0 || (waitingSince !== undefined && clock().getTime() - waitingSince >= longWaitMs),
     stop() {
       stopping.abort();
       return rounds.stop();

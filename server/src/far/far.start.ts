@@ -8,7 +8,7 @@ import { clearFarFolder, farFolderOf, findSigningKey, openSigningKey } from './f
 
 export interface Far {
   /** Whether sending fails. */
-  isFailing(): Promise<boolean>;
+  isFailing(): boolean;
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startFar(
       ? undefined
       : startDrills({ at: drillAt, databaseUrl, backups, folder, place: settings?.place, clock, report });
   return {
-    isFailing: async () => (await sender?.isFailing()) ?? false,
+    isFailing: () => sender?.isFailing() ?? false,
     async stop() {
       await Promise.all([sender?.stop(), drills?.stop()]);
     },

@@ -43,8 +43,6 @@ export interface Parts {
   signals: LiveSignals;
   /** Whether a mail server delivers mails; without one they are written to files and not delivered. */
   sendsMail?: boolean;
-  /** Wakes the mail delivery, so that a queued mail is sent immediately. */
-  wakePostman: () => void;
   /** Opens the demonstration event (A8), and lets simulated referees record runs in it. */
   openDemonstration: (now: Date, language: Language) => Promise<OpenedDemo>;
   /** A demonstration that anybody may enter (A9); absent elsewhere. */

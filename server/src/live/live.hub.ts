@@ -1,6 +1,5 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { LiveSignals } from './live.signal.ts';
 
 /** The current version of a competition, with its groups. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { groupSchema } from '@dossard/contract/categories/category.schema.ts';
+import { groupSchema } from '@dossard/contract/categories/group.ts';
 import * as z from 'zod/mini';
 import { Connection } from '../database/connection.ts';
 import { parseJson } from '../tools/parse.json.ts';

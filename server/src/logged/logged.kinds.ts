@@ -1,7 +1,8 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import type { SecurityKind } from '@dossard/contract/administration/security.log.schema.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { settingNames } from '@dossard/contract/competitions/competition.settings.ts';
 import type { ComplaintState } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
@@ -157,24 +158,7 @@ const erasedFields = Object.fromEntries(
 export const loggedKinds: Registry = {
   competition: {
     undo: 'restores',
-    columns: [
-      'name',
-      'date',
-      'location',
-      'description',
-      'organizer',
-      'contact',
-      'is_public',
-      'ranking_rule',
-      'public_names',
-      'names_until',
-      'youth_words',
-      'departed_referees',
-      'laps',
-      'laps_of_groups',
-      'official_needs_checked',
-      'start_plan',
-    ],
+    columns: settingNames,
     keyOf: rowIdOf,
     named: 'own',
     changed: (action) => (action === 'delete' || action === 'restore' ? 'by_each' : 'at_home'),

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { allowPauses, type Database, type Transaction } from '../database/client.ts';
+import { afterCommit } from '../database/session.ts';
 import { mails, type Notice } from '../tables/mail.table.ts';
+import { waitAfter } from '../tools/back.off.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import type { MailContent, MailText } from './mail.texts.ts';
 
@@ -9,9 +11,8 @@ import type { MailContent, MailText } from './mail.texts.ts';
  * may send them; each row is locked while it is being sent.
  */
 
-/** The wait after the first failure, in milliseconds; it doubles up to an hour. */
+/** The wait after the first failure, in milliseconds. */
 const firstWaitMs = 30_000;
-const longestWaitMs = 3_600_000;
 /** After this many attempts, about three days, a mail is abandoned. */
 const maxAttempts = 80;
 /** Time limit of the mail server for one mail, in seconds. */
@@ -22,13 +23,20 @@ const restMs = 10_000;
 /** How long after a collected mail the next one to the same address is sent, in milliseconds (S24). */
 const noticeMs = 3_600_000;
 
-/** Enqueues a mail in the transaction that causes it; its kind decides whether it is collected (S24). */
+/** Wakes the workers of this process that send mails. */
+const wakers = new Set<() => void>();
+const wakePostmen = () => {
+  for (const wake of wakers) wake();
+};
+
+/** Enqueues a mail in the transaction that causes it, to be sent when that commits; its kind decides whether it is collected (S24). */
 export async function queueMail(
   tx: Transaction,
   to: string,
   { about, ...content }: MailText,
   now: Date,
 ): Promise<void> {
+  afterCommit(tx, wakePostmen);
   if ('topic' in about) return collectNotice(tx, to, { topic: `${about.kind} ${about.topic}`, ...content }, now);
   const moment = now.toISOString();
   await tx.insert(mails).values({ to_address: to, ...content, created_at: moment, next_attempt_at: moment });
@@ -83,11 +91,6 @@ const joinNotices = (notices: readonly Notice[]): MailContent => ({
 /** What a mail that is sent or abandoned keeps of its content: whether it had notices, and nothing else. */
 const noContent = ({ notices }: { notices: Notice[] | null }) => ({ text: '', html: '', notices: notices && [] });
 
-/** Returns the wait after a number of failed attempts, in milliseconds. */
-export function waitAfter(attempts: number): number {
-  return Math.min(longestWaitMs, firstWaitMs * 2 ** (attempts - 1));
-}
-
 /**
  * Sends the mail that has waited longest, if one is due; returns whether there was one. `delivered` has the ids of
  * mails that were delivered but not stored as sent, because the database failed in between; they are not sent again.
@@ -117,7 +120,7 @@ export async function carryNextMail(
       const last_error = error instanceof Error ? error.message : String(error);
       const next =
         attempts < maxAttempts
-          ? { next_attempt_at: new Date(clock().getTime() + waitAfter(attempts)).toISOString() }
+          ? { next_attempt_at: new Date(clock().getTime() + waitAfter(attempts, firstWaitMs)).toISOString() }
           : { next_attempt_at: null, ...noContent(mail) };
       await tx
         .update(mails)
@@ -140,8 +143,6 @@ export async function carryNextMail(
 }
 
 export interface Postman {
-  /** Wakes the worker when a mail was queued, so that it is sent immediately. */
-  wake(): void;
   /** Stops after the current mail. */
   stop(): Promise<void>;
 }
@@ -202,13 +203,16 @@ export function startPostman(
     });
   }
 
+  function wake(): void {
+    woken = true;
+    rest?.end();
+  }
+
+  wakers.add(wake);
   const working = work();
   return {
-    wake() {
-      woken = true;
-      rest?.end();
-    },
     async stop() {
+      wakers.delete(wake);
       stopped = true;
       rest?.end();
       await working;

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { participants } from './participant.table.ts';
 import { runChecks, runs } from './run.tables.ts';
 import { graduations } from './zone.tables.ts';
@@ -8,6 +8,19 @@ export const isCategory = (column: SQLWrapper, category: SQLWrapper | string) =>
   eq(sql`lower(${column})`, sql`lower(${category})`);
 
 type Value = number | SQLWrapper;
+
+/** Matches a row of a competition by its id; joins a table that refers to it. */
+export const rowOf = (
+  table: Record<'competition_id' | 'id', SQLWrapper>,
+  competition_id: Value,
+  id: Value | string,
+): SQL | undefined => and(eq(table.competition_id, competition_id), eq(table.id, id));
+
+/** Matches the rows of a competition that are not deleted. */
+export const isPresent = (
+  table: Record<'competition_id' | 'deleted_at', SQLWrapper>,
+  competition_id: Value,
+): SQL | undefined => and(eq(table.competition_id, competition_id), isNull(table.deleted_at));
 
 /** Matches a rider by bib, removed or not; joins a table with these columns. */
 export const riderOf = ({ competition_id, dossard }: Record<'competition_id' | 'dossard', Value>) =>

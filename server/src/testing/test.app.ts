@@ -89,7 +89,6 @@ export async function startTestApp(
       secretKey: Buffer.alloc(32, 5),
       trustProxy: false,
       signals,
-      wakePostman: () => {},
       openDemonstration: demonstration.open,
       writeBackup: () => Promise.reject(new Error('This test writes no backup.')),
       ...(typeof overrides === 'function' ? overrides(client) : overrides),

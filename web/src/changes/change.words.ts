@@ -34,7 +34,9 @@ const youthNames: Record<string, () => string> = { women_men: m.youth_women_men,
 const countedWords: Record<string, () => string> = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
 const formatChoice = (words: Record<string, () => string>) => (value: HistoryValues[string]) =>
   words[String(value)]?.() ?? '–';
-const plain = (value: HistoryValues[string]) => (value === null || value === '' ? '–' : String(value));
+const yesOrNo = (value: HistoryValues[string]) => (value ? m.conflict_yes() : m.conflict_no());
+const plain = (value: HistoryValues[string]) =>
+  typeof value === 'boolean' ? yesOrNo(value) : value === null || value === '' ? '–' : String(value);
 const formatTies = (value: HistoryValues[string]) =>
   String(value ?? '')
     .split(' ')
@@ -66,13 +68,13 @@ const fields: Field[] = [
   ['tie_breaks', m.tie_breaks, formatTies],
   ['laps', m.field_laps, (value) => (value === null ? m.laps_unset() : plain(value))],
   ['laps_of_groups', m.field_laps_of_groups, plain],
-  ['official_needs_checked', m.field_official_needs_checked, (value) => (value ? m.conflict_yes() : m.conflict_no())],
+  ['official_needs_checked', m.field_official_needs_checked, yesOrNo],
   ['start_plan', m.field_start_plan, plain],
   ['public_names', m.field_public_names, formatChoice(namesWords)],
   ['youth_words', m.field_youth_words, formatChoice(youthNames)],
   ['departed_referees', m.field_departed_referees, formatChoice(departedNames)],
   ['names_until', m.field_names_until, (value) => (value ? formatDay(String(value)) : '–')],
-  ['is_open', m.entry_is_open, (value) => (value ? m.conflict_yes() : m.conflict_no())],
+  ['is_open', m.entry_is_open, yesOrNo],
   ['closes_on', m.entry_closing, (value) => (value ? formatDay(String(value)) : '–')],
   ['limit_in_all', m.entry_limit, plain],
   ['limits_of_groups', m.entry_limits_of_groups, plain],
@@ -94,6 +96,12 @@ const fields: Field[] = [
   ['role', m.role, (value) => roleWord(value as Role)],
   ...pointsNames.map((name, index): Field => [name, () => m.points_of_door({ door: index + 1 }), plain]),
 ];
+
+/** Formats the value of a field. */
+export function formatField(name: string, value: HistoryValues[string]): string {
+  const format = fields.find(([field]) => field === name)?.[2] ?? plain;
+  return format(value);
+}
 
 const formatDoors = (facts: HistoryValues) =>
   doorNames.flatMap((door, index) => (facts[door] ? [`P${index + 1}`] : [])).join(' ') || '–';

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory } from '@dossard/contract/rankings/ranking.choice.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';

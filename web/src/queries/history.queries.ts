@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { getRankingAt, listHistory } from '@dossard/contract/history/history.endpoints.ts';
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';

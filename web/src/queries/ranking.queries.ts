@@ -1,6 +1,6 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { getPublicRanking, getRanking, getRiderRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
-import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
+import { type RankingQuery, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { liveVersion } from '../live/live.ts';
@@ -23,16 +23,25 @@ export interface RankingChoice extends Group {
   live: boolean;
 }
 
+/** Reads a page of a ranking, as the reader may see it. */
+export const readRanking = (
+  reader: Reader,
+  competitionId: number,
+  query: Partial<RankingQuery>,
+  signal?: AbortSignal,
+) => callApi(reader === 'public' ? getPublicRanking : getRanking, { params: { id: competitionId }, query, signal });
+
 /** A page of a ranking; the previous page stays on screen until the next one has loaded, so that it is never blank. */
 export const rankingPage = ({ competitionId, reader, category, gender, page, live }: RankingChoice) =>
   queryOptions({
     queryKey: ['ranking', reader, competitionId, category, gender, page],
     queryFn: ({ signal }) =>
-      callApi(reader === 'public' ? getPublicRanking : getRanking, {
-        params: { id: competitionId },
-        query: { category, gender, page, page_size: rankingPageSize, version: liveVersion(competitionId) },
+      readRanking(
+        reader,
+        competitionId,
+        { category, gender, page, page_size: rankingPageSize, version: liveVersion(competitionId) },
         signal,
-      }),
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: intervalOf(live),
     // Also while it counts as fresh, so that its time is new.

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { listComplaints } from '@dossard/contract/complaints/complaint.endpoints.ts';
 import { getOfficialList, getPublicList, listResults } from '@dossard/contract/results/result.endpoints.ts';
 import type { Reader } from './ranking.queries.ts';

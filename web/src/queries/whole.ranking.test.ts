@@ -1,13 +1,13 @@
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { expect, test } from 'vitest';
-import { readWholeRanking } from './whole.ranking.ts';
+import { readAllPages } from './whole.ranking.ts';
 
 /** Reads 250 riders while, `changes` times, the first rider of a later page moves to the top. */
 async function readWhile(changes: number) {
   const order = Array.from({ length: 250 }, (_, index) => index + 1);
   let version = 1;
   let asked = 0;
-  const entries = await readWholeRanking(async ({ page, page_size }) => {
+  const { entries } = await readAllPages(async ({ page, page_size }) => {
     asked += 1;
     if (page > 1 && version <= changes) {
       order.unshift(...order.splice((page - 1) * page_size, 1));

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { WholeRanking } from '@dossard/contract/pages/public.page.ts';
 import { getPublicRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { Ranking, RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -18,10 +18,10 @@ const attempts = 5;
 
 type ReadPage = (paging: { page: number; page_size: number }) => Promise<Ranking>;
 
-/** Reads the riders on all pages of one version of a ranking, in order; `readPage` requests one of them. */
-export const readWholeRanking = async (readPage: ReadPage) => (await readAllPages(readPage)).entries;
-
-/** Like `readWholeRanking`, with the version and the group's result. */
+/**
+ * Reads the riders on all pages of one version of a ranking, in order, with the version and the group's result;
+ * `readPage` requests one of the pages.
+ */
 export async function readAllPages(readPage: ReadPage): Promise<WholeRanking & { entries: RankingEntry[] }> {
   const read = (page: number) => readPage({ page, page_size: longestPage });
   for (let attempt = 1; ; attempt += 1) {

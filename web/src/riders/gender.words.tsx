@@ -1,10 +1,11 @@
-import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import {
   defaultYouthWords,
   genderWords,
   takenGenderWords,
   type YouthWords,
 } from '@dossard/contract/categories/gender.words.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { getLocale } from '../paraglide/runtime.js';

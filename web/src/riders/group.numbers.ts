@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 
 /** Names one field per group, and reads their numbers in the form's order; null for an empty field. */
 export const groupNumbers = (prefix: string) => ({

@@ -1,6 +1,5 @@
-import { compareGroups, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 
 type Bib = Pick<Participant, 'dossard_number'>;
 

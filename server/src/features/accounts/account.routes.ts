@@ -15,7 +15,7 @@ import { endSession, findSession } from '../../access/session.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { clearJudgeCookie, clearSessionCookie, judgeCookie, sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { inConstantTime } from '../../http/turns/constant.time.ts';
 import { describeProfile } from '../../http/who/permission.ts';
 import { placeOf, signInOn } from '../../http/who/sign.in.ts';
@@ -27,14 +27,6 @@ import { checkSecondFactor } from './second.factor.ts';
 /** The way into an account: registration, verification, sign-in and a forgotten password. */
 export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
-
-  /** Runs work that may enqueue a mail, in constant time, so that timing does not reveal whether it did. */
-  const mailing = <Answer>(work: () => Promise<Answer>): Promise<Answer> =>
-    inConstantTime(async () => {
-      const answer = await work();
-      parts.wakePostman();
-      return answer;
-    });
 
   route(app, parts, login, async ({ body, now, request, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
@@ -63,7 +55,8 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   });
 
   route(app, parts, register, ({ body, language, ...call }) =>
-    mailing(async () => {
+    // Constant time, so that timing does not reveal whether a mail is sent.
+    inConstantTime(async () => {
       const password_hash = await hashPassword(body.password);
       return call.write(async (write) => {
         await registerAccount(write, body, { password_hash, language }, publicUrl);
@@ -73,7 +66,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
   );
 
   route(app, parts, resendVerification, ({ body, language, request, now, ...call }) =>
-    mailing(async () => {
+    inConstantTime(async () => {
       const token = request.cookies[sessionCookie];
       const reader = token ? await findSession(db, token, now, () => placeOf(request)) : undefined;
       return call.write(async (write) => {
@@ -83,15 +76,13 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  route(app, parts, verifyEmail, ({ query, language, ...call }) =>
-    call.write(async (write) => {
-      await verifyAddress(write, query.token);
-      return confirm('email_verified', language);
-    }),
-  );
+  writeRoute(app, parts, verifyEmail, async (write, { query, language }) => {
+    await verifyAddress(write, query.token);
+    return confirm('email_verified', language);
+  });
 
   route(app, parts, forgotPassword, ({ body, language, ...call }) =>
-    mailing(async () => {
+    inConstantTime(async () => {
       const prepared = await preparePassword();
       return call.write(async (write) => {
         await mailPassword(write, body.email, prepared);

@@ -12,6 +12,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { idempotencyKeys } from '../../tables/idempotency.table.ts';
 import { invitations } from '../../tables/invitation.table.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { mails } from '../../tables/mail.table.ts';
 import { noticeReceipts } from '../../tables/notice.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -144,7 +145,7 @@ async function scrubEntries(
     await tx
       .update(auditLog)
       .set({ before, after, seals })
-      .where(and(eq(auditLog.competition_id, entry.competition_id), eq(auditLog.id, entry.id)));
+      .where(rowOf(auditLog, entry.competition_id, entry.id));
     changed.add(entry.competition_id);
   }
   return [...changed];

@@ -6,7 +6,7 @@ import { getFactors, isProtected } from '../../access/factor.store.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Writer } from '../../http/routes/call.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { confirmCodes, deleteCodes, startCodes } from './code.actions.ts';
@@ -26,33 +26,29 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     required: await isFactorRequired(db, caller.id),
   }));
 
-  route(app, parts, endpoints.startCodes, ({ caller, ...call }) =>
-    call.write(async (write) => startCodes(write, key(), await lockCaller(write.tx, caller))),
+  writeRoute(app, parts, endpoints.startCodes, async (write, { caller }) =>
+    startCodes(write, key(), await lockCaller(write.tx, caller)),
   );
 
-  route(app, parts, endpoints.confirmCodes, async ({ body, caller, request, ...call }) => {
-    const answer = await countAttempt(parts, request, 'code', caller.email, () =>
+  route(app, parts, endpoints.confirmCodes, ({ body, caller, request, ...call }) =>
+    countAttempt(parts, request, 'code', caller.email, () =>
       call.write(async (write) => {
         const user = await lockCaller(write.tx, caller);
         const confirm = () => confirmCodes(write, key(), user, body.code.replace(/\s/g, ''));
         return { recovery_codes: await addFactor(write, user, confirm) };
       }),
-    );
-    parts.wakePostman();
-    return answer;
-  });
+    ),
+  );
 
   /** Removes a factor of the caller. */
-  const remove = async (
+  const remove = (
     call: { caller: Caller; write: Writer<void> },
     work: (write: Write, user: Awaited<ReturnType<typeof lockCaller>>) => Promise<void>,
-  ) => {
-    await call.write(async (write) => {
+  ) =>
+    call.write(async (write) => {
       const user = await lockCaller(write.tx, call.caller);
       await removeFactor(write, user, () => work(write, user));
     });
-    parts.wakePostman();
-  };
 
   route(app, parts, endpoints.deleteCodes, (call) => remove(call, deleteCodes));
   route(app, parts, endpoints.deletePasskey, ({ params, ...call }) =>
@@ -65,21 +61,19 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     return { options: { ...options } };
   });
 
-  route(app, parts, endpoints.createPasskey, async ({ body, caller, now, request, ...call }) => {
+  route(app, parts, endpoints.createPasskey, ({ body, caller, now, request, ...call }) => {
     const { name, credential } = body;
-    const answer = await call.write(async (write) => {
+    return call.write(async (write) => {
       const user = await lockCaller(write.tx, caller);
       const shown = { key: key(), credential, request, publicUrl, now };
       return { recovery_codes: await addFactor(write, user, () => createPasskey(write, user, name, shown)) };
     });
-    parts.wakePostman();
-    return answer;
   });
 
   route(app, parts, endpoints.createRecoveryCodes, async ({ caller, request, ...call }) => {
     if (!isProtected(await getFactors(db, caller.id))) throw new Refusal('factor_not_found');
     // Ten hashes and a mail, so rate-limited like other mails.
-    const answer = await countAttempt(parts, request, 'mail', caller.email, async () => {
+    return countAttempt(parts, request, 'mail', caller.email, async () => {
       const prepared = await prepareRecoveryCodes();
       return call.write(async (write) => {
         const user = await lockCaller(write.tx, caller);
@@ -87,7 +81,5 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
         return { recovery_codes: await storeRecoveryCodes(write.tx, user.id, prepared) };
       });
     });
-    parts.wakePostman();
-    return answer;
   });
 }

@@ -13,7 +13,7 @@ import { endSessionOf, listSessionsOf } from '../../access/session.store.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { clearSessionCookie, sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { describeProfile } from '../../http/who/permission.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -27,36 +27,30 @@ export function ownAccountRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, getProfile, async ({ caller, request }) => describeProfile(parts, caller, request.rights));
 
-  route(app, parts, updateProfile, ({ body, caller, ...call }) =>
-    call.write(async (write) => {
-      await changeUser(write, await lockCaller(write.tx, caller), body);
-      return describeProfile(parts, await getCaller(write.tx, caller.id));
-    }),
-  );
+  writeRoute(app, parts, updateProfile, async (write, { body, caller }) => {
+    await changeUser(write, await lockCaller(write.tx, caller), body);
+    return describeProfile(parts, await getCaller(write.tx, caller.id));
+  });
 
   route(app, parts, changePassword, async ({ body, caller, language, request, ...call }) => {
     const { checkedHash, password_hash } = await countAttempt(parts, request, 'login', caller.email, () =>
       prepareChange(db, caller, body),
     );
-    const answer = await call.write(async (write) => {
+    return call.write(async (write) => {
       const user = await lockCaller(write.tx, caller, checkedHash);
       await setPassword(write, user, password_hash, request.cookies[sessionCookie]);
       return confirm('password_changed', language);
     });
-    parts.wakePostman();
-    return answer;
   });
 
   route(app, parts, listSessions, async ({ caller, now, request }) => ({
     sessions: await listSessionsOf(db, caller.id, request.cookies[sessionCookie] ?? '', now),
   }));
 
-  route(app, parts, endSessionById, ({ caller, params, ...call }) =>
-    call.write(async (write) => {
-      if (!(await endSessionOf(write.tx, caller.id, params.session))) throw new Refusal('session_not_found');
-      await logSecurityAction(write.tx, write, 'session_ended', { subject_id: caller.id });
-    }),
-  );
+  writeRoute(app, parts, endSessionById, async (write, { caller, params }) => {
+    if (!(await endSessionOf(write.tx, caller.id, params.session))) throw new Refusal('session_not_found');
+    await logSecurityAction(write.tx, write, 'session_ended', { subject_id: caller.id });
+  });
 
   route(app, parts, exportAccount, async ({ caller, now }) => {
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: caller.id });
@@ -69,6 +63,5 @@ export function ownAccountRoutes(app: FastifyInstance, parts: Parts): void {
     );
     await call.write(async (write) => deleteOwnAccount(write, await lockCaller(write.tx, caller, checkedHash)));
     clearSessionCookie(reply);
-    parts.wakePostman();
   });
 }

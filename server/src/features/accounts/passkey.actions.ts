@@ -103,25 +103,9 @@ interface Shown {
 
 /** Adds a passkey that a browser created for an account. Throws `wrong_passkey`. */
 export async function createPasskey(write: Write, user: User, name: string, shown: Shown): Promise<void> {
-  const { key, credential, request, publicUrl, now } = shown;
-  const site = siteOf(request, publicUrl);
-  let expires: number | undefined;
-  let challenge = '';
-  const made = await verified(() =>
-    verifyRegistrationResponse({
-      response: credential as unknown as RegistrationResponseJSON,
-      expectedChallenge: (said) => {
-        challenge = said;
-        expires = expiryOf(key, 'create', user.id, said, now);
-        return expires !== undefined;
-      },
-      expectedOrigin: site.origin,
-      expectedRPID: site.host,
-      requireUserVerification: true,
-    }),
+  const made = await verifyOnce(write, shown, { purpose: 'create', userId: user.id }, (expected) =>
+    verifyRegistrationResponse({ response: shown.credential as unknown as RegistrationResponseJSON, ...expected }),
   );
-  if (!made.verified || expires === undefined) throw new Refusal('wrong_passkey');
-  await useUp(write, challenge, expires);
   const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
   const added = await write.tx
     .insert(passkeys)
@@ -132,7 +116,7 @@ export async function createPasskey(write: Write, user: User, name: string, show
       counter,
       transports: knownTransports.filter((one) => (transports as unknown[]).includes(one)),
       name,
-      created_at: now.toISOString(),
+      created_at: write.now.toISOString(),
     })
     .onConflictDoNothing()
     .returning({ id: passkeys.id });
@@ -147,7 +131,7 @@ const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-car
  * account. Throws `wrong_passkey`.
  */
 export async function redeemPasskey(write: Write, shown: Shown, userId?: number): Promise<number> {
-  const { key, credential, request, publicUrl, now } = shown;
+  const { credential } = shown;
   const isOwn = userId === undefined ? undefined : eq(passkeys.user_id, userId);
   const [found] = await write.tx
     .select({ held: passkeys })
@@ -158,50 +142,57 @@ export async function redeemPasskey(write: Write, shown: Shown, userId?: number)
     .for('update', { of: passkeys });
   const held = found?.held;
   if (!held) throw new Refusal('wrong_passkey');
-  const site = siteOf(request, publicUrl);
-  let expires: number | undefined;
-  let challenge = '';
-  const answer = await verified(() =>
+  const answer = await verifyOnce(write, shown, { purpose: 'show', userId: 0 }, (expected) =>
     verifyAuthenticationResponse({
       response: credential as unknown as AuthenticationResponseJSON,
-      expectedChallenge: (said) => {
-        challenge = said;
-        expires = expiryOf(key, 'show', 0, said, now);
-        return expires !== undefined;
-      },
-      expectedOrigin: site.origin,
-      expectedRPID: site.host,
+      ...expected,
       credential: {
         id: held.credential_id,
         publicKey: Uint8Array.from(Buffer.from(held.public_key, 'base64url')),
         counter: held.counter,
       },
-      requireUserVerification: true,
     }),
   );
-  if (!answer.verified || expires === undefined) throw new Refusal('wrong_passkey');
-  await useUp(write, challenge, expires);
   await write.tx
     .update(passkeys)
-    .set({ counter: answer.authenticationInfo.newCounter, used_at: now.toISOString() })
+    .set({ counter: answer.authenticationInfo.newCounter, used_at: write.now.toISOString() })
     .where(eq(passkeys.id, held.id));
   return held.user_id;
 }
 
-/** The library throws for malformed, forged and foreign answers; the caller sees `wrong_passkey` for all of them. */
-async function verified<T>(verify: () => Promise<T>): Promise<T> {
-  try {
-    return await verify();
-  } catch {
-    throw new Refusal('wrong_passkey');
-  }
+interface Expected {
+  expectedChallenge: (challenge: string) => boolean;
+  expectedOrigin: string;
+  expectedRPID: string;
+  requireUserVerification: boolean;
 }
 
-/** Invalidates an answered challenge. Throws `wrong_passkey` when it was answered before. */
-async function useUp({ tx }: Write, challenge: string, expires: number): Promise<void> {
-  const used = { challenge, expires_at: new Date(expires).toISOString() };
+/**
+ * Verifies an answer to one of our challenges, and invalidates the challenge. Throws `wrong_passkey` for malformed,
+ * forged, foreign and repeated answers.
+ */
+async function verifyOnce<Answer extends { verified: boolean }>(
+  { tx }: Write,
+  { key, request, publicUrl, now }: Shown,
+  { purpose, userId }: { purpose: Purpose; userId: number },
+  verify: (expected: Expected) => Promise<Answer>,
+): Promise<Answer & { verified: true }> {
+  const site = siteOf(request, publicUrl);
+  const used = { challenge: '', expires_at: '' };
+  const answer = await verify({
+    expectedChallenge: (challenge) => {
+      const expires = expiryOf(key, purpose, userId, challenge, now);
+      if (expires !== undefined) Object.assign(used, { challenge, expires_at: new Date(expires).toISOString() });
+      return expires !== undefined;
+    },
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!answer?.verified || used.challenge === '') throw new Refusal('wrong_passkey');
   const taken = await tx.insert(usedChallenges).values(used).onConflictDoNothing().returning();
   if (taken.length === 0) throw new Refusal('wrong_passkey');
+  return answer as Answer & { verified: true };
 }
 
 /** Removes one passkey of an account. Throws `factor_not_found`. */

@@ -28,7 +28,6 @@ export function proofRoutes(app: FastifyInstance, parts: Parts): void {
       const user = await findUserByEmail(db, caller.email);
       if (!user) throw new Refusal('not_authenticated');
       await countCode(parts, request, user, code);
-      parts.wakePostman();
     } else {
       await countAttempt(parts, request, 'login', caller.email, () =>
         checkOwnPassword(db, caller, current_password ?? ''),

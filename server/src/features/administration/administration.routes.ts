@@ -7,7 +7,7 @@ import { getFactorRule, updateFactorRule } from '../../access/factor.rule.ts';
 import { hashPassword } from '../../access/password.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import {
   changeGlobalPermission,
@@ -37,38 +37,32 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     exportAccountOf(parts.db, query.email, caller, now),
   );
 
-  route(app, parts, endpoints.deleteAccountOf, async ({ body, caller, ...call }) => {
-    await call.write((write) => deleteAccountOf(write, body.email, caller));
-    parts.wakePostman();
-  });
+  writeRoute(app, parts, endpoints.deleteAccountOf, (write, { body, caller }) =>
+    deleteAccountOf(write, body.email, caller),
+  );
 
-  route(app, parts, endpoints.removeFactorsOf, async ({ body, caller, ...call }) => {
-    await call.write((write) => removeFactorsOf(write, body.email, caller));
-    parts.wakePostman();
-  });
+  writeRoute(app, parts, endpoints.removeFactorsOf, (write, { body, caller }) =>
+    removeFactorsOf(write, body.email, caller),
+  );
 
   route(app, parts, endpoints.getFactorRule, async () => ({ required_of: await getFactorRule(parts.db) }));
 
-  route(app, parts, endpoints.updateFactorRule, ({ body, request, ...call }) =>
-    call.write(async (write) => {
-      // Otherwise the caller would lock themselves out, too.
-      if (body.required_of !== 'nobody' && !request.rights?.has_factor) throw new Refusal('factor_needed_first');
-      await updateFactorRule(write.tx, body.required_of);
-      await recordChange(write, { action: 'update', subject: 'system', key: 'factors', after: body });
-      return body;
-    }),
-  );
+  writeRoute(app, parts, endpoints.updateFactorRule, async (write, { body, request }) => {
+    // Otherwise the caller would lock themselves out, too.
+    if (body.required_of !== 'nobody' && !request.rights?.has_factor) throw new Refusal('factor_needed_first');
+    await updateFactorRule(write.tx, body.required_of);
+    await recordChange(write, { action: 'update', subject: 'system', key: 'factors', after: body });
+    return body;
+  });
 
-  route(app, parts, endpoints.changeGlobalPermission, ({ body, language, ...call }) =>
-    call.write(async (write) => {
-      await changeGlobalPermission(write, body);
-      const done = body.action === 'grant' ? 'permission_granted' : 'permission_revoked';
-      return confirm(done, language, {
-        email: body.user_email,
-        permission: say(m.permission_name, { permission: body.permission }, language),
-      });
-    }),
-  );
+  writeRoute(app, parts, endpoints.changeGlobalPermission, async (write, { body, language }) => {
+    await changeGlobalPermission(write, body);
+    const done = body.action === 'grant' ? 'permission_granted' : 'permission_revoked';
+    return confirm(done, language, {
+      email: body.user_email,
+      permission: say(m.permission_name, { permission: body.permission }, language),
+    });
+  });
 
   route(app, parts, endpoints.resetSystem, async ({ caller, language, now, request }) => {
     refuseUnconfirmed(request, parts.publicUrl);

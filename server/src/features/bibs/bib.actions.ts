@@ -5,10 +5,10 @@ import type { BodyOf } from '@dossard/contract/calls/endpoint.ts';
 import { type Language, say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
-import { and, eq, isNull } from 'drizzle-orm';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
+import { isPresent, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { hashAddress } from '../entries/entry.origins.ts';
 import { lockEntries } from '../entries/entry.places.ts';
@@ -36,13 +36,10 @@ export async function giveBibs(
   const present = await tx
     .select({ dossard_number, first_name, last_name, licence })
     .from(participants)
-    .where(and(eq(participants.competition_id, competition_id), isNull(participants.deleted_at)));
+    .where(isPresent(participants, competition_id));
   const keptBib = keptBibs(season, [...present, ...accepted.map(({ entry }) => entry)]);
   const plan = planBibs(
-    accepted.map(({ entry: { id, category, gender, licence } }) => ({
-      ...{ id, category, gender },
-      kept: keptBib(licence),
-    })),
+    accepted.map(({ entry: { id, category, gender, licence } }) => ({ id, category, gender, kept: keptBib(licence) })),
     wishes,
     present.map(({ dossard_number: dossard }) => dossard),
   );
@@ -80,7 +77,7 @@ async function storeBibs(
     await tx
       .update(entries)
       .set({ dossard: dossard_number })
-      .where(and(eq(entries.competition_id, competition_id), eq(entries.id, entry.id)));
+      .where(rowOf(entries, competition_id, entry.id));
     // An unconfirmed address proves nothing, so it is not linked to the rider.
     const isKnown = form.confirmed_at !== null;
     if (isKnown) {

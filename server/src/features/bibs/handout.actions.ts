@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
-import { isRider } from '../../tables/joins.ts';
+import { isPresent, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { getHandout } from './handout.store.ts';
 
@@ -48,9 +48,8 @@ export async function markAbsent(
 ): Promise<{ dossards: number[] }> {
   const { tx, competition_id } = write;
   const isAbsent = and(
-    eq(participants.competition_id, competition_id),
+    isPresent(participants, competition_id),
     inArray(participants.dossard_number, dossards),
-    isNull(participants.deleted_at),
     isNull(participants.status),
     eq(participants.came, false),
   );

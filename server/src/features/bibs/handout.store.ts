@@ -1,6 +1,7 @@
 import type { Handout } from '@dossard/contract/bibs/handout.schema.ts';
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { asc, count } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 
@@ -10,12 +11,12 @@ export async function getHandout(db: Database, competitionId: number): Promise<H
   const found = await db
     .select({ dossard: dossard_number, category, gender, first_name, last_name, club, status, came, ticked_at })
     .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .where(isPresent(participants, competitionId))
     .orderBy(asc(dossard_number));
   const counted = await db
     .select({ dossard: runs.dossard, runs: count() })
     .from(runs)
-    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)))
+    .where(isPresent(runs, competitionId))
     .groupBy(runs.dossard);
   const runsOf = new Map(counted.map(({ dossard, runs }) => [dossard, runs]));
   return { riders: found.map((rider) => ({ ...rider, run_count: runsOf.get(rider.dossard) ?? 0 })) };

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type CompetitionAccess, type CompetitionRow, visitorAccess } from '../../access/competition.access.ts';
 import { sendRevalidated } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
 import { listCompetitionsOf, listDeletedOf, markBroken } from './competition.store.ts';
@@ -33,18 +33,18 @@ export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.getCompetition, async ({ competition }) => markBroken(competition));
 
-  route(app, parts, endpoints.updateCompetition, (call) =>
-    call.write(async (write) => withRole(call, await updateCompetition(write, call.body))),
+  writeRoute(app, parts, endpoints.updateCompetition, async (write, call) =>
+    withRole(call, await updateCompetition(write, call.body)),
   );
 
-  route(app, parts, endpoints.deleteCompetition, (call) => call.write(deleteCompetition));
+  writeRoute(app, parts, endpoints.deleteCompetition, deleteCompetition);
 
-  route(app, parts, endpoints.restoreCompetition, (call) =>
-    call.write(async (write) => withRole(call, await restoreCompetition(write, call.competition))),
+  writeRoute(app, parts, endpoints.restoreCompetition, async (write, call) =>
+    withRole(call, await restoreCompetition(write, call.competition)),
   );
 
-  route(app, parts, endpoints.setVisibility, (call) =>
-    call.write(async (write) => withRole(call, await updateCompetition(write, { is_public: call.body.is_public }))),
+  writeRoute(app, parts, endpoints.setVisibility, async (write, call) =>
+    withRole(call, await updateCompetition(write, { is_public: call.body.is_public })),
   );
 }
 

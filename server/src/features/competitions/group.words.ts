@@ -1,5 +1,5 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
 import { groupWords, takenGenderWords, type YouthWords } from '@dossard/contract/categories/gender.words.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Words } from '@dossard/contract/language/language.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';

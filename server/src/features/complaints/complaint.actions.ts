@@ -1,10 +1,10 @@
 import type { Complaint, ComplaintDecision, ComplaintInput } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { runOf } from '../../tables/joins.ts';
+import { rowOf, runOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { getParticipant } from '../participants/participant.store.ts';
@@ -42,7 +42,7 @@ export async function decideComplaint(
   counting: RankingRule['runs'],
 ): Promise<Complaint> {
   const { tx, competition_id, now } = write;
-  const isIt = and(eq(complaints.competition_id, competition_id), eq(complaints.id, id));
+  const isIt = rowOf(complaints, competition_id, id);
   const [before] = await tx.select().from(complaints).where(isIt).for('update');
   if (!before) throw new Refusal('complaint_not_found');
   if (before.state !== 'open') {
@@ -70,7 +70,12 @@ export async function decideComplaint(
 
 /** The fields of a complaint that the history records. */
 const complaintFacts = ({ id, dossard, run_number, state, text, fee }: typeof complaints.$inferSelect) => ({
-  ...{ id, dossard, run_number, complaint_state: state, text, fee },
+  id,
+  dossard,
+  run_number,
+  complaint_state: state,
+  text,
+  fee,
 });
 
 async function refuseUnknownRun({ tx, competition_id }: Write, dossard: number, run_number: number): Promise<void> {

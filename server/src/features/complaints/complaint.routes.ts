@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/complaints/complaint.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { createComplaint, decideComplaint } from './complaint.actions.ts';
 import { listComplaintsOf } from './complaint.store.ts';
 
@@ -10,11 +10,9 @@ export function complaintsRoutes(app: FastifyInstance, parts: Parts): void {
     complaints: await listComplaintsOf(parts.db, competition.id),
   }));
 
-  route(app, parts, endpoints.createComplaint, (call) =>
-    call.write((write) => createComplaint(write, call.body, call.caller)),
-  );
+  writeRoute(app, parts, endpoints.createComplaint, (write, call) => createComplaint(write, call.body, call.caller));
 
-  route(app, parts, endpoints.decideComplaint, (call) =>
-    call.write((write) => decideComplaint(write, call.params.complaint, call.body, call.competition.ranking_rule.runs)),
+  writeRoute(app, parts, endpoints.decideComplaint, (write, call) =>
+    decideComplaint(write, call.params.complaint, call.body, call.competition.ranking_rule.runs),
   );
 }

@@ -1,8 +1,8 @@
 import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { riderOf } from '../../tables/joins.ts';
+import { riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 
@@ -12,21 +12,18 @@ export const listComplaintsOf = (db: Database, competitionId: number): Promise<C
 
 /** Gets a complaint. Throws `complaint_not_found`. */
 export async function getComplaint(db: Database, competitionId: number, id: number): Promise<Complaint> {
-  const [found] = await selectComplaints(db, and(eq(complaints.competition_id, competitionId), eq(complaints.id, id)));
+  const [found] = await selectComplaints(db, rowOf(complaints, competitionId, id));
   if (!found) throw new Refusal('complaint_not_found');
   return found;
 }
 
 function selectComplaints(db: Database, which: SQL | undefined): Promise<Complaint[]> {
-  const { id, dossard, run_number, text, fee, made_by, made_at, state, jury, reason, decided_at } = complaints;
+  const { competition_id, ...columns } = getTableColumns(complaints);
   const { category, gender, first_name, last_name } = participants;
   return db
-    .select({
-      ...{ id, dossard, run_number, text, fee, made_by, made_at, state, jury, reason, decided_at },
-      ...{ category, gender, first_name, last_name },
-    })
+    .select({ ...columns, category, gender, first_name, last_name })
     .from(complaints)
     .innerJoin(participants, riderOf(complaints))
     .where(which)
-    .orderBy(desc(sql`${state} = 'open'`), desc(made_at), desc(id));
+    .orderBy(desc(sql`${columns.state} = 'open'`), desc(columns.made_at), desc(columns.id));
 }

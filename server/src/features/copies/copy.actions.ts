@@ -1,8 +1,9 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { CompetitionCreation } from '@dossard/contract/competitions/competition.schema.ts';
+import { carriedNames, pickSettings } from '@dossard/contract/competitions/competition.settings.ts';
 import type { Copied, CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -11,6 +12,7 @@ import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entryPages } from '../../tables/entry.tables.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { createCompetition, updateCompetition } from '../competitions/competition.actions.ts';
@@ -67,41 +69,20 @@ export async function copyCompetition(write: Write, caller: Caller, choice: Copy
  */
 async function refuseUnlessEmpty({ tx, competition_id }: Write): Promise<void> {
   await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
-  const [zone] = await tx
-    .select({ id: zones.id })
-    .from(zones)
-    .where(and(eq(zones.competition_id, competition_id), isNull(zones.deleted_at)))
-    .limit(1);
+  const [zone] = await tx.select({ id: zones.id }).from(zones).where(isPresent(zones, competition_id)).limit(1);
   const [rider] = await tx
     .select({ dossard: participants.dossard_number })
     .from(participants)
-    .where(and(eq(participants.competition_id, competition_id), isNull(participants.deleted_at)))
+    .where(isPresent(participants, competition_id))
     .limit(1);
   if (zone || rider) throw new Refusal('competition_not_empty');
 }
 
-/** The settings that carry over to the next event: not its dates, nor its link to another round. */
-function settingsOf({
-  ranking_rule: { runs, tie_breaks },
-  public_names,
-  youth_words,
-  departed_referees,
-  laps,
-  laps_of_groups,
-  official_needs_checked,
-  start_plan,
-}: CompetitionRow) {
+/** Returns the settings that carry over to the next event, without its link to another round. */
+function settingsOf(competition: CompetitionRow) {
+  const { runs, tie_breaks } = competition.ranking_rule;
   const ranking_rule = { runs, tie_breaks: tie_breaks.filter((criterion) => criterion !== 'previous_round') };
-  return {
-    ranking_rule,
-    public_names,
-    youth_words,
-    departed_referees,
-    laps,
-    laps_of_groups,
-    official_needs_checked,
-    start_plan,
-  };
+  return { ...pickSettings(competition, carriedNames), ranking_rule };
 }
 
 async function copyMembers(write: Write, sourceId: number, caller: Caller): Promise<number> {

@@ -1,7 +1,8 @@
 import type { CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { listMembersOf } from '../members/member.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
@@ -16,7 +17,7 @@ export async function listCopiedRiders(
   const found = await db
     .select()
     .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .where(isPresent(participants, competitionId))
     .orderBy(asc(participants.dossard_number));
   // Only an erased rider has an empty first name.
   const riders = found.filter((rider) => !isNameless(rider));

@@ -1,7 +1,7 @@
-import { categoryKey, type Gender, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey, type Gender } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import { type DeclaredResult, runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { groupResults, officialLists } from '../../tables/result.tables.ts';
@@ -78,7 +78,11 @@ export async function getDeclaredResults(
 
 /** The result of a group that was never declared (E1). */
 export const undeclared = ({ category, gender }: Group): StoredResult => ({
-  ...{ category, gender, declared: runningResult, ranking_sha256: null, hold: null },
+  category,
+  gender,
+  declared: runningResult,
+  ranking_sha256: null,
+  hold: null,
 });
 
 /** Reads the declared state of one group; an undeclared group is running (E1). */

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryOrigins } from '../../tables/entry.tables.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { mails } from '../../tables/mail.table.ts';
 import type { participants } from '../../tables/participant.table.ts';
 import { getEntryPage } from './entry.store.ts';
@@ -53,10 +54,7 @@ export async function findEntryOf(db: Database, competitionId: number, dossard: 
   const [found] = await db
     .select({ form: entryForms })
     .from(entries)
-    .innerJoin(
-      entryForms,
-      and(eq(entryForms.competition_id, entries.competition_id), eq(entryForms.id, entries.form_id)),
-    )
+    .innerJoin(entryForms, rowOf(entryForms, entries.competition_id, entries.form_id))
     .where(and(eq(entries.competition_id, competitionId), eq(entries.dossard, dossard)));
   if (!found) return null;
   const { email, contact_name, phone, sent_at, confirmed_at } = found.form;
@@ -76,7 +74,7 @@ export async function eraseEntriesOf(tx: Transaction, rider: typeof participants
 
 /** Erases an entry that has no bib, whatever its state (J11); again does nothing. Throws `entry_fixed`. */
 export async function eraseEntry({ tx, competition_id }: Write, id: number): Promise<void> {
-  const isIt = and(eq(entries.competition_id, competition_id), eq(entries.id, id));
+  const isIt = rowOf(entries, competition_id, id);
   const [entry] = await tx.select().from(entries).where(isIt);
   if (!entry) return;
   if (entry.dossard !== null) throw new Refusal('entry_fixed');

@@ -1,9 +1,10 @@
 import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { hashToken } from '../../access/token.ts';
 import type { Database } from '../../database/client.ts';
 import { entryOrigins } from '../../tables/entry.tables.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { listOfOrganiser } from '../identity/season.riders.ts';
 
@@ -38,9 +39,8 @@ export async function listOffers(db: Database, competitionId: number, email: str
       .from(participants)
       .where(
         and(
-          eq(participants.competition_id, id),
+          isPresent(participants, id),
           inArray(participants.dossard_number, dossards),
-          isNull(participants.deleted_at),
           // An erased rider has no name to offer.
           ne(participants.first_name, ''),
         ),

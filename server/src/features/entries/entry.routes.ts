@@ -17,12 +17,10 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
     call: Pick<Call<typeof endpoints.decideEntries>, 'write'>,
     work: (write: Write) => Promise<unknown>,
   ) {
-    const answer = await call.write(async (write) => {
+    return call.write(async (write) => {
       await work(write);
       return listEntries(write.tx, write.competition_id, sendsMail);
     });
-    parts.wakePostman();
-    return answer;
   }
 
   route(app, parts, endpoints.listEntries, ({ competition }) => listEntries(db, competition.id, sendsMail));

@@ -1,10 +1,11 @@
 import { placesLeft, riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import type { EntryList, EntryPage, LinkedForm, OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { entries, entryForms, entryPages } from '../../tables/entry.tables.ts';
+import { isPresent, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { listGroups } from '../zones/zone.store.ts';
 
@@ -36,10 +37,7 @@ export async function getEntryPage(db: Database, competitionId: number): Promise
 
 /** Lists the present riders of a competition. */
 const listRiders = (db: Database, competitionId: number) =>
-  db
-    .select()
-    .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
+  db.select().from(participants).where(isPresent(participants, competitionId));
 
 /**
  * Lists all entries of a competition in the order of entry, unconfirmed ones last. A bib is omitted when its rider is
@@ -49,10 +47,7 @@ export async function listEntered(db: Database, competitionId: number): Promise<
   const found = await db
     .select({ entry: entries, form: entryForms })
     .from(entries)
-    .innerJoin(
-      entryForms,
-      and(eq(entryForms.competition_id, entries.competition_id), eq(entryForms.id, entries.form_id)),
-    )
+    .innerJoin(entryForms, rowOf(entryForms, entries.competition_id, entries.form_id))
     .where(eq(entries.competition_id, competitionId))
     .orderBy(asc(entries.entered_at), asc(entries.id));
   const present = new Set((await listRiders(db, competitionId)).map(({ dossard_number }) => dossard_number));
@@ -94,11 +89,15 @@ export async function getOpenPage(
     takes_entries: takesEntries(page, lastDay(now)),
     closes_on: page.closes_on,
     groups: groups.map(({ category, gender }) => ({
-      ...{ category, gender },
+      category,
+      gender,
       places: placesLeft(page, taken, { category, gender }),
     })),
     places: placesLeft(page, taken),
-    ...{ text: page.text, link: page.link, keep_days: page.keep_days, sends_mail: sendsMail },
+    text: page.text,
+    link: page.link,
+    keep_days: page.keep_days,
+    sends_mail: sendsMail,
   };
 }
 
@@ -127,8 +126,12 @@ export async function listEntries(db: Database, competitionId: number, sendsMail
     forms: forms
       .sort((a, b) => b.sent_at.localeCompare(a.sent_at) || b.id - a.id)
       .map((form) => ({
-        ...{ id: form.id, email: form.email, contact_name: form.contact_name, phone: form.phone },
-        ...{ sent_at: form.sent_at, confirmed_at: form.confirmed_at },
+        id: form.id,
+        email: form.email,
+        contact_name: form.contact_name,
+        phone: form.phone,
+        sent_at: form.sent_at,
+        confirmed_at: form.confirmed_at,
         riders: describeRiders(entered, form).map((rider) => ({
           ...rider,
           is_double:

@@ -17,6 +17,7 @@ import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
+import { isPresent, rowOf } from '../../tables/joins.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
 import { deleteParticipant, lockParticipant } from '../participants/participant.actions.ts';
@@ -150,10 +151,7 @@ async function getFormRow(db: Database, competition_id: number, token: string): 
   const [found] = await db
     .select({ form: entryForms })
     .from(entryLinks)
-    .innerJoin(
-      entryForms,
-      and(eq(entryForms.competition_id, entryLinks.competition_id), eq(entryForms.id, entryLinks.form_id)),
-    )
+    .innerJoin(entryForms, rowOf(entryForms, entryLinks.competition_id, entryLinks.form_id))
     .where(and(eq(entryLinks.competition_id, competition_id), eq(entryLinks.token_hash, hashToken(token))));
   if (!found) throw new Refusal('invalid_token');
   return found.form;
@@ -187,7 +185,7 @@ export async function confirmForm(write: Write, token: string, publicUrl: string
   await tx
     .update(entryForms)
     .set({ confirmed_at: now.toISOString() })
-    .where(and(eq(entryForms.competition_id, competition_id), eq(entryForms.id, form.id)));
+    .where(rowOf(entryForms, competition_id, form.id));
   const own = (await listEntered(tx, competition_id)).filter(({ entry }) => entry.form_id === form.id);
   // An admin may have decided some of them by hand.
   const open = own.filter(({ entry }) => entry.state === 'pending').map(({ entry }) => entry);
@@ -277,7 +275,7 @@ export async function changeRider(
     .update(entries)
     // The new group may have no place: all entries not yet accepted are placed again, in order.
     .set({ ...facts, state: form.confirmed_at === null ? 'pending' : 'waiting' })
-    .where(and(eq(entries.competition_id, competition_id), eq(entries.id, id)));
+    .where(rowOf(entries, competition_id, id));
   await moveUp(write, publicUrl, new Set([id]));
 }
 
@@ -286,7 +284,7 @@ async function hasRuns({ tx, competition_id }: Write, dossard: number): Promise<
   const [run] = await tx
     .select({ dossard: runs.dossard })
     .from(runs)
-    .where(and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at)))
+    .where(and(isPresent(runs, competition_id), eq(runs.dossard, dossard)))
     .limit(1);
   if (run) return true;
   const isWaiting = and(eq(unresolvedRuns.dossard, dossard), eq(unresolvedRuns.state, 'waiting'));

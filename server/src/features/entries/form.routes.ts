@@ -34,7 +34,6 @@ export function entryFormRoutes(app: FastifyInstance, parts: Parts): void {
   async function writeForm(token: string, now: Date, work: (write: Write) => Promise<void>) {
     const competition = await findCompetitionOf(db, token);
     await writeTo(db, { competition_id: competition.id, actor_id: null, now }, work);
-    parts.wakePostman();
     return getForm(db, competition, token, { now, sendsMail });
   }
 
@@ -51,7 +50,6 @@ export function entryFormRoutes(app: FastifyInstance, parts: Parts): void {
         await parts.limits?.countForm(competition_id, request.ip);
         const by = { competition_id, actor_id: null, now };
         await writeTo(db, by, (write) => createForm(write, body, { language, publicUrl }));
-        parts.wakePostman();
       }
       return { sends_mail: sendsMail, riders: body.riders.length };
     }),
@@ -61,7 +59,6 @@ export function entryFormRoutes(app: FastifyInstance, parts: Parts): void {
     inConstantTime(async () => {
       const { id: competition_id } = await findOpened(params.id);
       await writeTo(db, { competition_id, actor_id: null, now }, (write) => mailLinks(write, body.email, publicUrl));
-      parts.wakePostman();
     }),
   );
 

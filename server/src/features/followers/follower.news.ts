@@ -9,6 +9,7 @@ import type { Database } from '../../database/client.ts';
 import { type PushOutcome, type PushSettings, sendPush } from '../../push/push.sender.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { type PeriodicWork, startPeriodicWork } from '../../tools/periodic.work.ts';
 import { createTurns, type Turns } from '../../tools/turns.ts';
 import { createRankingAnswers, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -183,8 +184,7 @@ function describeNews(
   };
 }
 
-const isFollower = ({ competition_id, id }: Follower) =>
-  and(eq(riderFollowers.competition_id, competition_id), eq(riderFollowers.id, id));
+const isFollower = ({ competition_id, id }: Follower) => rowOf(riderFollowers, competition_id, id);
 
 /** Forgets a browser that withdrew, or whose push service took none of the last messages. */
 async function noteOutcome(db: Database, follower: Follower, outcome: PushOutcome) {

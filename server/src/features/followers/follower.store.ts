@@ -1,10 +1,10 @@
 import type { FollowerInput } from '@dossard/contract/followers/follower.schema.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
-import { isRider } from '../../tables/joins.ts';
+import { isPresent, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
@@ -25,7 +25,7 @@ const ofRider = (competitionId: number, dossard: number) =>
 
 /** Counts the runs of a rider. */
 export const countRuns = (db: Database, competition_id: number, dossard: number): Promise<number> =>
-  db.$count(runs, and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at)));
+  db.$count(runs, and(isPresent(runs, competition_id), eq(runs.dossard, dossard)));
 
 /** Adds a browser to those that follow a rider, or renews it. Throws `participant_not_found`, `following_not_possible`. */
 export async function addFollower(
@@ -53,10 +53,7 @@ export async function addFollower(
   const browser = { endpoint, ...keys, language, failures: 0 };
   await db
     .insert(riderFollowers)
-    .values({
-      ...{ competition_id, dossard, ...browser, endpoint_hash },
-      ...{ told_runs: ridden, created_at: now.toISOString() },
-    })
+    .values({ competition_id, dossard, ...browser, endpoint_hash, told_runs: ridden, created_at: now.toISOString() })
     .onConflictDoUpdate({
       target: [riderFollowers.competition_id, riderFollowers.dossard, riderFollowers.endpoint_hash],
       set: browser,

@@ -1,5 +1,5 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { HistoryKind, Restored } from '@dossard/contract/history/history.schema.ts';
 import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
@@ -12,7 +12,7 @@ import { columnsOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { runOf } from '../../tables/joins.ts';
+import { rowOf, runOf } from '../../tables/joins.ts';
 import { assignFields, recordset } from '../../tables/participant.sql.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -51,7 +51,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   const [entry] = await tx
     .select()
     .from(auditLog)
-    .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, entryId)));
+    .where(rowOf(auditLog, competition_id, entryId));
   if (!entry) throw new Refusal('audit_entry_not_found');
   const changes = changesOf(entry);
   // Imports and restorations write many riders at once, so they take turns to avoid deadlocks.
@@ -148,7 +148,7 @@ const restored = (change: FactChange): Facts =>
 async function putRows(write: Write, changes: readonly FactChange[]): Promise<void> {
   await putRiders(write, changesOfKind(changes, 'participant'));
   for (const change of changesOfKind(changes, 'zone')) {
-    const isZone = and(eq(zones.competition_id, write.competition_id), eq(zones.id, Number(change.key)));
+    const isZone = rowOf(zones, write.competition_id, Number(change.key));
     if (change.after)
       await write.tx
         .update(zones)
@@ -194,7 +194,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
 }
 
 async function putGraduations(write: Write, changes: readonly ChangeOf<'graduation'>[]): Promise<void> {
-  const isOne = (id: number) => and(eq(graduations.competition_id, write.competition_id), eq(graduations.id, id));
+  const isOne = (id: number) => rowOf(graduations, write.competition_id, id);
   for (const { key, after } of changes) if (!after) await write.tx.delete(graduations).where(isOne(Number(key)));
   for (const { key, after } of changes) {
     if (!after) continue;

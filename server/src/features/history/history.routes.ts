@@ -3,7 +3,7 @@ import * as personalData from '@dossard/contract/participants/personal.data.endp
 import type { FastifyInstance } from 'fastify';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { restoreEntry } from './history.restore.ts';
 import { listHistoryOf } from './history.store.ts';
 import { rankAt } from './past.ranking.ts';
@@ -14,7 +14,7 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.listHistory, ({ competition, query }) => listHistoryOf(db, competition.id, query));
 
-  route(app, parts, endpoints.restoreEntry, (call) => call.write((write) => restoreEntry(write, call.params.entry)));
+  writeRoute(app, parts, endpoints.restoreEntry, (write, call) => restoreEntry(write, call.params.entry));
 
   route(app, parts, endpoints.getRankingAt, ({ competition, query }) => rankAt(db, competition, query));
 
@@ -24,7 +24,7 @@ export function historyRoutes(app: FastifyInstance, parts: Parts): void {
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', noted);
     return data;
   });
-  route(app, parts, personalData.erasePersonalData, (call) =>
-    call.write((write) => erasePersonalData(write, call.params.dossard)),
+  writeRoute(app, parts, personalData.erasePersonalData, (write, call) =>
+    erasePersonalData(write, call.params.dossard),
   );
 }

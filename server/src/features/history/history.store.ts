@@ -14,6 +14,7 @@ import { formatStartPlan } from '@dossard/contract/starts/start.times.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { readSnapshot } from '../../database/round.trips.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
 import { columnsOf, type FactsOf, loggedKinds } from '../../logged/logged.kinds.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -45,31 +46,28 @@ export function listHistoryOf(
   competitionId: number,
   page: { before?: number | undefined; limit: number; kind?: HistoryKind | undefined },
 ): Promise<History> {
-  return db.transaction(
-    async (tx) => {
-      const rows = await tx
-        .select()
-        .from(auditLog)
-        .where(
-          and(
-            eq(auditLog.competition_id, competitionId),
-            inArray(auditLog.subject, page.kind ? [page.kind] : historyKindSchema.options),
-            page.before === undefined ? undefined : lt(auditLog.id, page.before),
-          ),
-        )
-        .orderBy(desc(auditLog.id))
-        .limit(page.limit + 1);
-      const shown = rows.slice(0, page.limit);
-      const last = shown.at(-1);
-      if (!last) return { entries: [], next: null };
-      const surroundings = await getSurroundings(tx, competitionId, shown, last.id);
-      return {
-        entries: shown.map((row) => describeEntry(row, surroundings)),
-        next: rows.length > page.limit ? last.id : null,
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return readSnapshot(db, async (tx) => {
+    const rows = await tx
+      .select()
+      .from(auditLog)
+      .where(
+        and(
+          eq(auditLog.competition_id, competitionId),
+          inArray(auditLog.subject, page.kind ? [page.kind] : historyKindSchema.options),
+          page.before === undefined ? undefined : lt(auditLog.id, page.before),
+        ),
+      )
+      .orderBy(desc(auditLog.id))
+      .limit(page.limit + 1);
+    const shown = rows.slice(0, page.limit);
+    const last = shown.at(-1);
+    if (!last) return { entries: [], next: null };
+    const surroundings = await getSurroundings(tx, competitionId, shown, last.id);
+    return {
+      entries: shown.map((row) => describeEntry(row, surroundings)),
+      next: rows.length > page.limit ? last.id : null,
+    };
+  });
 }
 
 /** Formats given entries, oldest first. */

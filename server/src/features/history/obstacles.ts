@@ -1,7 +1,7 @@
+import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
 import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { columnsOf, loggedKinds } from '../../logged/logged.kinds.ts';
 import type { CompetitionFacts } from './fact.rows.ts';
 import { type ChangeOf, changedNames, columnOf, type FactChange, isSame } from './history.facts.ts';
@@ -86,22 +86,19 @@ function obstacleOfGraduation(
 ): Obstacle | undefined {
   const zoneId = String((before ?? after)?.zone_id);
   if (!now.zone.has(zoneId) && !zonesBack.includes(zoneId)) return { says: 'zone_is_gone' };
-  if (before && after && groupKey(before) === groupKey(after)) return undefined;
+  if (before && after && isSameGroup(before, after)) return undefined;
   const going = changes.filter((one) => one.kind === 'graduation' && one.before === null).map((one) => one.key);
   const isTaken =
     before !== null &&
     [...now.graduation].some(
       ([other, facts]) =>
-        other !== key &&
-        !going.includes(other) &&
-        String(facts.zone_id) === zoneId &&
-        groupKey(facts) === groupKey(before),
+        other !== key && !going.includes(other) && String(facts.zone_id) === zoneId && isSameGroup(facts, before),
     );
   const isUsed =
     after !== null &&
     [...now.run].some(([run, facts]) => {
       const rider = now.participant.get(riderOfKey(run));
-      return String(facts.zone_id) === zoneId && rider !== undefined && groupKey(rider) === groupKey(after);
+      return String(facts.zone_id) === zoneId && rider !== undefined && isSameGroup(rider, after);
     });
   return isTaken || isUsed ? { says: 'group_is_used' } : undefined;
 }

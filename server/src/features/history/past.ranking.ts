@@ -1,4 +1,5 @@
-import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -8,6 +9,7 @@ import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { readSnapshot } from '../../database/round.trips.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
 import { type Filter, groupsOf, type RankingRider, type RiddenRider } from '../rankings/ranking.store.ts';
 import type { CompetitionFacts } from './fact.rows.ts';
@@ -20,10 +22,7 @@ export async function rankAt(
   competition: CompetitionRow,
   query: RankingAtQuery,
 ): Promise<{ rankings: RankingEntry[]; total: number; version: number }> {
-  const ranked = await db.transaction((tx) => rankPast(tx, competition.id, query.time, query), {
-    isolationLevel: 'repeatable read',
-    accessMode: 'read only',
-  });
+  const ranked = await readSnapshot(db, (tx) => rankPast(tx, competition.id, query.time, query));
   const entries = ranked.map((rider) => entryOf(rider, 'full'));
   const { page, page_size } = query;
   return {
@@ -62,7 +61,8 @@ async function addTies(
   const ranks = before === null ? new Map<number, number>() : await rankGroupsAt(db, before, time);
   return riders.map((rider) => ({
     ...rider,
-    ...{ jury: places.get(rider.dossard), previous_rank: ranks.get(rider.dossard) },
+    jury: places.get(rider.dossard),
+    previous_rank: ranks.get(rider.dossard),
   }));
 }
 

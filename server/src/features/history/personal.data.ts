@@ -14,7 +14,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
-import { riderOf } from '../../tables/joins.ts';
+import { riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
@@ -184,7 +184,7 @@ async function scrubHistory(
     await tx
       .update(auditLog)
       .set({ before: entry.before, after: entry.after, reason, seals })
-      .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.id, entry.id)));
+      .where(rowOf(auditLog, competition_id, entry.id));
   }
 }
 

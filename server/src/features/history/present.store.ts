@@ -3,6 +3,7 @@ import { parseRunKey, runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, asc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isPresent, rowOf } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -13,23 +14,14 @@ import { changesOfKind, type FactChange } from './history.facts.ts';
 /** Reads the current rows of a competition. */
 export async function getPresentFacts(db: Database, competitionId: number): Promise<CompetitionFacts> {
   const [competitionRow] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
-  const zoneRows = await db
-    .select()
-    .from(zones)
-    .where(and(eq(zones.competition_id, competitionId), isNull(zones.deleted_at)));
+  const zoneRows = await db.select().from(zones).where(isPresent(zones, competitionId));
   const graduationRows = await db
     .select(getTableColumns(graduations))
     .from(graduations)
-    .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
+    .innerJoin(zones, rowOf(zones, graduations.competition_id, graduations.zone_id))
     .where(and(eq(graduations.competition_id, competitionId), isNull(zones.deleted_at)));
-  const riderRows = await db
-    .select()
-    .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
-  const runRows = await db
-    .select()
-    .from(runs)
-    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)));
+  const riderRows = await db.select().from(participants).where(isPresent(participants, competitionId));
+  const runRows = await db.select().from(runs).where(isPresent(runs, competitionId));
   const memberRows = await db.select().from(members).where(eq(members.competition_id, competitionId));
   const byKey = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown) =>
     new Map(rows.map((row) => [String(keyOf(row)), row]));

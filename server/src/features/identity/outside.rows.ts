@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
 import { isRow } from '../../logged/logged.entry.ts';
 import { auditLog } from '../../tables/audit.table.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
 import { rewriteKeptAnswers } from './kept.answers.ts';
 
@@ -67,6 +68,6 @@ export async function eraseOutsideRows(tx: Transaction, rows: readonly Key[]): P
     await tx
       .update(auditLog)
       .set({ reason: '', seals })
-      .where(and(eq(auditLog.competition_id, 0), eq(auditLog.id, entry.id)));
+      .where(rowOf(auditLog, 0, entry.id));
   }
 }

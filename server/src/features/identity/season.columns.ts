@@ -1,7 +1,8 @@
 import type { SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import { asRule, type ScoredColumn } from '@dossard/contract/series/standings.rules.ts';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { outsideResults } from '../../tables/series.tables.ts';
 import { type CountedCompetition, listCounted } from './counted.competitions.ts';
@@ -44,7 +45,7 @@ export function listEntered(db: Database, competitionId: number): Promise<Season
       licence: participants.licence,
     })
     .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .where(isPresent(participants, competitionId))
     .orderBy(asc(participants.dossard_number));
 }
 

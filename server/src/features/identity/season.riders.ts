@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { keepUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { listCounted, listSeriesCounting, usableIds } from './counted.competitions.ts';
@@ -69,7 +70,7 @@ export async function listSeasonRiders(db: Database, competitionId: number): Pro
     const found = await db
       .select({ first_name, last_name, licence, dossard_number })
       .from(participants)
-      .where(and(eq(participants.competition_id, id), isNull(participants.deleted_at), isNotNull(licence)));
+      .where(and(isPresent(participants, id), isNotNull(licence)));
     riders.push(...found);
   }
   return riders;

@@ -87,7 +87,10 @@ export function readEntries(sheets: readonly Sheet[], options: ReadingOptions = 
     warnings: reading.warnings,
     headings: new Map(found.filter(isRead).map(({ sheet, layout }) => [sheet.name, layout.names])),
     sheets: found.map(({ sheet, riders, why }) => ({
-      ...{ name: sheet.name ?? '', riders, read: why === undefined, why: why ?? null },
+      name: sheet.name ?? '',
+      riders,
+      read: why === undefined,
+      why: why ?? null,
     })),
     unread: found
       .filter(isRead)

@@ -2,13 +2,14 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type { ImportAnswer, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import type { Writer } from '../../http/routes/call.ts';
 import { Refusal, writeProblem } from '../../refusals/refusal.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { assignFields, hasFields, recordset } from '../../tables/participant.sql.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { detachChangedRiders } from '../identity/former.riders.ts';
@@ -150,10 +151,7 @@ function describePlan(read: ReadFile, plan: readonly PlannedRow[], language: Lan
 }
 
 async function readExisting(db: Database, competitionId: number): Promise<Map<number, ParticipantFacts>> {
-  const rows = await db
-    .select()
-    .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)));
+  const rows = await db.select().from(participants).where(isPresent(participants, competitionId));
   return new Map(rows.map((row) => [row.dossard_number, row]));
 }
 

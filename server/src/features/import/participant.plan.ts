@@ -1,5 +1,6 @@
 import { planBibs } from '@dossard/contract/bibs/bib.rules.ts';
-import { categoryKey, compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import {
   type ParticipantFacts,
@@ -16,7 +17,6 @@ import {
   shareName,
 } from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { keptBibs, type LicensedRider } from '../identity/season.riders.ts';
 import type { ReadRider } from './participant.file.ts';
 
@@ -209,9 +209,12 @@ function giveFreeBibs(
   const entries = bibless.map(({ entry }) => entry);
   const keptBib = bibs?.keep_season ? keptBibs(season, [...existing.values(), ...drafts.map(licensed)]) : () => null;
   const used = [...existing.keys(), ...drafts.flatMap(({ entry }) => entry.dossard_number ?? []), ...blocked];
-  const sorted = bibs?.by === 'group' ? [...entries].sort(byGroup) : entries;
+  const sorted = bibs?.by === 'group' ? [...entries].sort(compareGroups) : entries;
   const riders = sorted.map(({ category, gender, licence }, id) => ({
-    ...{ id, category, gender, kept: keptBib(licence ?? null) },
+    id,
+    category,
+    gender,
+    kept: keptBib(licence ?? null),
   }));
   const from = bibs?.first ?? Math.max(0, ...used) + 1;
   const plan = planBibs(riders, { blocks: [{ group: null, from, to: null }], left_out: [] }, used);
@@ -225,9 +228,6 @@ function giveFreeBibs(
 
 const licensed = ({ entry }: Draft) => ({ ...entry, licence: entry.licence ?? null });
 
-const byGroup = (a: ReadRider, b: ReadRider) =>
-  compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender) || 0;
-
 const fullName = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
 
 /** Writes why a row is refused, naming the rider of the list with the bib `who`. */
@@ -240,7 +240,8 @@ function problemOf(
   column: string | undefined,
 ): Problem {
   const values = {
-    ...{ value: code === 'bib_moved' ? who : dossard, holder: fullName(stored) },
+    value: code === 'bib_moved' ? who : dossard,
+    holder: fullName(stored),
     ...(code !== 'dossard_taken' && code !== 'bib_moved' && { rider: `${first_name} ${last_name}` }),
     ...(code !== 'dossard_taken' && { licence: licence ?? '', other: stored?.licence ?? '' }),
   };

@@ -16,7 +16,7 @@ import { hashPassword } from '../../access/password.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { signInOn } from '../../http/who/sign.in.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -39,18 +39,17 @@ import { listPending, revokeInvitation } from './invitation.store.ts';
 export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  route(app, parts, createInvitation, ({ now, ...call }) =>
-    call.write(async (write) => ({ ...(await createQrInvitation(write)), server_time: now.toISOString() })),
-  );
+  writeRoute(app, parts, createInvitation, async (write, { now }) => ({
+    ...(await createQrInvitation(write)),
+    server_time: now.toISOString(),
+  }));
 
   route(app, parts, inviteReferee, async ({ competition, body, language, ...call }) => {
     const { email, role = 'referee' } = body;
-    const answer = await call.write(async (write) => {
+    return call.write(async (write) => {
       await mailInvitation(write, { email, role, competition: competition.name, language, publicUrl });
       return confirm('invitation_sent', language);
     });
-    parts.wakePostman();
-    return answer;
   });
 
   route(app, parts, getInvitation, async ({ query, now }) => {
@@ -141,7 +140,6 @@ async function acceptNew(parts: Parts, body: OpenAcceptance, by: Accepting): Pro
   const accepted = await writeTo(db, withoutSession(by.now), (write) =>
     acceptWithNewAccount(write, body, more, publicUrl),
   );
-  parts.wakePostman();
   if (accepted) return { ...accepted, checkedHash: more.password_hash };
   return acceptKnown(parts, body, { ...by, isOwner: false });
 }

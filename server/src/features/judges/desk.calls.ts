@@ -26,14 +26,11 @@ export async function createDeskCall(
   { competition, caller }: { competition: CompetitionRow; caller: Caller },
 ): Promise<{ call: DeskCall; isNew: boolean }> {
   const { tx, competition_id, now } = write;
-  const { call_id, zone_id, kind, text } = input;
+  const { zone_id, kind, text } = input;
   if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
   const [stored] = await tx
     .insert(deskCalls)
-    .values({
-      ...{ competition_id, call_id, zone_id, kind, text },
-      ...{ sender_id: caller.id, by: fullName(caller), at: now.toISOString() },
-    })
+    .values({ ...input, competition_id, sender_id: caller.id, by: fullName(caller), at: now.toISOString() })
     .onConflictDoNothing()
     .returning();
   if (!stored) return { call: shapeCall(await getSame(write, input, caller)), isNew: false };
@@ -87,6 +84,4 @@ export async function answerDeskCall(
   return shapeCall(row);
 }
 
-const shapeCall = ({ call_id, zone_id, kind, text, by, at, answer, answered_at }: CallRow): DeskCall => ({
-  ...{ call_id, zone_id, kind, text, by, at, answer, answered_at },
-});
+const shapeCall = ({ competition_id, sender_id, ...call }: CallRow): DeskCall => call;

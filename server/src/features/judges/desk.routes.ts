@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { answerDeskCall, createDeskCall, listDeskCalls } from './desk.calls.ts';
 import { createRunRequest, decideRunRequest, listRunRequests } from './run.requests.ts';
 
@@ -12,36 +12,32 @@ import { createRunRequest, decideRunRequest, listRunRequests } from './run.reque
 export function deskRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
-  route(app, parts, endpoints.createRunRequest, ({ competition, caller, body, reply, ...call }) =>
-    call.write(async (write) => {
-      const { request, isNew } = await createRunRequest(write, body, caller, competition.ranking_rule.runs);
-      if (!isNew) reply.code(200);
-      return request;
-    }),
-  );
+  writeRoute(app, parts, endpoints.createRunRequest, async (write, { competition, caller, body, reply }) => {
+    const { request, isNew } = await createRunRequest(write, body, caller, competition.ranking_rule.runs);
+    if (!isNew) reply.code(200);
+    return request;
+  });
 
   route(app, parts, endpoints.listRunRequests, async ({ competition, caller }) => ({
     requests: await listRunRequests(db, competition.id, ownOnly(competition, caller)),
   }));
 
-  route(app, parts, endpoints.decideRunRequest, (call) =>
-    call.write((write) => decideRunRequest(write, call.params.request, call.body, call.competition.ranking_rule.runs)),
+  writeRoute(app, parts, endpoints.decideRunRequest, (write, call) =>
+    decideRunRequest(write, call.params.request, call.body, call.competition.ranking_rule.runs),
   );
 
-  route(app, parts, endpoints.createDeskCall, ({ competition, caller, body, reply, ...call }) =>
-    call.write(async (write) => {
-      const { call: stored, isNew } = await createDeskCall(write, body, { competition, caller });
-      if (!isNew) reply.code(200);
-      return stored;
-    }),
-  );
+  writeRoute(app, parts, endpoints.createDeskCall, async (write, { competition, caller, body, reply }) => {
+    const { call: stored, isNew } = await createDeskCall(write, body, { competition, caller });
+    if (!isNew) reply.code(200);
+    return stored;
+  });
 
   route(app, parts, endpoints.listDeskCalls, async ({ competition, caller }) => ({
     calls: await listDeskCalls(db, competition.id, ownOnly(competition, caller)),
   }));
 
-  route(app, parts, endpoints.answerDeskCall, ({ params, body, ...call }) =>
-    call.write((write) => answerDeskCall(write, params.call, body.answer)),
+  writeRoute(app, parts, endpoints.answerDeskCall, (write, { params, body }) =>
+    answerDeskCall(write, params.call, body.answer),
   );
 }
 

@@ -7,7 +7,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { riderOfRun, runOf } from '../../tables/joins.ts';
+import { riderOfRun, rowOf, runOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
@@ -40,8 +40,14 @@ export async function createJudgeLink(
   const [link] = await tx
     .insert(judgeLinks)
     .values({
-      ...{ competition_id, token_hash: hashToken(token), zone_ids: given, label: label || null },
-      ...{ starts_at: starts_at ?? null, ends_at: end, phones, made_by: actorOf(write) },
+      competition_id,
+      token_hash: hashToken(token),
+      zone_ids: given,
+      label: label || null,
+      starts_at: starts_at ?? null,
+      ends_at: end,
+      phones,
+      made_by: actorOf(write),
     })
     .returning();
   if (!link) throw new Error('A link was not stored.');
@@ -49,7 +55,7 @@ export async function createJudgeLink(
 }
 
 async function lockLink({ tx, competition_id }: Write, linkId: number): Promise<JudgeLinkRow> {
-  const isIt = and(eq(judgeLinks.competition_id, competition_id), eq(judgeLinks.id, linkId));
+  const isIt = rowOf(judgeLinks, competition_id, linkId);
   const [link] = await tx.select().from(judgeLinks).where(isIt).for('update');
   if (!link) throw new Refusal('judge_link_not_found');
   return link;
@@ -59,7 +65,7 @@ const setLink = ({ tx, competition_id }: Write, id: number, values: Partial<Judg
   tx
     .update(judgeLinks)
     .set(values)
-    .where(and(eq(judgeLinks.competition_id, competition_id), eq(judgeLinks.id, id)));
+    .where(rowOf(judgeLinks, competition_id, id));
 
 /**
  * Changes a link. Hiding removes all its runs together, under `reason`; showing brings back those that it removed (U4).
@@ -162,8 +168,12 @@ export async function openJudgeLink(
   await tx
     .insert(judges)
     .values({
-      ...{ competition_id, link_id: link.id, phone_id, name },
-      ...{ token_hash: hashToken(ofCookie), opened_at: now.toISOString() },
+      competition_id,
+      link_id: link.id,
+      phone_id,
+      name,
+      token_hash: hashToken(ofCookie),
+      opened_at: now.toISOString(),
     })
     .onConflictDoUpdate({
       target: [judges.competition_id, judges.link_id, judges.phone_id, judges.name],

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEndMs, findJudge, type JudgingCaller } from '../../access/judge.access.ts';
 import { setJudgeCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createJudgeLink, deleteJudgeLink, endJudgePhone, openJudgeLink, updateJudgeLink } from './judge.actions.ts';
 import { describeJudge, describeOpenLink, findOpenLink, listJudgeLinksOf } from './judge.store.ts';
@@ -14,26 +14,22 @@ import { describeJudge, describeOpenLink, findOpenLink, listJudgeLinksOf } from 
 export function judgeRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, publicUrl } = parts;
 
-  route(app, parts, endpoints.createJudgeLink, (call) =>
-    call.write((write) => createJudgeLink(write, call.body, call.competition.date)),
+  writeRoute(app, parts, endpoints.createJudgeLink, (write, call) =>
+    createJudgeLink(write, call.body, call.competition.date),
   );
 
   route(app, parts, endpoints.listJudgeLinks, async ({ competition }) => ({
     links: await listJudgeLinksOf(db, competition.id),
   }));
 
-  route(app, parts, endpoints.updateJudgeLink, (call) =>
-    call.write((write) =>
-      updateJudgeLink(write, call.params.linkId, call.body, say(m.judge_link_hidden_reason, {}, call.language)),
-    ),
+  writeRoute(app, parts, endpoints.updateJudgeLink, (write, call) =>
+    updateJudgeLink(write, call.params.linkId, call.body, say(m.judge_link_hidden_reason, {}, call.language)),
   );
 
-  route(app, parts, endpoints.deleteJudgeLink, (call) =>
-    call.write((write) => deleteJudgeLink(write, call.params.linkId)),
-  );
+  writeRoute(app, parts, endpoints.deleteJudgeLink, (write, call) => deleteJudgeLink(write, call.params.linkId));
 
-  route(app, parts, endpoints.endJudgePhone, (call) =>
-    call.write((write) => endJudgePhone(write, call.params.linkId, call.params.phone)),
+  writeRoute(app, parts, endpoints.endJudgePhone, (write, call) =>
+    endJudgePhone(write, call.params.linkId, call.params.phone),
   );
 
   route(app, parts, endpoints.readJudgeLink, async ({ body, now }) => {

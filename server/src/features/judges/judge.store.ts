@@ -7,7 +7,7 @@ import { hashToken } from '../../access/token.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { runOf } from '../../tables/joins.ts';
+import { isPresent, runOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
@@ -24,7 +24,7 @@ export async function listZonesOfLink(
   return db
     .select({ id: zones.id, name: zones.name })
     .from(zones)
-    .where(and(eq(zones.competition_id, competition_id), isNull(zones.deleted_at), isGiven))
+    .where(and(isPresent(zones, competition_id), isGiven))
     .orderBy(zones.id);
 }
 
@@ -77,9 +77,12 @@ export async function describeJudge(db: Database, { judge, first_name: name }: J
     .from(competitions)
     .where(eq(competitions.id, competition_id));
   return {
-    ...{ judge: judgeName(judge.id), competition_id, competition_name: competition?.name ?? '' },
+    judge: judgeName(judge.id),
+    competition_id,
+    competition_name: competition?.name ?? '',
     zones: await listZonesOfLink(db, { competition_id, zone_ids: zone_ids && [...zone_ids] }),
-    ...{ name, ends_at },
+    name,
+    ends_at,
   };
 }
 
@@ -123,7 +126,10 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
     opened: opened
       .filter(({ judge }) => judge.link_id === link.id)
       .map(({ judge, ...more }) => ({
-        ...{ phone_id: judge.phone_id, name: judge.name, opened_at: judge.opened_at, ended_at: judge.ended_at },
+        phone_id: judge.phone_id,
+        name: judge.name,
+        opened_at: judge.opened_at,
+        ended_at: judge.ended_at,
         ...more,
       })),
   }));

@@ -60,8 +60,18 @@ export async function createRunRequest(
   const [stored] = await tx
     .insert(runRequests)
     .values({
-      ...{ competition_id, request_id, content_hash, submission_id: own.submission_id, dossard, version, run },
-      ...{ wanted, reason, sender_id: caller.id, asked_by: fullName(caller), asked_at: now.toISOString() },
+      competition_id,
+      request_id,
+      content_hash,
+      submission_id: own.submission_id,
+      dossard,
+      version,
+      run,
+      wanted,
+      reason,
+      sender_id: caller.id,
+      asked_by: fullName(caller),
+      asked_at: now.toISOString(),
     })
     .returning();
   if (!stored) throw new Error('A request was not stored.');
@@ -133,15 +143,7 @@ async function carryOut(
   if (to_dossard) await moveRuns(write, { runs: [{ dossard, run_number }], to: to_dossard, reason });
 }
 
-const shapeRequest = ({
-  request_id,
-  asked_by,
-  asked_at,
-  run,
-  wanted,
-  reason,
-  state,
-  word,
-}: RequestRow): RunRequest => ({
-  ...{ request_id, asked_by, asked_at, run, wanted, reason, state, word },
-});
+function shapeRequest(row: RequestRow): RunRequest {
+  const { competition_id, content_hash, submission_id, dossard, version, sender_id, decided_at, ...request } = row;
+  return request;
+}

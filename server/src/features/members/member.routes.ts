@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/members/member.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { deleteMember, updateMember } from './member.actions.ts';
 import { listMembersOf } from './member.store.ts';
 
@@ -10,14 +10,9 @@ export function memberRoutes(app: FastifyInstance, parts: Parts): void {
     users: await listMembersOf(parts.db, competition.id),
   }));
 
-  route(app, parts, endpoints.updateMember, async (call) => {
-    const member = await call.write((write) => updateMember(write, call.body.user_id, call.body.role));
-    parts.wakePostman();
-    return member;
-  });
+  writeRoute(app, parts, endpoints.updateMember, (write, call) =>
+    updateMember(write, call.body.user_id, call.body.role),
+  );
 
-  route(app, parts, endpoints.deleteMember, async (call) => {
-    await call.write((write) => deleteMember(write, call.body.user_id));
-    parts.wakePostman();
-  });
+  writeRoute(app, parts, endpoints.deleteMember, (write, call) => deleteMember(write, call.body.user_id));
 }

@@ -2,6 +2,7 @@ import type { Notice, NoticeInput } from '@dossard/contract/notices/notice.schem
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 
@@ -28,7 +29,7 @@ export async function createNotice(
 
 /** Withdraws a notice with its confirmations (N1). Throws `notice_not_found`. */
 export async function deleteNotice({ tx, competition_id }: Write, id: number): Promise<void> {
-  const isNotice = and(eq(notices.competition_id, competition_id), eq(notices.id, id));
+  const isNotice = rowOf(notices, competition_id, id);
   // Lock first, so that a confirmation written at the same time does not outlive its notice.
   const [notice] = await tx.select({ id: notices.id }).from(notices).where(isNotice).for('update');
   if (!notice) throw new Refusal('notice_not_found');
@@ -42,7 +43,7 @@ async function getZoneName({ tx, competition_id }: Pick<Write, 'tx' | 'competiti
   const [zone] = await tx
     .select({ name: zones.name })
     .from(zones)
-    .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zoneId), isNull(zones.deleted_at)));
+    .where(and(rowOf(zones, competition_id, zoneId), isNull(zones.deleted_at)));
   if (!zone) throw new Refusal('zone_not_found');
   return zone.name;
 }

@@ -2,6 +2,7 @@ import { type Notice, noticeOpenMs, type PhoneNotice } from '@dossard/contract/n
 import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { judges } from '../../tables/judge.tables.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
@@ -22,7 +23,7 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
     db
       .select({ id, text, zone_id, zone_name: zones.name, sent_by, sent_at })
       .from(notices)
-      .leftJoin(zones, and(eq(zones.competition_id, notices.competition_id), eq(zones.id, notices.zone_id)))
+      .leftJoin(zones, rowOf(zones, notices.competition_id, notices.zone_id))
       .where(isOpen(competitionId, now))
       .orderBy(desc(notices.sent_at), desc(notices.id))
       .limit(maxListed),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { competitionPageSchema, competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';

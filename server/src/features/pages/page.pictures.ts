@@ -43,11 +43,13 @@ export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer:
             competitionId: Number(id),
             category: typeof category === 'string' ? category : undefined,
             gender: gender === 'F' || gender === 'H' ? gender : undefined,
-            ...{ page_f: 1, page_h: 1, embedded: false },
+            page_f: 1,
+            page_h: 1,
+            embedded: false,
           })
         : undefined;
       if (!plan) throw new Refusal('not_found');
-      const picture = await kept.get(`${JSON.stringify(plan.page)} ${language}`, plan.state, async () => {
+      const picture = await kept(`${JSON.stringify(plan.page)} ${language} ${plan.state}`, async () => {
         const turn = turns.take();
         if (!turn) throw overloaded();
         const endTurn = await turn;

@@ -104,7 +104,7 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
       return finishPage(screens.filled(filesOf(page), language, today, rendered));
     };
     if (!plan) return { page: await render(asked, { competition: null }), status: 404 };
-    const page = await kept.get(`${JSON.stringify(plan.page)} ${language}`, `${today} ${plan.state}`, async () => {
+    const page = await kept(`${JSON.stringify(plan.page)} ${language} ${today} ${plan.state}`, async () => {
       const data = await plan.read();
       // Pages beyond the last one are not cached: made-up numbers would flood the cache.
       return data && render(plan.page, data);

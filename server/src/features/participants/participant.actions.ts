@@ -1,3 +1,4 @@
+import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type {
   Participant,
@@ -5,7 +6,6 @@ import type {
   ParticipantUpdate,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { noStatus, type StatusUpdate } from '@dossard/contract/participants/status.fields.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -63,7 +63,7 @@ export async function updateParticipant(write: Write, { seen, ...input }: Partic
   refuseIfChanged({ seen, sent: input, current: before });
   refuseUnseenErasure(before, seen);
   // A start position belongs to a group.
-  const start_position = groupKey(before) === groupKey(input) ? before.start_position : null;
+  const start_position = isSameGroup(before, input) ? before.start_position : null;
   const values = { ...riderFacts(input), start_position };
   const [after] = await write.tx.update(participants).set(values).where(isPresent(write, key)).returning();
   await detachChangedRiders(write.tx, write.competition_id, [{ dossard_number: key, before, after: input }]);

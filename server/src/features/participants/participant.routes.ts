@@ -2,7 +2,7 @@ import * as endpoints from '@dossard/contract/participants/participant.endpoints
 import type { FastifyInstance } from 'fastify';
 import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { listStarts, withStart } from '../starts/start.store.ts';
 import { createParticipant, deleteParticipant, updateParticipant, updateStatus } from './participant.actions.ts';
 import { getParticipantWithRuns, getProgress, listParticipantsOf, listRoster } from './participant.store.ts';
@@ -19,15 +19,15 @@ export function participantRoutes(app: FastifyInstance, parts: Parts): void {
     getParticipantWithRuns(db, competition, params.dossard),
   );
 
-  route(app, parts, endpoints.createParticipant, (call) => call.write((write) => createParticipant(write, call.body)));
-  route(app, parts, endpoints.updateParticipant, (call) => call.write((write) => updateParticipant(write, call.body)));
-  route(app, parts, endpoints.updateStatus, (call) => call.write((write) => updateStatus(write, call.body)));
-  route(app, parts, endpoints.deleteParticipant, (call) =>
-    call.write((write) => deleteParticipant(write, call.body.dossard_number)),
+  writeRoute(app, parts, endpoints.createParticipant, (write, call) => createParticipant(write, call.body));
+  writeRoute(app, parts, endpoints.updateParticipant, (write, call) => updateParticipant(write, call.body));
+  writeRoute(app, parts, endpoints.updateStatus, (write, call) => updateStatus(write, call.body));
+  writeRoute(app, parts, endpoints.deleteParticipant, (write, call) =>
+    deleteParticipant(write, call.body.dossard_number),
   );
 
-  route(app, parts, endpoints.swapParticipants, (call) => call.write((write) => swapParticipants(write, call.body)));
-  route(app, parts, endpoints.mergeParticipants, (call) => call.write((write) => mergeParticipants(write, call.body)));
+  writeRoute(app, parts, endpoints.swapParticipants, (write, call) => swapParticipants(write, call.body));
+  writeRoute(app, parts, endpoints.mergeParticipants, (write, call) => mergeParticipants(write, call.body));
 
   route(app, parts, endpoints.getProgress, ({ competition, now }) => getProgress(db, competition.id, now));
 

@@ -7,11 +7,11 @@ import type {
   RosterRider,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { countBySteps, paceStepSec, paceSteps } from '@dossard/contract/runs/pace.rules.ts';
-import { and, asc, count, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isCategory } from '../../tables/joins.ts';
+import { isCategory, isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
@@ -37,8 +37,7 @@ const columns = (competitionId: number) => ({
 });
 
 /** Matches the participants of a competition who are not removed. */
-const present = (competitionId: number) =>
-  and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at));
+const present = (competitionId: number) => isPresent(participants, competitionId);
 
 /** Lists the participants by category (U9 before U11), then dossard; only those of `category` if given. */
 export async function listParticipantsOf(
@@ -105,7 +104,7 @@ export async function listRoster(db: Database, competitionId: number): Promise<R
     db
       .select({ dossard: runs.dossard, zone_id: runs.zone_id, runs: count() })
       .from(runs)
-      .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)))
+      .where(isPresent(runs, competitionId))
       .groupBy(runs.dossard, runs.zone_id),
   ]);
   const byRider = new Map<number, Record<string, number>>();
@@ -145,14 +144,7 @@ async function listRecentAges(db: Database, competitionId: number, now: Date): P
   const recent = await db
     .select({ zone_id: runs.zone_id, ridden_at: runs.ridden_at })
     .from(runs)
-    .where(
-      and(
-        eq(runs.competition_id, competitionId),
-        isNull(runs.deleted_at),
-        isNotNull(runs.recorded_at),
-        gt(runs.received_at, since),
-      ),
-    );
+    .where(and(isPresent(runs, competitionId), isNotNull(runs.recorded_at), gt(runs.received_at, since)));
   const ages = new Map<number, number[]>();
   for (const { zone_id, ridden_at } of recent)
     ages.set(zone_id, [...(ages.get(zone_id) ?? []), (now.getTime() - Date.parse(ridden_at)) / 1000]);

@@ -4,6 +4,7 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-o
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { detachFormerRiders } from '../identity/former.riders.ts';
@@ -94,7 +95,7 @@ export async function moveRiders(
     await tx
       .update(complaints)
       .set(at)
-      .where(and(eq(complaints.competition_id, competition_id), eq(complaints.id, id)));
+      .where(rowOf(complaints, competition_id, id));
   }
   await moveTies(write, newBib);
   await rebindRiders(tx, competition_id, newBib);

@@ -5,7 +5,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { riderOf } from '../../tables/joins.ts';
+import { riderOf, rowOf } from '../../tables/joins.ts';
 import { initialEventValues, participants } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
@@ -108,7 +108,9 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   };
   for (const { id, run_number } of ofRemoved) await putComplaint(write, id, keep, numberAfter(moved, run_number));
   await recordChange(write, {
-    ...{ action: 'merge', subject: 'participant', key: `${keep}/${remove}` },
+    action: 'merge',
+    subject: 'participant',
+    key: `${keep}/${remove}`,
     before: [{ ...removed, runs: moved.map((one) => one.before), bound }, kept],
     after: [{ ...kept, runs: moved.map((one) => one.after) }],
     reason: reason || null,
@@ -124,7 +126,7 @@ const putComplaint = ({ tx, competition_id }: Write, id: number, dossard: number
   tx
     .update(complaints)
     .set({ dossard, run_number })
-    .where(and(eq(complaints.competition_id, competition_id), eq(complaints.id, id)));
+    .where(rowOf(complaints, competition_id, id));
 
 /** Gives a merged rider back what hung on the person; the rows are restored like those of any entry. */
 export async function splitMerged(write: Write, keep: number, merged: Record<string, unknown>): Promise<void> {

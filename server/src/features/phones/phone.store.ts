@@ -2,6 +2,7 @@ import type { Phone, PhoneReport } from '@dossard/contract/phones/phone.schema.t
 import { and, desc, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
@@ -66,7 +67,7 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     .from(refereePhones)
     .leftJoin(users, eq(users.id, refereePhones.user_id))
     .leftJoin(judges, and(isJudgeOfPhone, isNull(judges.ended_at)))
-    .leftJoin(zones, and(eq(zones.competition_id, refereePhones.competition_id), eq(zones.id, refereePhones.zone_id)))
+    .leftJoin(zones, rowOf(zones, refereePhones.competition_id, refereePhones.zone_id))
     .where(and(eq(refereePhones.competition_id, competitionId), stillReferees(db)))
     .orderBy(desc(refereePhones.last_contact), refereePhones.user_id, refereePhones.phone_id)
     .limit(maxPhones);
@@ -74,8 +75,14 @@ export async function listPhonesOf(db: Database, competitionId: number): Promise
     const unsent = Math.max(0, phone.unsent - arrived);
     const oldest_unsent_sec = unsent === 0 ? null : phone.oldest_unsent_sec;
     return {
-      ...{ ...phone, user_id: judge === null ? user_id : null, unsent, oldest_unsent_sec, zone_name },
-      ...{ phone_id: phone.phone_id || null, first_name: judge ?? first_name ?? '', last_name: last_name ?? '' },
+      ...phone,
+      user_id: judge === null ? user_id : null,
+      unsent,
+      oldest_unsent_sec,
+      zone_name,
+      phone_id: phone.phone_id || null,
+      first_name: judge ?? first_name ?? '',
+      last_name: last_name ?? '',
     };
   });
 }
@@ -99,7 +106,7 @@ function stillReferees(db: Database) {
   const links = db
     .select({ id: judges.id })
     .from(judges)
-    .innerJoin(judgeLinks, and(eq(judgeLinks.competition_id, judges.competition_id), eq(judgeLinks.id, judges.link_id)))
+    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
     .where(and(isJudgeOfPhone, isNull(judges.ended_at), isNull(judgeLinks.revoked_at)));
   return or(exists(roles), exists(links), inArray(refereePhones.user_id, superAdmins));
 }

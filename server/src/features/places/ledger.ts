@@ -9,7 +9,7 @@ import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
-import { isRider, riderOf, runOf } from '../../tables/joins.ts';
+import { isRider, riderOf, rowOf, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -226,7 +226,7 @@ export async function getConflict({ tx, competition_id }: Write, id: string) {
   const [found] = await tx
     .select()
     .from(placeConflicts)
-    .where(and(eq(placeConflicts.competition_id, competition_id), eq(placeConflicts.id, id)))
+    .where(rowOf(placeConflicts, competition_id, id))
     .for('update');
   if (found?.state !== 'waiting') throw new Refusal('conflict_not_found');
   return found;

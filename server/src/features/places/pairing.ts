@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { descriptionNames, pickSettings } from '@dossard/contract/competitions/competition.settings.ts';
 import { exchangeVersion, type Side } from '@dossard/contract/places/exchange.schema.ts';
 import { numbersOf } from '@dossard/contract/places/home.ts';
 import {
@@ -121,10 +122,9 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
   if (!competition) throw new Refusal('competition_not_found');
   refuseShared(competition);
   await refuseSecondCall(write);
-  const { name, date, location, description, organizer, contact } = competition;
   await allowPauses(tx, pauseSec);
   const earlier = await listEarlierPairs(tx, competition_id);
-  const called = await callOther(here, join, { name, date, location, description, organizer, contact }, earlier);
+  const called = await callOther(here, join, pickSettings(competition, descriptionNames), earlier);
   await refuseUnlessAlone(tx, competition_id);
   await addPlace(write, 'a', called);
 }
@@ -181,8 +181,13 @@ async function callOther(
   const key = await deriveKey(read);
   const { private_key, public_key } = createKeys();
   const request: PairRequest = {
-    ...{ code_id: read.id, version: exchangeVersion, now: clock().toISOString(), name: hostOf(publicUrl) },
-    ...{ public_key, competition, earlier },
+    code_id: read.id,
+    version: exchangeVersion,
+    now: clock().toISOString(),
+    name: hostOf(publicUrl),
+    public_key,
+    competition,
+    earlier,
   };
   const said = JSON.stringify(request);
   const sent = {
@@ -265,8 +270,7 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
       await addPlace(write, 'a', { answer: other, private_key, address: null });
       const [shared] = await tx.select().from(competitions).where(eq(competitions.id, code.shared_competition));
       if (!shared) return undefined;
-      const { name, date, location, description, organizer, contact } = shared;
-      return { ...answer, competition: { name, date, location, description, organizer, contact }, earlier };
+      return { ...answer, competition: pickSettings(shared, descriptionNames), earlier };
     }
     if (code.shared_competition === null && request.competition !== null) {
       const { id } = await createCompetition(write, request.competition, code.user_id);
@@ -317,8 +321,14 @@ async function addPlace(write: Write, side: Side, { answer, private_key, address
     .where(and(eq(auditLog.competition_id, competition_id), eq(auditLog.relayed, true)));
   await tx.update(zones).set({ shared_name: null }).where(eq(zones.competition_id, competition_id));
   await tx.insert(places).values({
-    ...{ competition_id, pair: answer.pair, side, other_name: answer.name, other_url: address },
-    ...{ private_key, other_public_key: answer.public_key, created_at: now.toISOString() },
+    competition_id,
+    pair: answer.pair,
+    side,
+    other_name: answer.name,
+    other_url: address,
+    private_key,
+    other_public_key: answer.public_key,
+    created_at: now.toISOString(),
     clock_ahead_ms: Date.parse(answer.now) - now.getTime(),
     made_by: write.actor_id,
   });

@@ -1,7 +1,9 @@
 import * as endpoints from '@dossard/contract/places/place.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Write } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Call } from '../../http/routes/call.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { answerParcel, pairHeader, signatureHeader, suspendedStatus } from './exchange.step.ts';
 import {
   answerPairing,
@@ -20,6 +22,16 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
   const { db, clock, publicUrl } = parts;
   const read = (id: number) => db.transaction(async (tx) => ({ place: await findPlace(tx, id, clock()) }));
 
+  /** Changes the sharing, and answers it as it is then. */
+  const change = (
+    { write, now }: Pick<Call<typeof endpoints.endPlace>, 'write' | 'now'>,
+    work: (write: Write) => Promise<void>,
+  ) =>
+    write(async (write) => {
+      await work(write);
+      return { place: await findPlace(write.tx, write.competition_id, now) };
+    });
+
   route(app, parts, endpoints.getPlace, ({ competition }) => read(competition.id));
 
   route(app, parts, endpoints.createPlaceCode, async (call) => {
@@ -32,37 +44,19 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
     return call.write((write) => createPlaceCode(write, call.caller, null, publicUrl, code));
   });
 
-  route(app, parts, endpoints.givePlace, (call) =>
-    call.write(async (write) => {
-      await giveCompetition(write, parts, call.body);
-      return { place: await findPlace(write.tx, call.competition.id, call.now) };
-    }),
-  );
+  route(app, parts, endpoints.givePlace, (call) => change(call, (write) => giveCompetition(write, parts, call.body)));
 
-  route(app, parts, endpoints.joinPlace, (call) =>
-    call.write(async (write) => ({ competition_id: await joinCompetition(write, parts, call.caller, call.body) })),
-  );
+  writeRoute(app, parts, endpoints.joinPlace, async (write, call) => ({
+    competition_id: await joinCompetition(write, parts, call.caller, call.body),
+  }));
 
-  route(app, parts, endpoints.moveHome, (call) =>
-    call.write(async (write) => {
-      await moveHome(write, call.body.to);
-      return { place: await findPlace(write.tx, call.competition.id, call.now) };
-    }),
-  );
+  route(app, parts, endpoints.moveHome, (call) => change(call, (write) => moveHome(write, call.body.to)));
 
   route(app, parts, endpoints.decideConflict, (call) =>
-    call.write(async (write) => {
-      await decideConflict(write, call.params.conflict, call.body.take);
-      return { place: await findPlace(write.tx, call.competition.id, call.now) };
-    }),
+    change(call, (write) => decideConflict(write, call.params.conflict, call.body.take)),
   );
 
-  route(app, parts, endpoints.endPlace, (call) =>
-    call.write(async (write) => {
-      await endPlace(write);
-      return { place: await findPlace(write.tx, call.competition.id, call.now) };
-    }),
-  );
+  route(app, parts, endpoints.endPlace, (call) => change(call, (write) => endPlace(write)));
 
   otherInstallations(app, parts);
 }

@@ -57,7 +57,12 @@ export async function findPlace(tx: Transaction, competitionId: number, now: Dat
   const { other_name, other_url, last_contact, comparison, ended, trouble } = place;
   return {
     is_home: isHome,
-    ...{ other_name, other_url, last_contact, comparison, ended, trouble },
+    other_name,
+    other_url,
+    last_contact,
+    comparison,
+    ended,
+    trouble,
     to_send: Math.max(0, end - place.other_has),
     to_receive: Math.max(0, place.other_end - place.received),
     clock_ahead_sec: place.clock_ahead_ms === null ? null : Math.round(place.clock_ahead_ms / 1000),

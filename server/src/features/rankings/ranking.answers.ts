@@ -1,4 +1,5 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
 import { withoutHeld } from '@dossard/contract/declarations/hold.schema.ts';
@@ -10,7 +11,6 @@ import {
   type RankingRule,
   rankingPageSize,
 } from '@dossard/contract/rankings/ranking.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -153,7 +153,12 @@ async function computeRanking(
   const hidden = audience === 'public' ? heldBibs(riders, declared, rule) : new Set<number>();
   const isShown = ({ dossard }: RiddenRider) => !hidden.has(dossard);
   return {
-    ...{ version, names, rule, zoneNames, closedZones, pages: new Map() },
+    version,
+    names,
+    rule,
+    zoneNames,
+    closedZones,
+    pages: new Map(),
     // Ranked together, the ranks of the others would tell those of the held.
     ranked: group ? leaveOut(ranked, isShown) : rankGroup(riders.filter(isShown), rule),
     result: stored && { ...stored.declared, differs },

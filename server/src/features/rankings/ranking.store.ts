@@ -1,4 +1,5 @@
-import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import {
   type JuryPlace,
   type RankedRider,
@@ -8,14 +9,13 @@ import {
 } from '@dossard/contract/rankings/ranking.rules.ts';
 import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { graduationOfRun, isCategory, isRider, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isCategory, isPresent, isRider, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -66,8 +66,7 @@ const runColumns = {
  */
 export async function listRiddenRiders(db: Database, competitionId: number, filter: Filter): Promise<RiddenRider[]> {
   const matches = and(
-    eq(participants.competition_id, competitionId),
-    isNull(participants.deleted_at),
+    isPresent(participants, competitionId),
     filter.category === undefined ? undefined : isCategory(participants.category, filter.category),
     filter.gender === undefined ? undefined : eq(participants.gender, filter.gender),
   );

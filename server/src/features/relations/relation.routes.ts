@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/relations/relation.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { deleteRelation, takeOverRelation } from './relation.actions.ts';
 import { listRelations } from './relation.store.ts';
 
@@ -10,17 +10,13 @@ export function relationRoutes(app: FastifyInstance, parts: Parts): void {
     relations: await listRelations(parts.db, competition.id, caller),
   }));
 
-  route(app, parts, endpoints.takeOverRelation, ({ competition, caller, params, ...call }) =>
-    call.write(async (write) => {
-      await takeOverRelation(write, caller, params);
-      return { relations: await listRelations(write.tx, competition.id, caller) };
-    }),
-  );
+  writeRoute(app, parts, endpoints.takeOverRelation, async (write, { competition, caller, params }) => {
+    await takeOverRelation(write, caller, params);
+    return { relations: await listRelations(write.tx, competition.id, caller) };
+  });
 
-  route(app, parts, endpoints.deleteRelation, ({ competition, caller, params, ...call }) =>
-    call.write(async (write) => {
-      await deleteRelation(write, caller, params);
-      return { relations: await listRelations(write.tx, competition.id, caller) };
-    }),
-  );
+  writeRoute(app, parts, endpoints.deleteRelation, async (write, { competition, caller, params }) => {
+    await deleteRelation(write, caller, params);
+    return { relations: await listRelations(write.tx, competition.id, caller) };
+  });
 }

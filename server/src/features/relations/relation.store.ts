@@ -38,8 +38,8 @@ export async function listRelations(
   ];
   const states = await listRelationStates(db, found);
   const names = await namesOfMakers(db, found);
-  return found.map(({ kind, id, name, made_by, made_at, isOtherMine }, index) => ({
-    ...{ kind, id, name, made_at },
+  return found.map(({ competition_id, made_by, isOtherMine, ...relation }, index) => ({
+    ...relation,
     made_by: (made_by !== null && names.get(made_by)) || null,
     state: states[index] ?? 'suspended',
     can_take_over: isOtherMine && made_by !== caller.id,
@@ -55,7 +55,12 @@ async function listSeriesRelations(db: Database, id: number, caller: Caller): Pr
     .where(eq(seriesAdmins.user_id, caller.id));
   const mine = new Set(administered.map((one) => one.id));
   return (await listSeriesCounting(db, id)).map(({ series, made_by, made_at }) => ({
-    ...{ kind: 'series', id: series.id, name: `${series.name} ${series.season}`, competition_id: id, made_by, made_at },
+    kind: 'series',
+    id: series.id,
+    name: `${series.name} ${series.season}`,
+    competition_id: id,
+    made_by,
+    made_at,
     isOtherMine: isSuper(caller) || mine.has(series.id),
   }));
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { rankGroup, rankingRulesVersion } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';

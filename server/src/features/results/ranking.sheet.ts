@@ -1,7 +1,6 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { statusLetters } from '@dossard/contract/rankings/rider.status.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { StoredResult } from '../declarations/declared.results.ts';
 import type { ResultsGroup, RiddenRider } from './results.groups.ts';
 import type { ResultsFrame } from './results.store.ts';
@@ -38,7 +37,7 @@ export function rankingSheet(
 
 /** Builds the rows about the declared state of the group, below its ranking (E1). */
 function stateRows(declared: readonly StoredResult[], group: Group, wordFor: (word: ResultsWord) => string): Cell[][] {
-  const result = declared.find((one) => groupKey(one) === groupKey(group))?.declared;
+  const result = declared.find((one) => isSameGroup(one, group))?.declared;
   if (!result || result.state === 'running') return [];
   const { state, revision, complaints_until, published_at, sha256 } = result;
   const facts =

@@ -1,6 +1,6 @@
-import { categoryKey, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { ManagedResult, ResultDeclaration } from '@dossard/contract/results/result.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { getChainHead, recordChange } from '../../audit/audit.log.ts';
@@ -105,9 +105,7 @@ async function publishList(
 
 /** Returns a group with the competition's spelling. */
 async function getGroup(tx: Transaction, competitionId: number, { category, gender }: Group): Promise<Group> {
-  const found = (await listResultGroups(tx, competitionId)).find(
-    (group) => groupKey(group) === groupKey({ category, gender }),
-  );
+  const found = (await listResultGroups(tx, competitionId)).find((group) => isSameGroup(group, { category, gender }));
   if (found) return { category: found.category, gender: found.gender };
   throw new Refusal('invalid_request', { problems: [{ path: 'category', code: 'invalid_choice' }] });
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
 import { contentDisposition } from '../../http/answers/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { PeriodicWork } from '../../tools/periodic.work.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -33,7 +33,7 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     groups: await listManagedResults(parts.db, competition, rankings, now),
   }));
 
-  route(app, parts, endpoints.declareResult, (call) => call.write((write) => declareResult(write, call.body)));
+  writeRoute(app, parts, endpoints.declareResult, (write, call) => declareResult(write, call.body));
 
   let releases: PeriodicWork | undefined;
   app.addHook('onListen', async () => {

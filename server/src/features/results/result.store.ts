@@ -1,4 +1,4 @@
-import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { publicNamesOn, showNames } from '@dossard/contract/competitions/public.names.ts';
 import { rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -9,13 +9,12 @@ import type {
   PublishedList,
   VerifiedList,
 } from '@dossard/contract/results/result.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isCategory, riderOf } from '../../tables/joins.ts';
+import { isCategory, isPresent, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
 import {
@@ -41,7 +40,7 @@ export async function listResultGroups(db: Database, competitionId: number): Pro
   const ofRiders = await db
     .selectDistinct({ category, gender })
     .from(participants)
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .where(isPresent(participants, competitionId))
     .orderBy(category, gender);
   const groups = new Map<string, Group>();
   for (const group of [...ofZones, ...ofRiders, ...declared.values()]) {
@@ -50,7 +49,7 @@ export async function listResultGroups(db: Database, competitionId: number): Pro
   }
   return [...groups]
     .map(([key, group]) => ({ ...(declared.get(key) ?? undeclared(group)), ...group }))
-    .sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+    .sort(compareGroups);
 }
 
 /** Lists the public results of a competition's groups. */

@@ -1,6 +1,5 @@
-import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { ResultsFrame, ResultsRider, ResultsRun } from './results.store.ts';
 
 /** All data of a competition's results. */
@@ -51,7 +50,5 @@ export function groupRiders(riders: readonly RiddenRider[], named: readonly Grou
     groups.set(key, group);
     group.riders.push(rider);
   }
-  return [...groups.values()].sort(
-    ({ group: a }, { group: b }) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
-  );
+  return [...groups.values()].sort((a, b) => compareGroups(a.group, b.group));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type { ScoredRun } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -8,8 +8,9 @@ import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
+import { readSnapshot } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { graduationOfRun, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isPresent, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -59,27 +60,24 @@ export async function streamResults(
   competitionId: number,
   handOn: (slice: ResultsSlice) => void,
 ): Promise<ResultsFrame> {
-  return db.transaction(
-    async (tx) => {
-      const ties = await getTieFacts(tx, competitionId);
-      for await (const riders of riderSlices(tx, competitionId)) {
-        handOn({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
-      }
-      for await (const runs of runSlices(tx, competitionId)) {
-        handOn({ runs });
-        await pause(pauseMs);
-      }
-      const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
-      if (!competition) throw new Error(`There is no competition ${competitionId} to export.`);
-      return {
-        ranking_rule: competition.ranking_rule,
-        zones: await listRiddenZones(tx, competitionId),
-        groups: await listGroups(tx, competitionId),
-        declared: [...(await getDeclaredResults(tx, competitionId)).values()],
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return readSnapshot(db, async (tx) => {
+    const ties = await getTieFacts(tx, competitionId);
+    for await (const riders of riderSlices(tx, competitionId)) {
+      handOn({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
+    }
+    for await (const runs of runSlices(tx, competitionId)) {
+      handOn({ runs });
+      await pause(pauseMs);
+    }
+    const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));
+    if (!competition) throw new Error(`There is no competition ${competitionId} to export.`);
+    return {
+      ranking_rule: competition.ranking_rule,
+      zones: await listRiddenZones(tx, competitionId),
+      groups: await listGroups(tx, competitionId),
+      declared: [...(await getDeclaredResults(tx, competitionId)).values()],
+    };
+  });
 }
 
 async function* riderSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRider[]> {
@@ -89,9 +87,7 @@ async function* riderSlices(db: Database, competitionId: number): AsyncGenerator
     const slice = await db
       .select({ dossard: dossard_number, ...pickFacts(participants), status: participants.status })
       .from(participants)
-      .where(
-        and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), gt(dossard_number, last)),
-      )
+      .where(and(isPresent(participants, competitionId), gt(dossard_number, last)))
       .orderBy(asc(dossard_number))
       .limit(sliceLength);
     yield slice;
@@ -114,8 +110,7 @@ async function* runSlices(db: Database, competitionId: number): AsyncGenerator<R
       .leftJoin(graduations, graduationOfRun)
       .where(
         and(
-          eq(runs.competition_id, competitionId),
-          isNull(runs.deleted_at),
+          isPresent(runs, competitionId),
           isNull(participants.deleted_at),
           sql`(${dossard}, ${run_number}) > (${last.dossard}, ${last.run_number})`,
         ),
@@ -137,7 +132,7 @@ function listRiddenZones(db: Database, competitionId: number) {
   const runsOfZone = db
     .select({ one: sql`1` })
     .from(runs)
-    .where(and(eq(runs.competition_id, zones.competition_id), eq(runs.zone_id, zones.id), isNull(runs.deleted_at)));
+    .where(and(isPresent(runs, zones.competition_id), eq(runs.zone_id, zones.id)));
   return db
     .select({ id: zones.id, name: zones.name })
     .from(zones)

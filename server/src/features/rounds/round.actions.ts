@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { maxRelations } from '@dossard/contract/relations/relation.schema.ts';
 import type {
   Follows,
@@ -10,7 +10,6 @@ import type {
   TakenRider,
   TakenRiders,
 } from '@dossard/contract/rounds/round.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
@@ -166,7 +165,9 @@ export async function takeOverRiders(write: Write, caller: Caller, isDryRun: boo
   await insertNewRiders(write, newRiders);
   const orders = follows_groups.map((group) => ({
     group,
-    dossards: riders.flatMap((rider) => (rider.start_position !== null && isOf(rider, group) ? [rider.dossard] : [])),
+    dossards: riders.flatMap((rider) =>
+      rider.start_position !== null && isSameGroup(rider, group) ? [rider.dossard] : [],
+    ),
   }));
   for (const { group, dossards } of orders) await setStartOrder(write, group, dossards);
   await recordNewRiders(write, newRiders, (await getFollows(tx, competition)).competition_name ?? '');
@@ -200,9 +201,7 @@ async function recordOrder(write: Write, group: Group, before: readonly number[]
 }
 
 const orderOf = ({ groups }: StartOrder, group: Group): number[] =>
-  groups.find((one) => isOf(one, group))?.riders.map(({ dossard }) => dossard) ?? [];
-
-const isOf = (a: Group, b: Group) => groupKey(a) === groupKey(b);
+  groups.find((one) => isSameGroup(one, group))?.riders.map(({ dossard }) => dossard) ?? [];
 
 /**
  * Sets the start order of a group; an empty list removes it. Throws `participant_not_found`, and `edit_conflict` when

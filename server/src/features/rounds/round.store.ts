@@ -1,7 +1,7 @@
+import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { shareName } from '@dossard/contract/participants/same.person.rules.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { FirstOfGroup, Follows, StartOrder, TakenRider } from '@dossard/contract/rounds/round.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -9,6 +9,7 @@ import { isNameless } from '../../logged/logged.kinds.ts';
 import { isUsable } from '../../rights/relations.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { type RankingRider, rankCompetition } from '../rankings/ranking.store.ts';
 
@@ -69,7 +70,7 @@ export async function planTakeOver(
     known.map((rider) => [rider.dossard_number, { ...rider, isDeleted: deleted.has(rider.dossard_number) }]),
   );
   return groups.flatMap((group) => {
-    const ofGroup = ranked.filter(({ rider, rank }) => rank !== null && groupKey(rider) === groupKey(group));
+    const ofGroup = ranked.filter(({ rider, rank }) => rank !== null && isSameGroup(rider, group));
     return planGroup(ofGroup, group.first, byDossard);
   });
 }
@@ -116,9 +117,7 @@ export async function listStartOrder(db: Database, competitionId: number): Promi
   const riders = await db
     .select({ dossard: dossard_number, category, gender, first_name, last_name, club, start_position })
     .from(participants)
-    .where(
-      and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at), isNotNull(start_position)),
-    )
+    .where(and(isPresent(participants, competitionId), isNotNull(start_position)))
     .orderBy(asc(category), asc(gender), asc(start_position), asc(dossard_number));
   const groups = new Map<string, StartOrder['groups'][number]>();
   for (const { category, gender, start_position, ...rider } of riders) {

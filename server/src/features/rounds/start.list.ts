@@ -1,4 +1,4 @@
-import { compareGroups } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { byStart } from '@dossard/contract/starts/start.times.ts';
 import { writeCsv } from '../rankings/ranking.csv.ts';

@@ -2,6 +2,7 @@ import type { CompetitionCounts } from '@dossard/contract/competitions/competiti
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { isPresent, rowOf } from '../../tables/joins.ts';
 import { judgeLinks } from '../../tables/judge.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -12,16 +13,15 @@ import { listDoubtfulRuns } from './doubtful.runs.ts';
 /** Counts the parts of a competition, without what is deleted. */
 export async function countCompetition(db: Database, competition: CompetitionRow): Promise<CompetitionCounts> {
   const { id } = competition;
-  const current = (table: typeof zones | typeof participants | typeof runs) =>
-    db.$count(table, and(eq(table.competition_id, id), isNull(table.deleted_at)));
+  const current = (table: typeof zones | typeof participants | typeof runs) => db.$count(table, isPresent(table, id));
   const waiting = and(eq(unresolvedRuns.competition_id, id), eq(unresolvedRuns.state, 'waiting'));
   const group = sql`(lower(${graduations.category}), ${graduations.gender})`;
   const [[grouped], doubtful, unresolved, ...counted] = await Promise.all([
     db
       .select({ groups: sql<number>`${count(sql`distinct ${group}`)}::int` })
       .from(graduations)
-      .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
-      .where(and(eq(graduations.competition_id, id), eq(zones.competition_id, id), isNull(zones.deleted_at))),
+      .innerJoin(zones, rowOf(zones, graduations.competition_id, graduations.zone_id))
+      .where(and(eq(graduations.competition_id, id), isPresent(zones, id))),
     listDoubtfulRuns(db, competition, { limit: 0 }),
     db.$count(unresolvedRuns, waiting),
     current(zones),

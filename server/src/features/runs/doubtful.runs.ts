@@ -10,6 +10,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, settledPairs } from '../../tables/run.tables.ts';
 import { deleteRun } from './run.actions.ts';
@@ -83,13 +84,7 @@ function listNeighbours(db: Database, competitionId: number, dossard: number | u
       before_referee_name: before(marks.referee_name).as('before_referee_name'),
     })
     .from(runs)
-    .where(
-      and(
-        eq(runs.competition_id, competitionId),
-        isNull(runs.deleted_at),
-        dossard === undefined ? undefined : eq(runs.dossard, dossard),
-      ),
-    )
+    .where(and(isPresent(runs, competitionId), dossard === undefined ? undefined : eq(runs.dossard, dossard)))
     .as('neighbours');
 }
 

@@ -42,9 +42,18 @@ export async function quarantineRun(
   const { submission_id, zone_name, referee_name, recorded_at, received_at } = await getUnresolved(db, submission);
   const run = {
     ...submission,
-    ...{ submission_id, zone_name, referee_name, recorded_at, received_at, dossard },
+    submission_id,
+    zone_name,
+    referee_name,
+    recorded_at,
+    received_at,
+    dossard,
     run_number: ride.rider.last_run_number + 1,
-    ...{ points: pointsOfRun(submission, ride.graduation), graded: true, counted: false, checked: false, version: 1 },
+    points: pointsOfRun(submission, ride.graduation),
+    graded: true,
+    counted: false,
+    checked: false,
+    version: 1,
     ridden_at: ride.ridden_at,
     quarantined: true as const,
   };

@@ -8,7 +8,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isRider, runOf } from '../../tables/joins.ts';
+import { isPresent, isRider, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
@@ -91,6 +91,6 @@ export async function deleteRunsOfRider({ tx, competition_id, now }: Write, doss
   return tx
     .update(runs)
     .set({ deleted_at: now.toISOString() })
-    .where(and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), isNull(runs.deleted_at)))
+    .where(and(isPresent(runs, competition_id), eq(runs.dossard, dossard)))
     .returning();
 }

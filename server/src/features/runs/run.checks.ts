@@ -1,4 +1,4 @@
-import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { findRunOfLine, isSameOnPaper, isSameTime } from '@dossard/contract/runs/run.check.rules.ts';
 import {
@@ -10,7 +10,6 @@ import {
 } from '@dossard/contract/runs/run.check.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';
@@ -18,7 +17,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
-import { checkOfRun, isRider, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, isPresent, isRider, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
@@ -41,20 +40,13 @@ export async function createRunCheck(write: Write, line: SheetLine, counting: Co
   const [zone] = await tx
     .select({ id: zones.id })
     .from(zones)
-    .where(and(eq(zones.competition_id, competition_id), eq(zones.id, zone_id), isNull(zones.deleted_at)));
+    .where(and(rowOf(zones, competition_id, zone_id), isNull(zones.deleted_at)));
   if (!zone) throw new Refusal('zone_not_found');
   const ridden = await tx
     .select({ run: runs, check: runChecks })
     .from(runs)
     .leftJoin(runChecks, checkOfRun)
-    .where(
-      and(
-        eq(runs.competition_id, competition_id),
-        eq(runs.dossard, dossard),
-        eq(runs.zone_id, zone_id),
-        isNull(runs.deleted_at),
-      ),
-    )
+    .where(and(isPresent(runs, competition_id), eq(runs.dossard, dossard), eq(runs.zone_id, zone_id)))
     .orderBy(asc(runs.ridden_at), asc(runs.run_number));
   const found = findRunOfLine(
     ridden.map(({ run, check }) => ({ ...run, check })),
@@ -141,7 +133,7 @@ export async function countCheckedRuns(db: Database, competitionId: number): Pro
     .from(runs)
     .innerJoin(runChecks, checkOfRun)
     .innerJoin(participants, riderOfRun)
-    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), ne(runChecks.state, 'differs')))
+    .where(and(isPresent(runs, competitionId), ne(runChecks.state, 'differs')))
     .groupBy(group.category, group.gender);
   return new Map(counted.map(({ runs: number, ...one }) => [groupKey(one), number]));
 }
@@ -160,14 +152,14 @@ async function countChecksOfGroups(db: Database, competitionId: number) {
     .from(runs)
     .innerJoin(participants, riderOfRun)
     .leftJoin(runChecks, checkOfRun)
-    .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at)))
+    .where(isPresent(runs, competitionId))
     .groupBy(runs.zone_id, sql`lower(${participants.category})`, gender);
-  return counted.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+  return counted.sort(compareGroups);
 }
 
 /** Counts the runs of each zone that were compared with the paper, and lists the differences. */
 export async function listRunChecks(db: Database, { id, ranking_rule }: CompetitionRow): Promise<RunChecks> {
-  const isPresent = and(eq(runs.competition_id, id), isNull(runs.deleted_at));
+  const isListed = isPresent(runs, id);
   const [groups, counted, checkers, differing] = await Promise.all([
     countChecksOfGroups(db, id),
     db
@@ -182,7 +174,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
       })
       .from(runs)
       .leftJoin(runChecks, checkOfRun)
-      .where(isPresent)
+      .where(isListed)
       .groupBy(runs.zone_id)
       .orderBy(runs.zone_id),
     db
@@ -190,7 +182,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
       .from(runs)
       .innerJoin(runChecks, checkOfRun)
       .innerJoin(users, eq(users.id, runChecks.checked_by))
-      .where(isPresent)
+      .where(isListed)
       .groupBy(runs.zone_id, users.id, users.first_name, users.last_name)
       .orderBy(runs.zone_id, users.id),
     db
@@ -199,7 +191,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
       .innerJoin(runChecks, checkOfRun)
       .innerJoin(participants, riderOfRun)
       .innerJoin(users, eq(users.id, runChecks.checked_by))
-      .where(and(isPresent, eq(runChecks.state, 'differs')))
+      .where(and(isListed, eq(runChecks.state, 'differs')))
       .orderBy(asc(runChecks.checked_at), asc(runChecks.dossard), asc(runChecks.run_number))
       .limit(maxDifferences),
   ]);

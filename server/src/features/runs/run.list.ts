@@ -3,17 +3,15 @@ import { doubtfulWithinSec } from '@dossard/contract/runs/doubtful.runs.schema.t
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { ListedRun, RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { checkOfRun, isCategory, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, isCategory, isPresent, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { listRunsOfRiders } from './run.store.ts';
 
 /* All runs of a competition for its organisers, in pages. */
-
-const isPresent = (competitionId: number) => and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at));
 
 /** Matches the runs that the contract's `doubtsAboutRun` finds unlikely (D1). */
 const isUnlikely = or(
@@ -39,7 +37,7 @@ function selectCloseRuns(db: Database, competitionId: number, dossards?: readonl
       before: beside(sql`${runs.ridden_at} desc, ${runs.run_number} desc`).as('before'),
     })
     .from(runs)
-    .where(and(isPresent(competitionId), dossards && inArray(runs.dossard, [...dossards])))
+    .where(and(isPresent(runs, competitionId), dossards && inArray(runs.dossard, [...dossards])))
     .as('neighbours');
   const within = sql`make_interval(secs => ${doubtfulWithinSec})`;
   return db
@@ -64,7 +62,7 @@ function isAtTime({ from = '00:00', to = '23:59', utc_offset }: RunListQuery): S
 function matchesFilters(db: Database, competitionId: number, query: RunListQuery): SQL | undefined {
   const { zone, category, gender, referee, phone_id, dossard, from, to, odd, checked } = query;
   return and(
-    isPresent(competitionId),
+    isPresent(runs, competitionId),
     zone === undefined ? undefined : eq(runs.zone_id, zone),
     category === undefined ? undefined : isCategory(participants.category, category),
     gender && eq(participants.gender, gender),
@@ -143,7 +141,7 @@ export async function listRunSources(db: Database, competitionId: number): Promi
   const rows = await db
     .select({ referee_name: runs.referee_name, phone_id: runs.phone_id, runs: count() })
     .from(runs)
-    .where(isPresent(competitionId))
+    .where(isPresent(runs, competitionId))
     .groupBy(runs.referee_name, runs.phone_id)
     .orderBy(asc(runs.referee_name));
   const phones = new Map<string, RunSources['phones'][number]>();

@@ -1,7 +1,7 @@
 import { nextRunNumber } from '@dossard/contract/places/home.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { MovedRuns, RunMove } from '@dossard/contract/runs/run.move.schema.ts';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -10,7 +10,7 @@ import { anyOf } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isRider } from '../../tables/joins.ts';
+import { isPresent, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
 import { refuseWithoutReason } from './run.actions.ts';
@@ -54,7 +54,9 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
   }
   return {
     moved: moved.map(({ before: { dossard, run_number }, after }) => ({
-      ...{ dossard, run_number, new_run_number: after.run_number },
+      dossard,
+      run_number,
+      new_run_number: after.run_number,
     })),
   };
 }
@@ -74,7 +76,7 @@ export function lockRunsOf({ tx, competition_id }: Write, dossards: readonly num
   return tx
     .select()
     .from(runs)
-    .where(and(eq(runs.competition_id, competition_id), eq(runs.dossard, anyOf(dossards)), isNull(runs.deleted_at)))
+    .where(and(isPresent(runs, competition_id), eq(runs.dossard, anyOf(dossards))))
     .orderBy(asc(runs.dossard), asc(runs.run_number))
     .for('update');
 }
@@ -138,7 +140,12 @@ export async function placeRuns(
   const places = new Map(moved.map(({ before, after }) => [runKey(before), after]));
   const rows = JSON.stringify(
     moved.map(({ before, after: { dossard, run_number, submission_id, version } }) => ({
-      ...{ submission_id, version, dossard, run_number, old_dossard: before.dossard, old_number: before.run_number },
+      submission_id,
+      version,
+      dossard,
+      run_number,
+      old_dossard: before.dossard,
+      old_number: before.run_number,
     })),
   );
   const recordset = sql`jsonb_to_recordset(${rows}::jsonb)

@@ -2,7 +2,7 @@ import { getCounts } from '@dossard/contract/competitions/competition.endpoints.
 import * as endpoints from '@dossard/contract/runs/run.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { countCompetition } from './competition.counts.ts';
 import { importRuns } from './outbox.import.ts';
 import { quarantineRun } from './quarantine.ts';
@@ -45,22 +45,18 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
 
   route(app, parts, endpoints.listRunSources, ({ competition }) => listRunSources(db, competition.id));
 
-  route(app, parts, endpoints.updateRun, (call) =>
-    call.write(async (write) => {
-      await refuseWithoutReason(write, call.body.dossard, call.body.reason);
-      return updateRun(write, call.body, call.competition.ranking_rule.runs);
-    }),
-  );
+  writeRoute(app, parts, endpoints.updateRun, async (write, call) => {
+    await refuseWithoutReason(write, call.body.dossard, call.body.reason);
+    return updateRun(write, call.body, call.competition.ranking_rule.runs);
+  });
 
-  route(app, parts, endpoints.deleteRun, (call) =>
-    call.write(async (write) => {
-      const { dossard, runNumber, reason } = call.query;
-      await refuseWithoutReason(write, dossard, reason);
-      await deleteRun(write, dossard, runNumber, reason);
-    }),
-  );
+  writeRoute(app, parts, endpoints.deleteRun, async (write, call) => {
+    const { dossard, runNumber, reason } = call.query;
+    await refuseWithoutReason(write, dossard, reason);
+    await deleteRun(write, dossard, runNumber, reason);
+  });
 
-  route(app, parts, endpoints.moveRuns, (call) => call.write((write) => moveRuns(write, call.body)));
+  writeRoute(app, parts, endpoints.moveRuns, (write, call) => moveRuns(write, call.body));
 
   route(app, parts, endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));
 

@@ -7,7 +7,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { checkOfRun, graduationOfRun, isChecked, isRider, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, graduationOfRun, isChecked, isRider, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -31,7 +31,7 @@ const selectRuns = (db: Database, only?: SQL) =>
     .select({ run: getTableColumns(runs), zone_name: zones.name, graduation: graduations, checked: isChecked })
     .from(runs)
     .innerJoin(participants, riderOfRun)
-    .innerJoin(zones, and(eq(zones.competition_id, runs.competition_id), eq(zones.id, runs.zone_id)))
+    .innerJoin(zones, rowOf(zones, runs.competition_id, runs.zone_id))
     .leftJoin(graduations, graduationOfRun)
     .leftJoin(runChecks, checkOfRun)
     .where(

@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/runs/run.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import {
@@ -16,20 +16,20 @@ import {
 export function undecidedRunRoutes(app: FastifyInstance, parts: Parts): void {
   const { db } = parts;
 
-  route(app, parts, endpoints.createRunCheck, (call) =>
-    call.write((write) => createRunCheck(write, call.body, call.competition.ranking_rule.runs)),
+  writeRoute(app, parts, endpoints.createRunCheck, (write, call) =>
+    createRunCheck(write, call.body, call.competition.ranking_rule.runs),
   );
 
-  route(app, parts, endpoints.settleRunCheck, (call) =>
-    call.write((write) => settleRunCheck(write, call.body, call.competition.ranking_rule.runs)),
+  writeRoute(app, parts, endpoints.settleRunCheck, (write, call) =>
+    settleRunCheck(write, call.body, call.competition.ranking_rule.runs),
   );
 
   route(app, parts, endpoints.listRunChecks, ({ competition }) => listRunChecks(db, competition));
 
   route(app, parts, endpoints.listDoubtfulRuns, ({ competition, query }) => listDoubtfulRuns(db, competition, query));
 
-  route(app, parts, endpoints.settleDoubtfulRuns, (call) =>
-    call.write((write) => settleDoubtfulRuns(write, call.params.pair, call.body.keep)),
+  writeRoute(app, parts, endpoints.settleDoubtfulRuns, (write, call) =>
+    settleDoubtfulRuns(write, call.params.pair, call.body.keep),
   );
 
   route(app, parts, endpoints.createUnresolvedRun, async (call) => {
@@ -42,23 +42,19 @@ export function undecidedRunRoutes(app: FastifyInstance, parts: Parts): void {
     listUnresolvedRuns(db, competition, 'unknown_bib'),
   );
 
-  route(app, parts, endpoints.resolveUnresolvedRun, (call) =>
-    call.write((write) =>
-      resolveUnresolvedRun(write, call.params.submission, call.body.dossard, call.competition.ranking_rule.runs),
-    ),
+  writeRoute(app, parts, endpoints.resolveUnresolvedRun, (write, call) =>
+    resolveUnresolvedRun(write, call.params.submission, call.body.dossard, call.competition.ranking_rule.runs),
   );
 
-  route(app, parts, endpoints.deleteUnresolvedRun, (call) =>
-    call.write((write) => deleteUnresolvedRun(write, call.params.submission)),
+  writeRoute(app, parts, endpoints.deleteUnresolvedRun, (write, call) =>
+    deleteUnresolvedRun(write, call.params.submission),
   );
 
   route(app, parts, endpoints.listQuarantinedRuns, ({ competition }) =>
     listUnresolvedRuns(db, competition, 'quarantined'),
   );
 
-  route(app, parts, endpoints.settleQuarantinedRun, (call) =>
-    call.write((write) =>
-      settleQuarantinedRun(write, call.params.submission, call.body.accept, call.competition.ranking_rule.runs),
-    ),
+  writeRoute(app, parts, endpoints.settleQuarantinedRun, (write, call) =>
+    settleQuarantinedRun(write, call.params.submission, call.body.accept, call.competition.ranking_rule.runs),
   );
 }

@@ -13,7 +13,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isCategory } from '../../tables/joins.ts';
+import { isCategory, rowOf } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { riddenInTime } from './ridden.at.ts';
@@ -42,7 +42,7 @@ export async function createUnresolvedRun(
   const { competition_id, zone_id } = submission;
   const isNew = await writeAsSender(db, by, async (write) => {
     const { tx } = write;
-    const isZone = and(eq(zones.competition_id, competition_id), eq(zones.id, zone_id), isNull(zones.deleted_at));
+    const isZone = and(rowOf(zones, competition_id, zone_id), isNull(zones.deleted_at));
     const [zone] = await tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');
     if (!zone) throw new Refusal('zone_not_found');
     if (by.caller.judge) await riddenInTime(tx, submission, by);
@@ -62,7 +62,12 @@ export async function storeUnresolved(
   const [stored] = await write.tx
     .insert(unresolvedRuns)
     .values({
-      ...{ competition_id, submission_id, zone_id, dossard, category, gender },
+      competition_id,
+      submission_id,
+      zone_id,
+      dossard,
+      category,
+      gender,
       content_hash: hashContent(submission),
       ...doorsOf(submission),
       penality,
@@ -208,10 +213,7 @@ const selectUnresolved = (db: Database) =>
   db
     .select({ run: getTableColumns(unresolvedRuns), zone_name: zones.name, graduation: graduations })
     .from(unresolvedRuns)
-    .innerJoin(
-      zones,
-      and(eq(zones.competition_id, unresolvedRuns.competition_id), eq(zones.id, unresolvedRuns.zone_id)),
-    )
+    .innerJoin(zones, rowOf(zones, unresolvedRuns.competition_id, unresolvedRuns.zone_id))
     .leftJoin(
       graduations,
       and(

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -6,6 +6,7 @@ import type { Write } from '../../audit/write.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { together } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatGroup } from '../competitions/group.words.ts';
 
@@ -18,13 +19,7 @@ const zoneToLock = prepareOnce((db) =>
   db
     .select({ name: zones.name })
     .from(zones)
-    .where(
-      and(
-        eq(zones.competition_id, sql.placeholder('competition_id')),
-        eq(zones.id, sql.placeholder('zone_id')),
-        isNull(zones.deleted_at),
-      ),
-    )
+    .where(and(rowOf(zones, sql.placeholder('competition_id'), sql.placeholder('zone_id')), isNull(zones.deleted_at)))
     .for('key share')
     .prepare('zone_to_lock'),
 );

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import { fullNameKey, isSamePerson, nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import type {
@@ -7,7 +7,6 @@ import type {
   OutsideRanksInput,
   StoredRanks,
 } from '@dossard/contract/series/outside.result.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, eq } from 'drizzle-orm';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
@@ -45,7 +44,7 @@ export async function listOutsideRanks(
     .from(outsideRanks)
     .where(eq(outsideRanks.result_id, resultId))
     .orderBy(asc(outsideRanks.rank), asc(outsideRanks.row));
-  return rows.filter((row) => groupKey(row) === groupKey(group)).map(({ result_id, ...row }) => row);
+  return rows.filter((row) => isSameGroup(row, group)).map(({ result_id, ...row }) => row);
 }
 
 /**
@@ -62,7 +61,7 @@ export async function setOutsideRanks(
   await lockSeries(tx, seriesId);
   const result = await getOutsideResult(tx, seriesId, resultId);
   const lists = await tx.select().from(outsideLists).where(eq(outsideLists.result_id, resultId));
-  const known = lists.find((list) => groupKey(list) === groupKey(input));
+  const known = lists.find((list) => isSameGroup(list, input));
   const changed_at = now.toISOString();
   refuseIfChanged({ seen, sent: { changed_at }, current: { changed_at: known?.changed_at ?? null } });
   if (!known && lists.length >= maxGroups)
@@ -103,7 +102,9 @@ export async function setOutsideRanks(
   await raiseSeries(tx, [seriesId]);
   const after = [...erased, ...rows];
   await recordResult(write, {
-    ...{ action: 'update', key: resultId, reason },
+    action: 'update',
+    key: resultId,
+    reason,
     before: { ...group, ranks: before.map(outcomeOf) },
     after: { ...group, ranks: after.map(outcomeOf) },
   });

@@ -45,9 +45,9 @@ export async function listOutsideResults(db: Database, seriesId: number): Promis
     .leftJoin(users, eq(users.id, outsideLists.changed_by))
     .where(isOfSeries)
     .orderBy(asc(outsideLists.category), asc(outsideLists.gender));
-  return results.map(({ id, name, date, discipline, points, weight, always_counts }) => ({
-    ...{ id, name, date, discipline, points, weight, always_counts },
-    groups: lists.flatMap(({ result_id, ...group }) => (result_id === id ? [group] : [])),
+  return results.map(({ series_id, position, last_row, ...result }) => ({
+    ...result,
+    groups: lists.flatMap(({ result_id, ...group }) => (result_id === result.id ? [group] : [])),
   }));
 }
 

@@ -36,7 +36,11 @@ export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: 
     const { id, name, season, rule } = series;
     const begun = competitions.findLast(({ date }) => date <= dayOf(now));
     return {
-      ...{ id, name, season, rule, groups },
+      id,
+      name,
+      season,
+      rule,
+      groups,
       competitions,
       columns: columns.map(listedColumn),
       live_competition_id: (begun ?? competitions[0])?.id ?? null,

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
 import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import { identifyingLicences, nameKey } from '@dossard/contract/participants/same.person.rules.ts';

@@ -60,7 +60,11 @@ function describeWith({ columns, entries, decisions }: SeriesFacts) {
           dossard: column.counted ? number : null,
           row: column.counted ? null : number,
           competition_name: column.name,
-          ...{ category, gender, first_name, last_name, club },
+          category,
+          gender,
+          first_name,
+          last_name,
+          club,
           joined_by: joinedBy(entry, { ...person, entries: listed }, byLicence),
         },
       ];

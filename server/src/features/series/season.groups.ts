@@ -1,4 +1,5 @@
-import { categoryKey, compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { licenceKey } from '@dossard/contract/participants/licence.key.ts';
 import { entryId, groupRiders, type Person, type SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import { disciplineKey, type SeriesRule } from '@dossard/contract/series/series.schema.ts';
@@ -9,7 +10,6 @@ import {
   type SeasonLine,
   type SeasonRider,
 } from '@dossard/contract/series/standings.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import type { StoredDecision } from '../identity/decision.store.ts';
 import type { Column } from '../identity/season.columns.ts';
@@ -157,8 +157,7 @@ function groupsBy({ renamed }: SeriesRule): (entry: Group) => Group {
 }
 
 /** Sorts groups in the usual order. */
-const sortGroups = (groups: ReadonlySet<Group>): Group[] =>
-  [...groups].sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+const sortGroups = (groups: ReadonlySet<Group>): Group[] => [...groups].sort(compareGroups);
 
 const isWorse = (place: RankedStart, known: RankedStart | undefined) =>
   known !== undefined && (place.rank ?? Number.MAX_SAFE_INTEGER) >= (known.rank ?? Number.MAX_SAFE_INTEGER);

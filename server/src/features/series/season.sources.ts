@@ -1,7 +1,6 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import type { RankedStart } from '@dossard/contract/series/standings.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';

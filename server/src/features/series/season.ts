@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import type { SeriesRule } from '@dossard/contract/series/series.schema.ts';
-import type { SeasonLine } from '@dossard/contract/series/standings.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
+import { createWorkCache, type WorkCache } from '../../tools/work.cache.ts';
 import { usableIds } from '../identity/counted.competitions.ts';
 import { listDecisions, type StoredDecision } from '../identity/decision.store.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 import { type Audience, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
-import { columnsKey, type GroupRider, groupSeason, type SeasonGroups } from './season.groups.ts';
+import { columnsKey, groupSeason, type SeasonGroups } from './season.groups.ts';
 import { createSeasonSources } from './season.sources.ts';
 
 /** A season as seen by one audience at a moment, with a cache of what is computed from it. */
@@ -27,6 +27,8 @@ export interface Season extends SeasonGroups {
   decisions: StoredDecision[];
   /** Differs when anything visible to the audience does. */
   etag: string;
+  /** Caches parts of it that are computed once for all readers. */
+  compute: WorkCache<object>;
   /** Returns the serialised answer of a name, written once for all readers. */
   answer(name: string, write: () => Promise<string>): Promise<Buffer>;
 }
@@ -41,6 +43,8 @@ export interface Seasons {
 /** Maximum numbers of cached seasons, and of seasons whose rest is remembered. */
 const keptSeasons = 50;
 const keptRests = 500;
+/** Maximum number of cached parts of a season: the lines of a group, or all clubs, in some of its columns. */
+const keptParts = 1_000;
 /**
  * A changed season rests for this many times as long as the last work on it took, at most so many milliseconds: while
  * runs arrive, visitors who read it all the time must not keep referees waiting.
@@ -62,9 +66,14 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
   const seasons = new LRUCache<string, Season>({ max: keptSeasons });
   /** By season: who asked last for a changed one. */
   const asked = new LRUCache<string, { series: SeriesRow; audience: Audience; now: Date }>({ max: keptRests });
-  const answers = new LRUCache<string, Buffer>({ maxSize: maxAnswers, sizeCalculation: ({ length }) => length + 1 });
+  const answers = createWorkCache<Buffer>({ maxSize: maxAnswers, sizeCalculation: ({ length }) => length + 1 });
 
-  async function compute(series: SeriesRow, audience: Audience, { all, ...found }: Found, now: Date): Promise<Season> {
+  async function computeSeason(
+    series: SeriesRow,
+    audience: Audience,
+    { all, ...found }: Found,
+    now: Date,
+  ): Promise<Season> {
     const [outside, decisions] = await Promise.all([sources.readOutside(series.id), listDecisions(db, series.id)]);
     const lists = await Promise.all(
       all.map(({ id, counted }) =>
@@ -74,27 +83,23 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const { columns } = found;
     const facts = { rule: series.rule, columns, entries: lists.flat(), outside, decisions, audience, now };
     const { groups, groupsOf, lines } = groupSeason(facts, sources);
-    const computed = new Map<string, Promise<SeasonLine<GroupRider>[]>>();
-    const writing = new Map<string, Promise<Buffer>>();
+    const compute = createWorkCache<object>({ max: keptParts });
     const timed = <Result>(work: Promise<Result>) => rests.timed(seasonKey(series, audience), work);
     return {
-      ...{ series, audience, ...found, decisions, groups, groupsOf },
+      series,
+      audience,
+      ...found,
+      decisions,
+      groups,
+      groupsOf,
+      compute,
       answer(name, write) {
         const key = `${series.id} ${audience} ${found.etag} ${name}`;
-        const known = answers.get(key) ?? writing.get(key);
-        if (known) return Promise.resolve(known);
-        const written = timed(write()).then((text) => Buffer.from(text));
-        writing.set(key, written);
-        written.then((bytes) => answers.set(key, bytes)).catch(() => {});
-        written.finally(() => writing.delete(key)).catch(() => {});
-        return written;
+        return answers(key, async () => Buffer.from(await timed(write())));
       },
       lines(group, discipline) {
         const key = `${groupKey(group)} ${columnsKey(columns, discipline)}`;
-        const known = computed.get(key) ?? timed(lines(group, discipline));
-        computed.set(key, known);
-        known.catch(() => computed.delete(key));
-        return known;
+        return compute(`lines ${key}`, () => timed(lines(group, discipline)));
       },
     };
   }
@@ -107,7 +112,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     const found = await findColumns(db, order.series, order.audience, order.now);
     const known = seasons.get(key);
     if (known?.etag === found.etag) return known;
-    const season = await rests.timed(key, compute(order.series, order.audience, found, order.now));
+    const season = await rests.timed(key, computeSeason(order.series, order.audience, found, order.now));
     seasons.set(key, season);
     return season;
   });
@@ -122,7 +127,7 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       return readChanged(key);
     },
     async tryRule(series, rule, now) {
-      return compute({ ...series, rule }, 'members', await findColumns(db, series, 'members', now), now);
+      return computeSeason({ ...series, rule }, 'members', await findColumns(db, series, 'members', now), now);
     },
   };
 }

@@ -3,7 +3,7 @@ import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentDisposition } from '../../http/answers/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { outsideRoutes } from './outside.routes.ts';
 import { publicSeriesRoutes } from './public.series.routes.ts';
@@ -35,37 +35,31 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
     series: await listSeriesOf(db, caller),
     invitations: await listInvitationsFor(db, caller, now),
   }));
-  route(app, parts, endpoints.createSeries, (call) => call.write((write) => createSeries(write, call.body)));
+  writeRoute(app, parts, endpoints.createSeries, (write, call) => createSeries(write, call.body));
   route(app, parts, endpoints.getSeries, async ({ series, now }) => ({
     ...(await describeSeries(db, series, now)),
     groups: (await seasons.read(series, 'members', now)).groups,
   }));
-  route(app, parts, endpoints.updateSeries, (call) =>
-    call.write((write) => updateSeries(write, call.series.id, call.body)),
-  );
-  route(app, parts, endpoints.deleteSeries, (call) => call.write((write) => deleteSeries(write, call.series.id)));
-  route(app, parts, endpoints.updateSeriesCompetitions, (call) =>
-    call.write((write) => setCompetitions(write, call.series.id, call.body, call.caller)),
+  writeRoute(app, parts, endpoints.updateSeries, (write, call) => updateSeries(write, call.series.id, call.body));
+  writeRoute(app, parts, endpoints.deleteSeries, (write, call) => deleteSeries(write, call.series.id));
+  writeRoute(app, parts, endpoints.updateSeriesCompetitions, (write, call) =>
+    setCompetitions(write, call.series.id, call.body, call.caller),
   );
   route(app, parts, endpoints.createSeriesAdmin, async ({ series, body, language, ...call }) => {
     const mail = { language, publicUrl: parts.publicUrl };
-    const answer = await call.write((write) => inviteAdmin(write, series.id, body.email, mail));
-    parts.wakePostman();
-    return answer;
+    return call.write((write) => inviteAdmin(write, series.id, body.email, mail));
   });
-  route(app, parts, endpoints.deleteSeriesInvitation, (call) =>
-    call.write((write) => withdrawAdminInvitation(write, call.series.id, call.body.email)),
+  writeRoute(app, parts, endpoints.deleteSeriesInvitation, (write, call) =>
+    withdrawAdminInvitation(write, call.series.id, call.body.email),
   );
-  route(app, parts, endpoints.answerSeriesInvitation, (call) =>
-    call.write((write) => answerAdminInvitation(write, call.body.series_id, call.caller, call.body.accept)),
+  writeRoute(app, parts, endpoints.answerSeriesInvitation, (write, call) =>
+    answerAdminInvitation(write, call.body.series_id, call.caller, call.body.accept),
   );
-  route(app, parts, endpoints.deleteSeriesAdmin, (call) =>
-    call.write((write) => removeAdmin(write, call.series.id, call.body.user_id)),
+  writeRoute(app, parts, endpoints.deleteSeriesAdmin, (write, call) =>
+    removeAdmin(write, call.series.id, call.body.user_id),
   );
   route(app, parts, endpoints.listSeriesRiders, ({ series }) => listRiders(db, series.id));
-  route(app, parts, endpoints.decideSeriesRiders, (call) =>
-    call.write((write) => decideRiders(write, call.series.id, call.body)),
-  );
+  writeRoute(app, parts, endpoints.decideSeriesRiders, (write, call) => decideRiders(write, call.series.id, call.body));
 
   route(app, parts, endpoints.previewSeries, async ({ series, body, now }) =>
     compareSeasons(await seasons.read(series, 'members', now), await seasons.tryRule(series, body.rule, now)),

@@ -1,8 +1,4 @@
-import {
-  type ClubStandings,
-  type StandingsQuery,
-  standingsPageSize,
-} from '@dossard/contract/series/standings.schema.ts';
+import { type StandingsQuery, standingsPageSize } from '@dossard/contract/series/standings.schema.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnchanged } from '../../http/answers/etag.ts';
@@ -24,17 +20,10 @@ export async function answerStandings(season: Season, query: StandingsQuery): Pr
 export const answerStandingsCsv = (season: Season, query: StandingsQuery): Promise<Buffer> =>
   season.answer(`csv ${canonical(season, query)}`, async () => writeStandingsCsv(await writeStandings(season, query)));
 
-const clubsOf = new WeakMap<Season, Map<string, Promise<ClubStandings>>>();
-
 /** Serialises the ranking of clubs, or a page of it; they are ranked once for all readers. */
 export async function answerClubs(season: Season, { page: asked, discipline }: StandingsQuery): Promise<Buffer> {
   const columns = columnsKey(season.columns, discipline);
-  const known = clubsOf.get(season) ?? new Map<string, Promise<ClubStandings>>();
-  clubsOf.set(season, known);
-  const ranking = known.get(columns) ?? writeClubs(season, discipline);
-  known.set(columns, ranking);
-  ranking.catch(() => known.delete(columns));
-  const { clubs, total } = await ranking;
+  const { clubs, total } = await season.compute(`clubs ${columns}`, () => writeClubs(season, discipline));
   const page = existing(asked, total);
   const { from, to, next } = pageOf(page, standingsPageSize, total);
   return season.answer(`clubs ${columns} ${page ?? ''}`, async () =>

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
 import { showNames } from '@dossard/contract/competitions/public.names.ts';
 import { entryId } from '@dossard/contract/series/same.rider.rules.ts';
@@ -14,7 +14,6 @@ import {
 } from '@dossard/contract/series/standings.schema.ts';
 import { explainClub, explainConcealed, explainLine } from '@dossard/contract/series/standings.words.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import type { Column } from '../identity/season.columns.ts';
 import { columnsOf, type GroupRider, type SeasonPerson } from './season.groups.ts';

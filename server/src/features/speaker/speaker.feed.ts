@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import { isClean, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
@@ -11,11 +11,11 @@ import {
   rankAround,
 } from '@dossard/contract/speaker/speech.rules.ts';
 import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
-import { graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { LRUCache } from 'lru-cache';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
+import { createWorkCache } from '../../tools/work.cache.ts';
 import type { KeptRanking, RankingAnswers } from '../rankings/ranking.answers.ts';
 import type { RiddenRider } from '../rankings/ranking.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
@@ -23,8 +23,8 @@ import { type LatestRun, listLatestRuns, listRiding } from './speaker.store.ts';
 
 /** Maximum number of runs in the feed. */
 const maxSpeeches = 40;
-/** Number of competitions whose speeches are cached, each at its last version. */
-const keptCompetitions = 50;
+/** Number of cached lists of speeches, each of a competition at a version. */
+const keptSpeeches = 50;
 
 type Speeches = Pick<SpeakerFeed, 'speeches' | 'version'> & { zones: Zone[]; named: Group[] };
 
@@ -32,24 +32,12 @@ export type ReadSpeakerFeed = (competition: CompetitionRow, now: Date) => Promis
 
 /** Creates the reader of the speaker's feed; names are always complete, whatever the public sees. */
 export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): ReadSpeakerFeed {
-  const kept = new LRUCache<number, Promise<Speeches>>({ max: keptCompetitions });
-  const versions = new LRUCache<number, number>({ max: keptCompetitions });
-
-  function speechesOf(competition: CompetitionRow, now: Date): Promise<Speeches> {
-    const { id, version } = competition;
-    const known = kept.get(id);
-    if (known && versions.get(id) === version) return known;
-    const made = describeRuns(db, rankings, competition, now);
-    kept.set(id, made);
-    versions.set(id, version);
-    made.catch(() => kept.get(id) === made && kept.delete(id));
-    return made;
-  }
+  const kept = createWorkCache<Speeches>({ max: keptSpeeches });
 
   return async (competition, now) => {
     const { id, name, youth_words } = competition;
     const [{ speeches, version, zones, named }, riding] = await Promise.all([
-      speechesOf(competition, now),
+      kept(`${id} ${competition.version}`, () => describeRuns(db, rankings, competition, now)),
       listRiding(db, id, now),
     ]);
     const groups = new Map([...named, ...riding].map((group) => [groupKey(group), group]));
@@ -132,9 +120,16 @@ function describeGroup(
     const place = describePlace(around, dossard);
     return [
       {
-        ...{ dossard, run_number, zone_id: run.zone_id, points: run.points, clean: isClean(run) },
+        dossard,
+        run_number,
+        zone_id: run.zone_id,
+        points: run.points,
+        clean: isClean(run),
         important: isImportant(around, place, need) && rankOf(ranked, dossard) === rankOf(around.after, dossard),
-        ...{ place, need, at: ridden_at, received_at },
+        place,
+        need,
+        at: ridden_at,
+        received_at,
       },
     ];
   });

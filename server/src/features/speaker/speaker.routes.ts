@@ -2,7 +2,7 @@ import * as endpoints from '@dossard/contract/speaker/speaker.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { type CompetitionAccess, findAccess } from '../../access/competition.access.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import type { LiveHub } from '../../live/live.hub.ts';
 import { streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -28,9 +28,9 @@ export function speakerRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     link: await findSpeakerLink(db, competition.id, now),
   }));
 
-  route(app, parts, endpoints.createSpeakerLink, (call) => call.write(createSpeakerLink));
+  writeRoute(app, parts, endpoints.createSpeakerLink, createSpeakerLink);
 
-  route(app, parts, endpoints.deleteSpeakerLink, (call) => call.write(deleteSpeakerLink));
+  writeRoute(app, parts, endpoints.deleteSpeakerLink, deleteSpeakerLink);
 
   route(app, parts, endpoints.getLinkedSpeakerFeed, async ({ query, now }) =>
     readFeed(await getLinked(query.token, now), now),

@@ -1,8 +1,9 @@
 import { planStarts, type Starter } from '@dossard/contract/starts/start.times.ts';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { isPresent } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 
 /** Reads the riders of a competition with what their starts depend on; none without a plan of starts (R18). */
@@ -12,7 +13,7 @@ export function listStarters(db: Database, competitionId: number): Promise<Start
     .select({ dossard_number, category, gender, start_position, status })
     .from(participants)
     .innerJoin(competitions, and(eq(competitions.id, participants.competition_id), isNotNull(competitions.start_plan)))
-    .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at)))
+    .where(isPresent(participants, competitionId))
     .execute();
 }
 

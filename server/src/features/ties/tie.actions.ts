@@ -49,8 +49,13 @@ export async function decideTie(write: Write, { seen, ...input }: TieInput): Pro
   const [first] = riders;
   const group = { category: first?.category ?? input.category, gender: input.gender };
   const decision = {
-    ...{ competition_id, ...group, category_key: categoryKey(group.category), first_dossard: Math.min(...named) },
-    ...{ dossards: input.dossards, reason: input.reason, decided_at: now.toISOString() },
+    competition_id,
+    ...group,
+    category_key: categoryKey(group.category),
+    first_dossard: Math.min(...named),
+    dossards: input.dossards,
+    reason: input.reason,
+    decided_at: now.toISOString(),
   };
   await tx.insert(tieDecisions).values(decision);
   for (const other of earlier.slice(1)) await recordWithdrawal(write, other);

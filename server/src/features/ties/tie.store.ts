@@ -23,7 +23,11 @@ export async function listTiesOf(
   const open = ties.filter((tie) => !isOrdered(tie));
   return {
     ties: decisions.map(({ category, gender, dossards, reason, decided_at }) => ({
-      ...{ category, gender, dossards, reason, decided_at },
+      category,
+      gender,
+      dossards,
+      reason,
+      decided_at,
       // A decision counts unless one of its riders is in a tie that it does not order completely.
       holds: !open.some((tie) => tie.some(({ dossard }) => dossards.includes(dossard))),
     })),

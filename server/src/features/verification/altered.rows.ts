@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import { doorNames } from '@dossard/contract/runs/doors.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { ChainProblem } from '../../chain/chain.check.ts';
 import type { Database } from '../../database/client.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Group, genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { rankingRulesVersion } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { ListedRider, OfficialList } from '@dossard/contract/results/official.list.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,5 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ChainedEntry } from '../../chain/chain.check.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
 import { applyChange, type CompetitionFacts, noFacts } from '../history/fact.rows.ts';

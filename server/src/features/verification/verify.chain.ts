@@ -10,6 +10,7 @@ import {
   type ListedBibs,
 } from '../../chain/chain.check.ts';
 import type { Database } from '../../database/client.ts';
+import { readSnapshot } from '../../database/round.trips.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
@@ -76,40 +77,37 @@ export function verifyChain(
   { id, name }: { id: number; name: string },
   anchors: readonly Anchor[],
 ): Promise<ChainReport> {
-  return db.transaction(
-    async (tx) => {
-      const check = createChainCheck(anchors, await getListedBibs(tx, id));
-      const head = (await findChainHead(tx, id)) ?? { length: 0, sha256: '' };
-      const [unlinked] = await tx
-        .select()
-        .from(auditLog)
-        .where(and(eq(auditLog.competition_id, id), isNull(auditLog.link)))
-        .limit(1);
-      if (unlinked) check.note({ kind: 'inserted', about: `entry ${unlinked.id} of ${unlinked.at}` });
-      const logged = noLoggedRows();
-      const lists = await createListProof(tx, id);
-      let before: ChainHead = { length: 0, sha256: '' };
-      for await (const entry of readEntries(tx, id)) {
-        check.add(entry);
-        await lists.add(entry, logged, before);
-        followEntry(logged, entry);
-        before = { length: entry.link ?? 0, sha256: entry.hash ?? '' };
-      }
-      const { erased, late, problem, ...reached } = check.end(head);
-      const proof = lists.end({ isShared: logged.isShared, late });
-      const altered = id === 0 ? undefined : await findAlteredRow(tx, id, logged);
-      return {
-        competition_id: id,
-        name,
-        head: reached,
-        erased,
-        late,
-        problem: problem ?? altered ?? proof.problem,
-        unproven: proof.unproven,
-      };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return readSnapshot(db, async (tx) => {
+    const check = createChainCheck(anchors, await getListedBibs(tx, id));
+    const head = (await findChainHead(tx, id)) ?? { length: 0, sha256: '' };
+    const [unlinked] = await tx
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.competition_id, id), isNull(auditLog.link)))
+      .limit(1);
+    if (unlinked) check.note({ kind: 'inserted', about: `entry ${unlinked.id} of ${unlinked.at}` });
+    const logged = noLoggedRows();
+    const lists = await createListProof(tx, id);
+    let before: ChainHead = { length: 0, sha256: '' };
+    for await (const entry of readEntries(tx, id)) {
+      check.add(entry);
+      await lists.add(entry, logged, before);
+      followEntry(logged, entry);
+      before = { length: entry.link ?? 0, sha256: entry.hash ?? '' };
+    }
+    const { erased, late, problem, ...reached } = check.end(head);
+    const proof = lists.end({ isShared: logged.isShared, late });
+    const altered = id === 0 ? undefined : await findAlteredRow(tx, id, logged);
+    return {
+      competition_id: id,
+      name,
+      head: reached,
+      erased,
+      late,
+      problem: problem ?? altered ?? proof.problem,
+      unproven: proof.unproven,
+    };
+  });
 }
 
 /** Reads the bibs of the official lists, by the SHA-256 of the stored bytes: an altered list explains nothing. */

@@ -1,5 +1,5 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { doubledGraduation, graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
+import { doubledGraduation, graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type {
   Graduation,
   GraduationInput,
@@ -8,12 +8,13 @@ import type {
   ZoneInput,
   ZoneUpdate,
 } from '@dossard/contract/zones/zone.schema.ts';
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, getTableColumns, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
 import { countRunsInZone, findZone } from './zone.store.ts';
@@ -28,7 +29,7 @@ async function refuseTaken(write: Write, taken: readonly Group[], group: Group):
 
 /** Locks a zone for the transaction and returns it. Throws `zone_not_found`. */
 async function lockZone(write: Write, zoneId: number): Promise<Zone> {
-  const key = and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId));
+  const key = rowOf(zones, write.competition_id, zoneId);
   await write.tx.select({ id: zones.id }).from(zones).where(key).for('update');
   const zone = await findZone(write.tx, write.competition_id, zoneId);
   if (!zone) throw new Refusal('zone_not_found');
@@ -71,8 +72,7 @@ export async function createZone(write: Write, input: ZoneInput): Promise<Zone> 
 }
 
 const place = (write: Write, zoneId: number) => ({ competition_id: write.competition_id, zone_id: zoneId });
-const graduationKey = (write: Write, id: number) =>
-  and(eq(graduations.competition_id, write.competition_id), eq(graduations.id, id));
+const graduationKey = (write: Write, id: number) => rowOf(graduations, write.competition_id, id);
 
 /**
  * Renames a zone and, if graduations are given, replaces its own; those of the same group keep their id. Throws
@@ -86,7 +86,7 @@ export async function updateZone(write: Write, zoneId: number, update: ZoneUpdat
   await write.tx
     .update(zones)
     .set({ name: update.name })
-    .where(and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId)));
+    .where(rowOf(zones, write.competition_id, zoneId));
   if (wanted) {
     for (const gone of before.graduations.filter((graduation) => !graduationFor(wanted, graduation))) {
       await refuseWhileUsed(write, zoneId, gone);
@@ -112,7 +112,7 @@ export async function closeZone(write: Write, zoneId: number, closed: boolean, r
   await write.tx
     .update(zones)
     .set({ closed_at })
-    .where(and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId)));
+    .where(rowOf(zones, write.competition_id, zoneId));
   const after = { ...before, closed_at };
   await recordChange(write, { action: 'update', subject: 'zone', key: zoneId, before, after, reason });
   await raiseVersion(write);
@@ -126,7 +126,7 @@ export async function deleteZone(write: Write, zoneId: number): Promise<void> {
   await write.tx
     .update(zones)
     .set({ deleted_at: write.now.toISOString() })
-    .where(and(eq(zones.competition_id, write.competition_id), eq(zones.id, zoneId)));
+    .where(rowOf(zones, write.competition_id, zoneId));
   await recordChange(write, { action: 'delete', subject: 'zone', key: zoneId, before });
   await raiseVersion(write);
 }
@@ -172,7 +172,7 @@ export async function deleteGraduation(write: Write, graduationId: number): Prom
   const [found] = await write.tx
     .select(getTableColumns(graduations))
     .from(graduations)
-    .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
+    .innerJoin(zones, rowOf(zones, graduations.competition_id, graduations.zone_id))
     .where(and(graduationKey(write, graduationId), isNull(zones.deleted_at)));
   if (!found) throw new Refusal('graduation_not_found');
   const zone = await lockZone(write, found.zone_id);

@@ -2,7 +2,7 @@ import * as endpoints from '@dossard/contract/zones/zone.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendRevalidated } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import { route, writeRoute } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import {
   closeZone,
@@ -36,22 +36,18 @@ export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
     return sendRevalidated(call, endpoints.listCategories, await listRankedGroups(db, id));
   });
 
-  route(app, parts, endpoints.createZone, (call) => call.write((write) => createZone(write, call.body)));
-  route(app, parts, endpoints.updateZone, (call) =>
-    call.write((write) => updateZone(write, call.params.zoneId, call.body)),
-  );
-  route(app, parts, endpoints.closeZone, (call) =>
-    call.write((write) => closeZone(write, call.params.zoneId, call.body.closed)),
-  );
-  route(app, parts, endpoints.deleteZone, (call) => call.write((write) => deleteZone(write, call.params.zoneId)));
+  writeRoute(app, parts, endpoints.createZone, (write, call) => createZone(write, call.body));
+  writeRoute(app, parts, endpoints.updateZone, (write, call) => updateZone(write, call.params.zoneId, call.body));
+  writeRoute(app, parts, endpoints.closeZone, (write, call) => closeZone(write, call.params.zoneId, call.body.closed));
+  writeRoute(app, parts, endpoints.deleteZone, (write, call) => deleteZone(write, call.params.zoneId));
 
-  route(app, parts, endpoints.createGraduation, (call) =>
-    call.write((write) => createGraduation(write, call.params.zoneId, call.body)),
+  writeRoute(app, parts, endpoints.createGraduation, (write, call) =>
+    createGraduation(write, call.params.zoneId, call.body),
   );
-  route(app, parts, endpoints.updateGraduation, (call) =>
-    call.write((write) => updateGraduation(write, call.params.zoneId, call.params.graduationId, call.body)),
+  writeRoute(app, parts, endpoints.updateGraduation, (write, call) =>
+    updateGraduation(write, call.params.zoneId, call.params.graduationId, call.body),
   );
-  route(app, parts, endpoints.deleteGraduation, (call) =>
-    call.write((write) => deleteGraduation(write, call.params.graduationId)),
+  writeRoute(app, parts, endpoints.deleteGraduation, (write, call) =>
+    deleteGraduation(write, call.params.graduationId),
   );
 }

@@ -1,10 +1,9 @@
-import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { isCategory, riderOfRun } from '../../tables/joins.ts';
+import { isCategory, isPresent, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -17,7 +16,7 @@ export async function listZonesOf(db: Database, competitionId: number): Promise<
     db
       .select({ id: zones.id, name: zones.name, closed_at: zones.closed_at })
       .from(zones)
-      .where(and(eq(zones.competition_id, competitionId), isNull(zones.deleted_at)))
+      .where(isPresent(zones, competitionId))
       .orderBy(asc(zones.id)),
     listGraduations(db, competitionId),
   ]);
@@ -47,8 +46,7 @@ export async function listClosedZones(db: Database, competitionId: number, group
     )
     .where(
       and(
-        eq(zones.competition_id, competitionId),
-        isNull(zones.deleted_at),
+        isPresent(zones, competitionId),
         isNotNull(zones.closed_at),
         group.category === undefined ? undefined : isCategory(graduations.category, group.category),
         group.gender === undefined ? undefined : eq(graduations.gender, group.gender),
@@ -63,7 +61,7 @@ export async function findZone(db: Database, competitionId: number, zoneId: numb
   const [zone] = await db
     .select({ id: zones.id, name: zones.name, closed_at: zones.closed_at })
     .from(zones)
-    .where(and(eq(zones.competition_id, competitionId), eq(zones.id, zoneId), isNull(zones.deleted_at)));
+    .where(and(rowOf(zones, competitionId, zoneId), isNull(zones.deleted_at)));
   if (!zone) return undefined;
   const rows = await listGraduations(db, competitionId);
   return { ...zone, graduations: rows.filter((graduation) => graduation.zone_id === zoneId) };
@@ -86,9 +84,9 @@ export async function listGroups(db: Database, competitionId: number): Promise<G
       gender: graduations.gender,
     })
     .from(graduations)
-    .innerJoin(zones, and(eq(zones.competition_id, graduations.competition_id), eq(zones.id, graduations.zone_id)))
+    .innerJoin(zones, rowOf(zones, graduations.competition_id, graduations.zone_id))
     .where(and(eq(graduations.competition_id, competitionId), isNull(zones.deleted_at)));
-  return found.sort((a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender));
+  return found.sort(compareGroups);
 }
 
 /** Lists the groups with a graduation, those of them that have riders, and the one whose run arrived last. */
@@ -99,12 +97,12 @@ export async function listRankedGroups(db: Database, competitionId: number): Pro
     db
       .selectDistinct({ category, gender: participants.gender })
       .from(participants)
-      .where(and(eq(participants.competition_id, competitionId), isNull(participants.deleted_at))),
+      .where(isPresent(participants, competitionId)),
     db
       .select({ category: participants.category, gender: participants.gender })
       .from(runs)
       .innerJoin(participants, riderOfRun)
-      .where(and(eq(runs.competition_id, competitionId), isNull(runs.deleted_at), isNull(participants.deleted_at)))
+      .where(and(isPresent(runs, competitionId), isNull(participants.deleted_at)))
       .orderBy(desc(runs.received_at))
       .limit(1),
   ]);
@@ -112,7 +110,7 @@ export async function listRankedGroups(db: Database, competitionId: number): Pro
   return {
     categories_and_genders: groups,
     with_riders: groups.filter((group) => keys.has(groupKey(group))),
-    latest: (last && groups.find((group) => groupKey(group) === groupKey(last))) ?? null,
+    latest: (last && groups.find((group) => isSameGroup(group, last))) ?? null,
   };
 }
 
@@ -124,9 +122,8 @@ export async function countRunsInZone(db: Database, competitionId: number, zoneI
     .innerJoin(participants, riderOfRun)
     .where(
       and(
-        eq(runs.competition_id, competitionId),
+        isPresent(runs, competitionId),
         eq(runs.zone_id, zoneId),
-        isNull(runs.deleted_at),
         group && isCategory(participants.category, group.category),
         group && eq(participants.gender, group.gender),
       ),

@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { accountOf, type Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { SeriesAccess } from '../../access/series.access.ts';
-import { writeTo } from '../../audit/write.ts';
+import { type Write, writeTo } from '../../audit/write.ts';
 import { accountIn, parseInput, parseOptions, type RequestInput } from '../input/request.input.ts';
 import { acceptUploads, readUpload, type Upload } from '../input/upload.ts';
 import { repeatable, sendKept, writeOnce } from '../kept/idempotency.ts';
@@ -109,6 +109,14 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     return reply.sent || answer === reply ? reply : shape(answer);
   };
 }
+
+/** Registers an endpoint whose handler is one write, see `Call.write`. */
+export const writeRoute = <E extends ClientEndpoint>(
+  app: FastifyInstance,
+  parts: Parts,
+  called: E,
+  work: (write: Write, call: Call<E>) => Promise<Answer<E>>,
+): void => route(app, parts, called, (call) => call.write((write) => work(write, call)));
 
 /** By which writes are counted: all phones of a judge's link share their limit (U5). */
 const writerOf = ({ id, judge }: Caller) => (judge ? `link ${judge.link_id}` : String(id));

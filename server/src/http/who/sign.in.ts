@@ -52,7 +52,6 @@ export async function signInOn(
     });
     return { token, must_set_up };
   });
-  if (!isKnown) parts.wakePostman();
   setSessionCookie(reply, token, publicUrl);
   rememberDevice(request, reply, userId, parts);
   return { must_set_up };

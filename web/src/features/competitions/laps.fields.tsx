@@ -1,5 +1,5 @@
+import { distinctGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
-import { distinctGroups, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { rankedGroups } from '../../queries/zone.queries.ts';

@@ -1,6 +1,11 @@
-import { compareGroups, type Group } from '@dossard/contract/categories/category.schema.ts';
+import {
+  compareGroups,
+  distinctGroups,
+  type Group,
+  groupKey,
+  isSameGroup,
+} from '@dossard/contract/categories/group.ts';
 import type { StartPlan } from '@dossard/contract/starts/start.plan.schema.ts';
-import { distinctGroups, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -139,7 +144,7 @@ function GroupStarts({ competitionId, initial }: { competitionId: number; initia
               name={`${at}.groups.${groups.indexOf(group)}.first_start`}
               type="time"
               label={m.starts_first_of_group({ group: groupWord(group) })}
-              defaultValue={initial.find((one) => groupKey(one) === groupKey(group))?.first_start ?? ''}
+              defaultValue={initial.find((one) => isSameGroup(one, group))?.first_start ?? ''}
             />
           </div>
         )}

@@ -1,6 +1,6 @@
+import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
@@ -19,7 +19,7 @@ export function StartSummary({ competition }: { competition: Competition }) {
     <Reading of={read} waiting={4}>
       {({ participants }) => {
         const groups = listGroups(participants).flatMap((group) => {
-          const riders = participants.filter((rider) => groupKey(rider) === groupKey(group));
+          const riders = participants.filter((rider) => isSameGroup(rider, group));
           const times = riders.flatMap(({ start_time }) => start_time ?? []).sort();
           const [first] = times;
           return first === undefined ? [] : [{ group, riders: riders.length, first, last: times.at(-1) ?? first }];

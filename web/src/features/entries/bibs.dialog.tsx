@@ -1,9 +1,8 @@
 import { giveBibs } from '@dossard/contract/bibs/bib.endpoints.ts';
 import type { BibBlock } from '@dossard/contract/bibs/bib.rules.ts';
 import type { GivenBibs } from '@dossard/contract/bibs/bib.schema.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
@@ -50,7 +49,9 @@ export function BibsDialog({ competitionId, entries, onClose }: Props) {
   const [missing, setMissing] = useState('');
   const [keep, setKeep] = useState(true);
   const ends = (isByGroup ? groups : [null]).map((group, index) => ({
-    ...{ group, first: String(isByGroup ? (index + 1) * 100 : 1), last: '' },
+    group,
+    first: String(isByGroup ? (index + 1) * 100 : 1),
+    last: '',
     ...typed[blockKey(group)],
   }));
   const blocks = ends.map(parseBlock);

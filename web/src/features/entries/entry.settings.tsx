@@ -1,6 +1,6 @@
+import { distinctGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { updateEntryPage } from '@dossard/contract/entries/entry.endpoints.ts';
 import { type EntryPage, entryPageFieldsSchema, type GroupLimit } from '@dossard/contract/entries/entry.schema.ts';
-import { distinctGroups, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';

@@ -68,10 +68,15 @@ function EntryForm({ page, onSent }: FormProps) {
   const { formProps, problems } = useCheckedForm({
     schema: entryFormInputSchema,
     values: (fields) => ({
-      ...{ form_key: formKey, email: fields.get('email'), contact_name: fields.get('contact_name') },
-      ...{ phone: fields.get('phone') ?? '', website: fields.get('website') ?? '' },
+      form_key: formKey,
+      email: fields.get('email'),
+      contact_name: fields.get('contact_name'),
+      phone: fields.get('phone') ?? '',
+      website: fields.get('website') ?? '',
       riders: keys.map((key, index) => ({
-        ...{ key, ...readRiderFields(fields, `riders.${index}.`), club: fields.get('club') },
+        key,
+        ...readRiderFields(fields, `riders.${index}.`),
+        club: fields.get('club'),
       })),
     }),
     send: async (body: EntryFormInput) => {

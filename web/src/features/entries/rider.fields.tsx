@@ -1,6 +1,6 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { OpenEntryPage } from '@dossard/contract/entries/entry.schema.ts';
 import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
@@ -89,7 +89,9 @@ export function readRiderFields(fields: FormData, prefix: string) {
     ? (JSON.parse(chosen) as string[])
     : [chosen, (text('gender') as string | null) || undefined];
   return {
-    ...{ first_name: text('first_name'), last_name: text('last_name'), licence: text('licence') },
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    licence: text('licence'),
     category: category || undefined,
     gender: gender ?? (chosen === '' ? undefined : gender),
   };

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { HistoryDeed, HistoryEntry, HistoryKind, Touched } from '@dossard/contract/history/history.schema.ts';
 import { parseRunKey } from '@dossard/contract/runs/run.key.ts';
 import { formatFieldChanges } from '../../changes/change.words.ts';

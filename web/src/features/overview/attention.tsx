@@ -1,12 +1,11 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { listPhones } from '@dossard/contract/phones/phone.endpoints.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { findGraduationGaps } from '@dossard/contract/zones/graduation.gaps.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { ReactNode } from 'react';
 import type { May } from '../../desk/may.ts';
 import { PageLink } from '../../desk/page.link.tsx';

@@ -1,8 +1,7 @@
-import { compareCategories, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Laps } from '@dossard/contract/competitions/laps.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { isQuiet, secondsUntilThrough } from '@dossard/contract/runs/pace.rules.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type Box, layOutProgress } from '../participants/progress.grid.ts';
 
@@ -69,9 +68,7 @@ export function countOverview(progress: Progress, zones: readonly Zone[], laps: 
   return {
     all: zoneTallies.reduce(add, { recorded: 0, missing: 0 }),
     zones: zoneTallies,
-    groups: [...groups.values()].sort(
-      (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
-    ),
+    groups: [...groups.values()].sort(compareGroups),
   };
 }
 

@@ -1,5 +1,5 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';

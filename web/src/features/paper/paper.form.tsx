@@ -115,7 +115,8 @@ function useTypedLine(zone: Zone, riders: readonly Participant[]) {
   useEffect(() => (form.current?.elements.namedItem('bib') as HTMLInputElement | null)?.focus(), []);
 
   return {
-    ...{ typed, read },
+    typed,
+    read,
     form: { ref: form, onInput: noteTyped, onKeyDown: onEnter },
     field: (name: LineField) => ({
       name,

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import type { PaperRun } from '@dossard/contract/runs/run.check.schema.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';

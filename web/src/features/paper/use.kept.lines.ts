@@ -3,7 +3,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { readerHere } from '../../session/session.store.ts';
-import { deleteLine, type KeptLine, keepLine, listLines } from './kept.lines.ts';
+import { type KeptLine, keptLines } from './kept.lines.ts';
 import type { TypedLine } from './typed.line.ts';
 
 /** A line that waits for a decision, or for the network; `id` becomes the submission id if it is recorded. */
@@ -21,12 +21,14 @@ interface Sheet {
 /** Returns the waiting lines of sheets, stored on this device so that a reload loses none. */
 export function useKeptLines({ competitionId, zones, riders }: Sheet) {
   const owner = { user: readerHere(), competitionId };
-  const [kept, setKept] = useState<readonly KeptLine[]>(() => listLines(localStorage, owner));
+  const [kept, setKept] = useState<readonly KeptLine[]>(() => keptLines.list(localStorage, owner));
   /** True if the storage was full for a line, which is then lost when the page closes. */
   const [isFull, setFull] = useState(false);
 
   const nameLine = ({ id, zoneId, dossard, run, points }: KeptLine): WaitingLine => ({
-    ...{ id, run, points },
+    id,
+    run,
+    points,
     rider: riders.find(({ dossard_number }) => dossard_number === dossard) ?? unlistedRider(competitionId, dossard),
     zone: zones.find((zone) => zone.id === zoneId) ?? {
       id: zoneId,
@@ -39,7 +41,7 @@ export function useKeptLines({ competitionId, zones, riders }: Sheet) {
     const line = { id, zoneId: zone.id, dossard: rider.dossard_number, run, points, isMissing };
     setKept((lines) => [...lines.filter((one) => one.id !== id), line]);
     try {
-      keepLine(localStorage, owner, line);
+      keptLines.keep(localStorage, owner, line);
     } catch (error) {
       console.error('The line could not be kept:', error);
       setFull(true);
@@ -47,12 +49,15 @@ export function useKeptLines({ competitionId, zones, riders }: Sheet) {
   }
 
   function remove({ id }: WaitingLine): void {
-    deleteLine(localStorage, owner, id);
+    const line = keptLines.list(localStorage, owner).find((one) => one.id === id);
+    if (line) keptLines.drop(localStorage, owner, line);
     setKept((lines) => lines.filter((one) => one.id !== id));
   }
 
   return {
-    ...{ isFull, keep, remove },
+    isFull,
+    keep,
+    remove,
     missing: kept.filter(({ isMissing }) => isMissing).map(nameLine),
     unsent: kept.filter(({ isMissing }) => !isMissing).map(nameLine),
   };
@@ -60,6 +65,13 @@ export function useKeptLines({ competitionId, zones, riders }: Sheet) {
 
 /** A placeholder for a rider who is no longer listed; the server refuses the line with the reason. */
 const unlistedRider = (competition_id: number, dossard_number: number): Participant => ({
-  ...{ competition_id, dossard_number, first_name: '', last_name: '', category: '', gender: 'H' },
-  ...{ club: null, licence: null, run_count: 0 },
+  competition_id,
+  dossard_number,
+  first_name: '',
+  last_name: '',
+  category: '',
+  gender: 'H',
+  club: null,
+  licence: null,
+  run_count: 0,
 });

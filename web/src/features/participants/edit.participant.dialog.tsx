@@ -1,7 +1,7 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import { updateParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { type Participant, participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { type FormEvent, useState } from 'react';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { findGraduationGaps, type GraduationGap } from '@dossard/contract/zones/graduation.gaps.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PageLink } from '../../desk/page.link.tsx';

@@ -1,5 +1,5 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { ImportProblem, ImportRow } from '@dossard/contract/participants/participant.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';

@@ -1,4 +1,5 @@
-import { type Group, genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import { genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ParticipantField } from '@dossard/contract/participants/participant.fields.ts';
 import type {
   ImportAnswer,
@@ -6,7 +7,6 @@ import type {
   ImportProblem,
   ImportRow,
 } from '@dossard/contract/participants/participant.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';

@@ -1,7 +1,7 @@
 import { distinctCategories } from '@dossard/contract/categories/category.schema.ts';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import { deleteParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useUndoToast } from '../../changes/undo.toast.tsx';

@@ -1,7 +1,7 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';

@@ -1,8 +1,10 @@
+import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m as words } from '@dossard/contract/paraglide/messages.js';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
 import { decideConflict } from '@dossard/contract/places/place.endpoints.ts';
 import type { PlaceConflict } from '@dossard/contract/places/place.schema.ts';
+import { formatField } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { perform } from '../../queries/perform.ts';
@@ -91,12 +93,12 @@ function listDifferences(ours: Row | null, theirs: Row): Difference[] {
   const [here, there] = [flatten(ours), flatten(theirs)];
   const presence = { field: m.conflict_presence(), here: formatPresence(ours), there: formatPresence(theirs) };
   const names = Object.keys(there).filter(
-    (name) => !notCompared.has(name) && formatValue(here[name]) !== formatValue(there[name]),
+    (name) => !notCompared.has(name) && formatValue(name, here[name]) !== formatValue(name, there[name]),
   );
   const fields = names.map((name) => ({
     field: labelOf(name),
-    here: formatValue(here[name]),
-    there: formatValue(there[name]),
+    here: formatValue(name, here[name]),
+    there: formatValue(name, there[name]),
   }));
   return presence.here === presence.there ? fields : [presence, ...(ours ? fields : [])];
 }
@@ -114,8 +116,7 @@ function labelOf(name: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function formatValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–';
-  if (typeof value === 'boolean') return value ? m.conflict_yes() : m.conflict_no();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
+const formatValue = (name: string, value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : formatField(name, (value ?? null) as HistoryValues[string]);

@@ -1,5 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';

@@ -1,8 +1,8 @@
-import { compareGroups, type Group } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { byStart } from '@dossard/contract/starts/start.times.ts';
-import { graduationFor, groupKey } from '@dossard/contract/zones/graduation.rules.ts';
+import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 
@@ -27,7 +27,7 @@ export function divideRiders(riders: readonly Participant[], division: Division)
   if (division === 'group') {
     return listGroups(sorted).map((group) => ({
       group,
-      riders: sorted.filter((rider) => groupKey(rider) === groupKey(group)).sort(byStart),
+      riders: sorted.filter((rider) => isSameGroup(rider, group)).sort(byStart),
     }));
   }
   const clubs = [...new Set(sorted.map(({ club }) => club ?? ''))];

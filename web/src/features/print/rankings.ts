@@ -1,7 +1,6 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import { callApi } from '../../api/client.ts';
+import { readRanking } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import type { ResultFacts } from '../../riders/result.note.tsx';
 
@@ -20,7 +19,7 @@ export async function readRankings(competitionId: number, groups: readonly Group
   const rankings: GroupRanking[] = [];
   for (const group of groups) {
     const { entries, ...result } = await readAllPages((paging) =>
-      callApi(getRanking, { params: { id: competitionId }, query: { ...group, ...paging } }),
+      readRanking('member', competitionId, { ...group, ...paging }),
     );
     if (entries.length > 0) rankings.push({ group, entries, result });
   }

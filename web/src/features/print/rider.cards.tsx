@@ -1,8 +1,8 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { exportStartList } from '@dossard/contract/rounds/round.endpoints.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useState } from 'react';
 import { fetchFile } from '../../api/client.ts';
 import { saveFile } from '../../device/save.file.ts';

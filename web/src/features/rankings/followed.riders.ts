@@ -1,4 +1,5 @@
-import type { Gender, Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useSyncExternalStore } from 'react';
 

@@ -1,10 +1,8 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
-import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import type { RankingChoice, Reader } from '../../queries/ranking.queries.ts';
+import { type RankingChoice, type Reader, readRanking } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResult, type HeldWords } from '../../riders/result.note.tsx';
@@ -88,11 +86,7 @@ const wholeRanking = ({
         genders.map(async (gender) => ({
           gender,
           ...(await readAllPages((paging) =>
-            callApi(reader === 'public' ? getPublicRanking : getRanking, {
-              params: { id: competitionId },
-              query: { category, gender, ...paging },
-              signal,
-            }),
+            readRanking(reader, competitionId, { category, gender, ...paging }, signal),
           )),
         })),
       ),

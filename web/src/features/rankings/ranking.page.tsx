@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import {
   firstCategory,
   publicGroups,
@@ -79,10 +79,7 @@ function OfCategory({ data, ...props }: CategoryProps) {
   const [found, setFound] = useState<number>();
   const groups = data.categories_and_genders;
   const shown = (reader === 'public' ? publicGroups : shownGroups)(data, category, search.gender);
-  const choices = shown.map((group) => ({
-    ...{ competitionId, reader, live, ...group },
-    page: search[pageOf(group)] ?? 1,
-  }));
+  const choices = shown.map((group) => ({ competitionId, reader, live, ...group, page: search[pageOf(group)] ?? 1 }));
   function onFind({ page, dossard, ...group }: RiderPlace) {
     setFound(dossard);
     onSearch({ category: group.category, [pageOf(group)]: page, rider: dossard });

@@ -1,13 +1,11 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
-import { getPublicRanking, getRanking } from '@dossard/contract/rankings/ranking.endpoints.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useDeferredValue, useId, useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Reader } from '../../queries/ranking.queries.ts';
-import { readWholeRanking } from '../../queries/whole.ranking.ts';
+import { type Reader, readRanking } from '../../queries/ranking.queries.ts';
+import { readAllPages } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
@@ -25,14 +23,10 @@ const everyRider = (competitionId: number, reader: Reader) =>
   queryOptions({
     // A separate key, so that the live stream does not invalidate the list with each run.
     queryKey: ['participants', competitionId, 'everybody', reader],
-    queryFn: ({ signal }) =>
-      readWholeRanking((paging) =>
-        callApi(reader === 'public' ? getPublicRanking : getRanking, {
-          params: { id: competitionId },
-          query: paging,
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const { entries } = await readAllPages((paging) => readRanking(reader, competitionId, paging, signal));
+      return entries;
+    },
     staleTime: everybodyFreshMs,
   });
 

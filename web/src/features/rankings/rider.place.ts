@@ -1,6 +1,5 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 
 /** The page of the ranking that shows a rider. */
 export interface RiderPlace extends Group {

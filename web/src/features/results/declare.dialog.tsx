@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import { listGaps } from '@dossard/contract/results/completeness.ts';

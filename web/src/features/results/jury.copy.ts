@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { RunRequest } from '@dossard/contract/judges/desk.schema.ts';
@@ -8,7 +8,6 @@ import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import type { RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 
 /** What is known of a competition before its results are signed. */

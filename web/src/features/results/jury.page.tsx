@@ -1,8 +1,8 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { exportOfficialList } from '@dossard/contract/results/result.endpoints.ts';
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';

@@ -1,9 +1,8 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -92,7 +91,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={16} />} />;
   const { groups: all } = reads.data.results;
   const groups = all.filter(hasContent);
-  const isOf = (group: Group) => (other: Group) => groupKey(group) === groupKey(other);
+  const isOf = (group: Group) => (other: Group) => isSameGroup(group, other);
   const openTies = (group: Group) => ties.data?.open.filter(isOf(group)) ?? [];
   const openComplaints = (group: Group) =>
     complaints.data?.complaints.filter((one) => one.state === 'open' && isOf(group)(one)) ?? [];

@@ -1,5 +1,5 @@
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';

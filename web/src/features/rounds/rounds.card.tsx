@@ -1,4 +1,5 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { takeOverRiders, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type TakenOutcome,
   type TakenRider,
 } from '@dossard/contract/rounds/round.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';

@@ -1,7 +1,7 @@
+import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import { updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -79,7 +79,7 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
       <OrderForm
         key={groupKey(chosen)}
         competitionId={competitionId}
-        riders={data.participants.filter((rider) => groupKey(rider) === groupKey(chosen))}
+        riders={data.participants.filter((rider) => isSameGroup(rider, chosen))}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type Group, groupSchema } from '@dossard/contract/categories/category.schema.ts';
+import { type Group, groupKey, groupSchema, isSameGroup } from '@dossard/contract/categories/group.ts';
 import {
   eraseOutsideRider,
   getOutsideRanks,
@@ -15,7 +15,6 @@ import {
   rankFileOptionsSchema,
   type StoredRanks,
 } from '@dossard/contract/series/outside.result.schema.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -194,7 +193,7 @@ interface CheckProps extends Props {
 function RankCheck({ seriesId, result, read, seen, onBack, onClose }: CheckProps) {
   const groups = groupsIn(read.ranks);
   const stored = useRef(new Map<string, StoredRanks>());
-  const findSeen = (group: Group) => seen.find((known) => groupKey(known) === groupKey(group));
+  const findSeen = (group: Group) => seen.find((known) => isSameGroup(known, group));
   const isCorrection = groups.some(findSeen);
   const { formProps } = useCheckedForm({
     schema: reasonSchema,

@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { disciplineKey, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
 import type { Standing, Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';

@@ -1,4 +1,5 @@
-import { categoryKey, categorySchema, type Group, genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import { categoryKey, categorySchema, genderSchema } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import { doubledGraduation } from '@dossard/contract/zones/graduation.rules.ts';
 import { type GraduationInput, graduationInputSchema } from '@dossard/contract/zones/zone.schema.ts';

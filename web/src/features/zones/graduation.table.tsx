@@ -1,6 +1,5 @@
-import { compareCategories } from '@dossard/contract/categories/category.schema.ts';
+import { compareGroups, groupKey } from '@dossard/contract/categories/group.ts';
 import { type DoorPoints, forPoints } from '@dossard/contract/runs/doors.ts';
-import { groupKey } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation, GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -26,9 +25,7 @@ export function GraduationTable<G extends Graduation | GraduationInput>({
   replaced,
 }: Props<G>) {
   const { genderWord } = useGenderWords();
-  const sorted = [...graduations].sort(
-    (a, b) => compareCategories(a.category, b.category) || a.gender.localeCompare(b.gender),
-  );
+  const sorted = [...graduations].sort(compareGroups);
   return (
     <Table
       caption={m.graduations_of({ zone: label })}

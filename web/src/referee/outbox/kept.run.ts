@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { Doors } from '@dossard/contract/runs/doors.ts';
 import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';

@@ -2,6 +2,7 @@ import { type Row, rowSchema } from '@dossard/contract/places/exchange.schema.ts
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { rowOf } from '../../../tables/joins.ts';
 import { placeConflicts } from '../../../tables/place.tables.ts';
 import type { RowStore } from './row.store.ts';
 
@@ -17,7 +18,7 @@ export const conflictRows: RowStore<'conflict'> = {
 
   async put({ write }, { id, theirs, made_at, state }) {
     const { tx, competition_id } = write;
-    const isIt = and(eq(placeConflicts.competition_id, competition_id), eq(placeConflicts.id, id));
+    const isIt = rowOf(placeConflicts, competition_id, id);
     const [before] = await tx.select().from(placeConflicts).where(isIt).for('update');
     if (before && (before.state !== 'waiting' || before.state === state)) return;
     if (before) await tx.update(placeConflicts).set({ state }).where(isIt);

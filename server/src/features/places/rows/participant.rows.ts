@@ -54,7 +54,9 @@ export const participantRows: RowStore<'participant'> = {
     const action = actionOf(before?.deleted_at === null, !deleted, isUnchanged);
     if (action === undefined) return;
     await recordChange(write, {
-      ...{ action, subject: 'participant', key: dossard },
+      action,
+      subject: 'participant',
+      key: dossard,
       ...(action !== 'create' && { before: { ...before, runs: [] } }),
       ...(action !== 'delete' && { after }),
     });

@@ -47,8 +47,11 @@ export const resultRows: RowStore<'result'> = {
       .where(and(isGroup(officialLists, competition_id, group), gt(officialLists.revision, declared.revision)));
     const before = found && {
       ...group,
-      ...{ state: found.state, revision: found.revision, complaints_until: found.complaints_until },
-      ...{ held: found.held, release_at: found.release_at },
+      state: found.state,
+      revision: found.revision,
+      complaints_until: found.complaints_until,
+      held: found.held,
+      release_at: found.release_at,
     };
     const after = { ...group, ...result, held, release_at };
     if (before && JSON.stringify(before) === JSON.stringify(after)) return;

@@ -44,15 +44,8 @@ export const runRows: RowStore<'run'> = {
 };
 
 function shapeRun(copy: Copy, run: RunRow, category: string, gender: 'H' | 'F'): Row {
-  const { submission_id, dossard, run_number, penality, chrono_sec, referee_name, phone_id, version } = run;
-  return {
-    kind: 'run',
-    ...{ submission_id, dossard, category, gender, run_number, zone: copy.zones.nameOf(run.zone_id) },
-    ...doorsOf(run),
-    ...{ penality, chrono_sec, referee_name, phone_id, version },
-    ...{ recorded_at: run.recorded_at, received_at: run.received_at, ridden_at: run.ridden_at },
-    deleted: run.deleted_at !== null,
-  };
+  const { competition_id, zone_id, referee_id, deleted_at, ...facts } = run;
+  return { kind: 'run', ...facts, category, gender, zone: copy.zones.nameOf(zone_id), deleted: deleted_at !== null };
 }
 
 /** Returns the local number of a zone; a zone that only the other installation has is added, hidden. */
@@ -83,7 +76,13 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   const moves = before.dossard !== dossard || before.run_number !== run_number;
   const after: RunRow = {
     ...before,
-    ...{ dossard, run_number, zone_id, ...doorsOf(row), penality, chrono_sec, version },
+    dossard,
+    run_number,
+    zone_id,
+    ...doorsOf(row),
+    penality,
+    chrono_sec,
+    version,
     received_at: row.received_at,
     deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
   };
@@ -104,7 +103,9 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   const action = actionOf(before.deleted_at === null, !row.deleted, isUnchanged);
   if (action === undefined) return;
   await recordChange(write, {
-    ...{ action: action === 'create' ? 'restore' : action, subject: 'run', key: runKey(after) },
+    action: action === 'create' ? 'restore' : action,
+    subject: 'run',
+    key: runKey(after),
     ...(action !== 'create' && { before }),
     ...(action !== 'delete' && { after }),
   });

@@ -37,7 +37,9 @@ export const tieRows: RowStore<'tie'> = {
       await tx.delete(tieDecisions).where(and(isOfCompetition, eq(tieDecisions.first_dossard, one.first_dossard)));
     for (const one of deleted ? earlier : earlier.slice(1)) {
       await recordChange(write, {
-        ...{ action: 'delete', subject: 'tie', key: `${one.category} ${one.gender}` },
+        action: 'delete',
+        subject: 'tie',
+        key: `${one.category} ${one.gender}`,
         before: { category: one.category, gender: one.gender, order: formatOrder(one.dossards) },
         reason: one.reason,
       });
@@ -48,7 +50,9 @@ export const tieRows: RowStore<'tie'> = {
       .insert(tieDecisions)
       .values({ ...decision, competition_id, category_key: categoryKey(category), first_dossard });
     await recordChange(write, {
-      ...{ action: 'update', subject: 'tie', key: `${category} ${gender}` },
+      action: 'update',
+      subject: 'tie',
+      key: `${category} ${gender}`,
       before: { category, gender, order: formatOrder(before?.dossards ?? []) },
       after: { category, gender, order: formatOrder(dossards) },
       reason,

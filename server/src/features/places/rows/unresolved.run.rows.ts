@@ -1,4 +1,3 @@
-import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { unresolvedRuns } from '../../../tables/run.tables.ts';
@@ -14,13 +13,10 @@ export const unresolvedRunRows: RowStore<'unresolved_run'> = {
       .select()
       .from(unresolvedRuns)
       .where(and(eq(unresolvedRuns.competition_id, competition_id), inArray(unresolvedRuns.submission_id, [...ids])));
-    return found.map((run) => ({
+    return found.map(({ competition_id: _, zone_id, referee_id, content_hash, judge_id, ...facts }) => ({
       kind: 'unresolved_run',
-      ...{ submission_id: run.submission_id, dossard: run.dossard, category: run.category, gender: run.gender },
-      zone: copy.zones.nameOf(run.zone_id),
-      ...doorsOf(run),
-      ...{ penality: run.penality, chrono_sec: run.chrono_sec, referee_name: run.referee_name, phone_id: run.phone_id },
-      ...{ recorded_at: run.recorded_at, received_at: run.received_at, state: run.state },
+      ...facts,
+      zone: copy.zones.nameOf(zone_id),
     }));
   },
 

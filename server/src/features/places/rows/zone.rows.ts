@@ -1,9 +1,10 @@
-import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { rowOf } from '../../../tables/joins.ts';
 import { graduations, zones } from '../../../tables/zone.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
 import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
@@ -51,9 +52,6 @@ const shapeGraduation = ({ category, gender, ...rest }: typeof graduations.$infe
 const pointsOf = (given: Omit<GraduationInput, 'category' | 'gender'>) =>
   Object.fromEntries(pointsNames.map((name) => [name, given[name]])) as Omit<GraduationInput, 'category' | 'gender'>;
 
-const graduationGroup = ({ category, gender }: Pick<GraduationInput, 'category' | 'gender'>) =>
-  `${categoryKey(category)} ${gender}`;
-
 /** Adds a zone of the other installation; hidden when only its runs are needed here. */
 export async function addZone(
   copy: Copy,
@@ -82,7 +80,7 @@ export async function addZone(
 async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<void> {
   const { write } = copy;
   const { tx, competition_id } = write;
-  const isIt = and(eq(zones.competition_id, competition_id), eq(zones.id, id));
+  const isIt = rowOf(zones, competition_id, id);
   const [zone] = await tx.select().from(zones).where(isIt).for('no key update');
   if (!zone) throw new Error(`Zone ${id} is gone from the database.`);
   const before = { ...zone, graduations: await readGraduations(copy, [id]) };
@@ -94,7 +92,9 @@ async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<v
   const action = actionOf(zone.deleted_at === null, deleted_at === null, isUnchanged);
   if (action === undefined) return;
   await recordChange(write, {
-    ...{ action, subject: 'zone', key: id },
+    action,
+    subject: 'zone',
+    key: id,
     ...(action !== 'create' && { before }),
     ...(action !== 'delete' && { after }),
   });
@@ -107,13 +107,13 @@ async function changeGraduations(
   present: readonly (typeof graduations.$inferSelect)[],
   given: readonly GraduationInput[],
 ): Promise<void> {
-  const isOne = (id: number) => and(eq(graduations.competition_id, competition_id), eq(graduations.id, id));
-  const wanted = new Map(given.map((graduation) => [graduationGroup(graduation), graduation]));
+  const isOne = (id: number) => rowOf(graduations, competition_id, id);
+  const wanted = new Map(given.map((graduation) => [groupKey(graduation), graduation]));
   for (const graduation of present) {
-    const to = wanted.get(graduationGroup(graduation));
+    const to = wanted.get(groupKey(graduation));
     if (to) await tx.update(graduations).set(to).where(isOne(graduation.id));
     else await tx.delete(graduations).where(isOne(graduation.id));
-    wanted.delete(graduationGroup(graduation));
+    wanted.delete(groupKey(graduation));
   }
   for (const graduation of wanted.values())
     await tx.insert(graduations).values({ ...graduation, competition_id, zone_id: zoneId });

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { categoryKey, categorySchema, compareCategories, genderSchema } from './category.schema.ts';
+
+/** A category and a gender: riders who are ranked together. */
+export const groupSchema = z.object({ category: z.string(), gender: genderSchema });
+export type Group = z.infer<typeof groupSchema>;
+
+/** A group as requests name it. */
+export const groupInputSchema = z.object({ category: categorySchema, gender: genderSchema });
+
+/** Returns the key of a group: two spellings of one group have the same key. */
+export const groupKey = ({ category, gender }: Group): string => `${categoryKey(category)} ${gender}`;
+
+/** Whether two groups are one, however they are spelled. */
+export const isSameGroup = (one: Group, other: Group): boolean => groupKey(one) === groupKey(other);
+
+/** Compares groups in natural order: U9 before U11, women before men. */
+export const compareGroups = (one: Group, other: Group): number =>
+  compareCategories(one.category, other.category) || one.gender.localeCompare(other.gender);
+
+/** Removes duplicate groups, however they are spelled: the last one stays, in the place of the first. */
+export const distinctGroups = <G extends Group>(groups: readonly G[]): G[] => [
+  ...new Map(groups.map((group) => [groupKey(group), group])).values(),
+];
