@@ -49,6 +49,16 @@ test('each planned lap is a line', async ({ page }) => {
   expect(pages[0]).toMatch(/Passage n° 1.*Passage n° 2.*Passage n° 1.*Passage n° 2/);
 });
 
+test('sheets follow the start order once there is one', async ({ page }) => {
+  const few = await prepareCompetition('Trial ordonné', [7, 8]);
+  const group = { category: 'U13', gender: 'F' };
+  const at = `/api/competition/${few.competitionId}/startorder`;
+  expect((await few.api.put(at, { data: { ...group, dossards: [8, 7] } })).ok()).toBe(true);
+  await signIn(page, `/competitions/${few.competitionId}/print`);
+  const { pages } = await printBy(page, 'Imprimer les feuilles');
+  expect(pages[0]).toMatch(/Zoé Exemple 8.*Zoé Exemple 7/s);
+});
+
 test('an editor prints start lists by group and lists for handing out bibs by club', async ({ page }) => {
   const editor = await prepareMember(prepared, 'editor');
   await signInAs(page, editor, `/competitions/${prepared.competitionId}/participants`);

@@ -114,6 +114,11 @@ test('from the last run to the signed list, a late run, a correction with its re
   await expect(row(page)).toContainText(/réclamations jusqu’à/);
   await expect(spectator.getByText(/réclamations jusqu’à .*, encore/)).toBeVisible();
 
+  await row(page).getByRole('button', { name: 'Publier officiel' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    /Les réclamations sont ouvertes jusqu’à .* les clôt avant l’heure/,
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await publish(page, 'Publier officiel');
   await expect(row(page)).toContainText('révision 1');
   await expect(spectator.getByText('Officiel', { exact: true })).toBeVisible();
@@ -357,6 +362,7 @@ test('a podium and a group are held from the public in every view until they are
   await expect(ranking.getByText('Podium après la remise des prix')).toBeVisible();
   await expect(ranking.getByText('Zoé Exemple 114')).toBeVisible();
   for (const view of views) await expect(view.getByText('Zoé Exemple 7')).toHaveCount(0);
+  await expect(ranking.getByText(/^\d+ pilotes$/)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Tout retenir…' }).click();
   await dialog.getByRole('radio', { name: 'Tout le classement' }).check();

@@ -86,6 +86,7 @@ test('an organiser types a cross-country, corrects it with a reason, and everybo
   await dialog.getByRole('button', { name: 'Vérifier' }).click();
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByLabel('Raison de la correction')).toBeFocused();
+  await expect(dialog.getByText('Indiquez la raison de la correction.')).toBeVisible();
   await dialog.getByLabel('Raison de la correction').fill('Erreur de chronométrage');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await openLists(page);
