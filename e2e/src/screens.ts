@@ -232,7 +232,7 @@ export const guardedScreens: readonly Screen[] = [
   {
     name: 'paper entry',
     path: ({ competitionId, zoneId }) => `/competitions/${competitionId}/paper?zone=${zoneId}`,
-    shows: 'Portes et pieds',
+    shows: 'Portes et pénalités',
   },
   {
     name: 'practice',

@@ -49,7 +49,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await expect(heading(page)).toHaveText(/U13 Femmes\s*2 \/ 2/);
     await page.clock.runFor(10_000);
     await expect(heading(page)).toHaveText('U15 Hommes');
-    await expect(row(page, /Nils Exemple 201/)).toContainText('N’a pas encore roulé');
+    await expect(row(page, /Nils Exemple 201/)).toContainText('Pas encore passé');
     await page.clock.runFor(10_000);
     await expect(heading(page)).toHaveText(/U13 Femmes\s*1 \/ 2/);
   });

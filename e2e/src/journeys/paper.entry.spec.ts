@@ -49,7 +49,7 @@ test('an invalid text is marked at its field, and no input is lost', async ({ pa
   await expect(bib).toBeFocused();
   await bib.fill('7');
   await bib.press('Enter');
-  const doors = page.getByLabel('Portes et pieds');
+  const doors = page.getByLabel('Portes et pénalités');
   await doors.fill('1178');
   await doors.press('Enter');
   await expect(page.getByText(/^Tapez les portes gagnées/)).toBeVisible();

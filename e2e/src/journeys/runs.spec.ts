@@ -138,7 +138,7 @@ test('a parent opens a rider: the runs, and an explanation of the rank', async (
   await expect(page.locator('tr[data-detail]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Zoé Exemple 112', exact: true }).click();
   await expect(page.locator('#rider-112')).toContainText(
-    'N’a pas encore roulé\u00a0: suit les pilotes classés, sans rang.',
+    'Pas encore passé\u00a0: suit les pilotes classés, sans rang.',
   );
 });
 

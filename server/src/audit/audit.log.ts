@@ -1,6 +1,6 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { createSeals, digestEntry } from '../chain/entry.digest.ts';
+import { sealEntry } from '../chain/entry.digest.ts';
 import type { Database } from '../database/client.ts';
 import { purgeOnCommit } from '../database/session.ts';
 import { type LoggedActions, type LoggedKind, registeredOf } from '../logged/logged.kinds.ts';
@@ -31,8 +31,7 @@ export async function recordChange(
   await noteSecurity(tx, { actor_id, competition_id }, change);
   if (registeredOf(subject).purges?.(action)) purgeOnCommit(tx, competition_id);
   const content = { competition_id, actor_id, action, subject, subject_key: String(key), before, after, reason };
-  const seals = createSeals(content);
-  const digest = digestEntry(content, seals);
+  const { seals, digest } = sealEntry(content);
   const json = (value: unknown) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`;
   // Uses the database's clock, which is the same for all processes and constant within a statement.
   const ms = sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`;

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { linkHash } from '../chain/chain.link.ts';
-import { createSeals, digestEntry } from '../chain/entry.digest.ts';
+import { sealEntry } from '../chain/entry.digest.ts';
 import { auditLog, installationChain } from '../tables/audit.table.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Database } from './client.ts';
@@ -51,9 +51,9 @@ export async function linkEarlierEntriesOf(tx: Database, competitionId: number):
   for (;;) {
     const slice = await tx.select().from(auditLog).where(isUnlinked).orderBy(asc(auditLog.id)).limit(sliceLength);
     const linked = slice.map((entry) => {
-      const seals = createSeals(entry);
+      const { seals, digest } = sealEntry(entry);
       link += 1;
-      hash = linkHash(hash, digestEntry(entry, seals) ?? '', entry.at);
+      hash = linkHash(hash, digest, entry.at);
       return { id: entry.id, link, hash, seals };
     });
     await tx.execute(sql`
