@@ -24,7 +24,7 @@ test('a disk that is full later is one sentence, and with room the rows are ther
     const filler = join(folder, 'filler');
     execFileSync('sh', ['-c', `head -c 250M /dev/zero > '${filler}' || true`], { stdio: 'ignore' });
     const { refusal } = await servers.start(folder);
-    expect(refusal).toMatch(/^The disk is full: .* has 0 MB left, and Dossard needs 16 MB\./);
+    expect(refusal).toMatch(/^The disk is full: .* has 0 MB left, and Dossard needs 1 MB\./);
     await rm(filler);
     const again = await servers.start(folder);
     expect(await ask(again.url, 'select name from kept')).toEqual({ name: 'René' });

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { StartError } from './start.error.ts';
 
-/** Megabytes that a start needs: for a new database, and for an existing one, whose log grows by 16 at a time. */
-const needed = { new: 150, existing: 16 };
+/** Megabytes that a start needs: for a new database, and to open an existing one, which can be read on a nearly full disk. */
+const needed = { new: 150, existing: 1 };
 
 /** Throws a StartError when the disk of `folder` has too little room for a new or an existing database. */
 export async function refuseFullDisk(folder: string, database: keyof typeof needed): Promise<void> {

@@ -77,7 +77,7 @@ async function start(): Promise<void> {
     ...(isTrial && { HTTPS: 'off', OPEN_BROWSER: 'off' }),
   });
   const { host, port, https, dataDir, databaseUrl, openBrowser } = environment;
-  if (openBrowser && !databaseUrl && (await isAlreadyOpen(dataDir, port, host))) {
+  if (openBrowser && !databaseUrl && (await isAlreadyOpen(environment, print))) {
     await greetAgain(environment, print);
     return process.exit();
   }

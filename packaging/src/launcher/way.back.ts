@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockFolder } from '@dossard/postgres/lock.ts';
 import { askOperator } from '../../../server/src/start/operator.ts';
-import { copyData, finishUpdate, keptData, noteUpdate } from './data.copy.ts';
+import { copyData, finishUpdate, isUpdateNoted, keptData, noteUpdate, removeTrial } from './data.copy.ts';
 import { home, readCurrentVersion, versionFolder } from './home.ts';
 import { isNewer } from './new.version.ts';
 import { writeBackup } from './update.backup.ts';
@@ -34,10 +35,19 @@ export function askToGoBack(dataDir: string, former: string): Promise<boolean> {
 export async function goBack(dataDir: string, former: string): Promise<void> {
   const present = readCurrentVersion();
   console.log(`Writing a backup… / Sauvegarde…\n${await writeBackup(versionFolder(present))}`);
-  await copyData(dataDir, keptData(former));
-  noteUpdate({ dataDir, version: former, former: present });
-  await finishUpdate(dataDir);
-  await rm(join(dataDir, keptData(former)), { recursive: true, force: true });
+  // No server may start on the data meanwhile; the backup needs its own turn.
+  const lock = await lockFolder(dataDir);
+  try {
+    await copyData(dataDir, keptData(former));
+    noteUpdate({ dataDir, version: former, former: present });
+    await finishUpdate(dataDir);
+    await rm(join(dataDir, keptData(former)), { recursive: true, force: true });
+  } catch (error) {
+    if (!isUpdateNoted(dataDir)) await removeTrial(dataDir);
+    throw error;
+  } finally {
+    lock.release();
+  }
   console.log(
     `Dossard is version ${former} again. What was recorded since is in ${join(dataDir, keptData(present))} and in that backup.\n` +
       'Dossard est revenu à cette version. Ce qui a été saisi depuis est dans ce dossier et dans cette sauvegarde.',

@@ -6,15 +6,27 @@ import { isFolderHeld } from '@dossard/postgres/lock.ts';
 const longestMs = 60_000;
 const pauseMs = 500;
 
+interface Start {
+  dataDir: string;
+  port: number;
+  host: string;
+}
+
 /**
  * Tells whether a server already runs on `dataDir` and answers at `port`: somebody has opened Dossard twice. Waits for
- * one that is still starting.
+ * one that is still starting, and says so.
  */
-export async function isAlreadyOpen(dataDir: string, port: number, host: string): Promise<boolean> {
+export async function isAlreadyOpen(
+  { dataDir, port, host }: Start,
+  print: (sentence: string) => void,
+): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  for (const end = Date.now() + longestMs; await isFolderHeld(dataDir); await pause(pauseMs)) {
+  const end = Date.now() + longestMs;
+  for (let isFirst = true; await isFolderHeld(dataDir); isFirst = false) {
     if (await isLive(name, port)) return true;
     if (Date.now() > end) return false;
+    if (isFirst) print('Dossard démarre déjà… / Dossard is already starting…');
+    await pause(pauseMs);
   }
   return false;
 }

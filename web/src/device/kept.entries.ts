@@ -24,6 +24,7 @@ interface Kind<Entry> {
 
 export type KeptEntries<Entry> = ReturnType<typeof keptEntries<Entry>>;
 
+/** Returns the functions that list, keep and drop the entries of a kind. */
 export function keptEntries<Entry>({ prefixOf, idOf, parse, compare }: Kind<Entry>) {
   /** Lists the entries of an owner in order; those that are not JSON are left out. */
   function list(storage: EntryStorage, by: EntryOwner): Entry[] {
