@@ -73,12 +73,14 @@ test('another window takes over when the leader is closed, or freezes', async ({
     await expect(page.getByText('En direct', { exact: true })).toBeVisible();
     pages.push(page);
   }
-  await expect.poll(streams.leaders).toEqual([pages[0]]);
-  await pages[0]?.close();
+  // A window that does not answer the next one at once, on a busy machine, leads no more.
+  await expect.poll(streams.count).toBe(1);
+  const [first] = streams.leaders() as [Page];
+  await first.close();
   // Its request may be reported as ended only after that of its successor has begun.
-  await expect.poll(() => streams.leaders().filter((page) => page !== pages[0]).length).toBe(1);
-  const [frozen] = streams.leaders().filter((page) => page !== pages[0]) as [Page];
-  const [last] = pages.slice(1).filter((page) => page !== frozen) as [Page];
+  await expect.poll(() => streams.leaders().filter((page) => page !== first).length).toBe(1);
+  const [frozen] = streams.leaders().filter((page) => page !== first) as [Page];
+  const [last] = pages.filter((page) => page !== first && page !== frozen) as [Page];
   await expect(last.getByText('En direct', { exact: true })).toBeVisible();
   const devtools = await context.newCDPSession(frozen);
   await devtools.send('Debugger.enable');
