@@ -13,6 +13,8 @@ const dist = join(root, 'web', 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');
 /** The manifest of the public pages, which are built separately. */
 const publicFile = join(dist, '.vite', 'public.json');
+/** The manifest of those with answers of the API. */
+const answeredFile = join(dist, '.vite', 'answered.json');
 /** The manifest of the public pages without React. */
 const swappedFile = join(dist, '.vite', 'swapped.json');
 
@@ -46,7 +48,8 @@ function filesOf(route) {
 /** @param {string} route */
 function manifestOf(route) {
   if (!route.startsWith('src/')) return manifestFile;
-  return route.endsWith('.tsx') ? publicFile : swappedFile;
+  if (!route.endsWith('.tsx')) return swappedFile;
+  return existsSync(publicFile) && route in JSON.parse(readFileSync(publicFile, 'utf8')) ? publicFile : answeredFile;
 }
 
 /** @param {string} route */
@@ -59,11 +62,15 @@ test.each([
   ['the start page', 'src/public/start.entry.tsx', 97],
   ['the public ranking', 'src/public/ranking.entry.tsx', 107.3],
   ['the big screen', 'src/public/screen.entry.tsx', 102.5],
+  ['the sign-in', 'src/public/login.entry.tsx', 117],
+  ['the entry page', 'src/public/entries.entry.tsx', 118.5],
+  ['an official list', 'src/public/list.entry.tsx', 120],
+  ['the standings', 'src/public/standings.entry.tsx', 120],
   ['the frame', 'src/public/frame.entry.ts', 75],
   ['the overlay', 'src/public/overlay.entry.ts', 75],
   ['a rider’s page', 'src/public/rider.entry.ts', 15],
   // Also contains the addresses of all screens, 0.1 kB each.
-  ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 192.8],
+  ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 192.9],
 ])('%s stays within its budget of gzipped JavaScript and CSS', (page, route, budget) => {
   expect(existsSync(manifestFile), 'the web application is built').toBe(true);
   const size = kilobytesOf(route);

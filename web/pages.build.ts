@@ -13,9 +13,13 @@ const drawing = {
   'bold.ttf': '@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf',
 };
 
-/** Entry files of the public pages: those that React hydrates, and those with a small script of their own. */
+/**
+ * Entry files of the public pages: those that React hydrates, apart for those whose forms and tables the ranking does
+ * not load, and those with a small script of their own.
+ */
 const entries = {
   public: ['start.entry.tsx', 'ranking.entry.tsx', 'screen.entry.tsx'],
+  answered: ['login.entry.tsx', 'entries.entry.tsx', 'list.entry.tsx', 'standings.entry.tsx'],
   swapped: ['frame.entry.ts', 'overlay.entry.ts', 'rider.entry.ts'],
 };
 
@@ -82,7 +86,7 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
                 entryFileNames: 'assets/public-[name]-[hash].js',
                 chunkFileNames: 'assets/public-[name]-[hash].js',
                 assetFileNames: 'assets/public-[name]-[hash][extname]',
-                ...(name === 'public' && { codeSplitting: { groups: sharedFiles } }),
+                ...(name !== 'swapped' && { codeSplitting: { groups: sharedFiles } }),
               },
             },
           },

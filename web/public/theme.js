@@ -50,7 +50,7 @@
   // Records clicks and input until React has hydrated the page: see public/early.ts.
   function recordEarlyActions() {
     const early = { pressed: new Set(), fields: new Map() };
-    const kinds = ['click', 'input', 'change'];
+    const kinds = ['click', 'input', 'change', 'submit'];
     const keep = (event) => {
       const { type, target } = event;
       // During hydration React would handle only one of two events, and reset the field before the other.
@@ -61,6 +61,9 @@
         if (pressed) early.pressed.add(pressed);
         // A script also handles links within the page, and it does not change the address.
         if (pressed?.tagName === 'A') event.preventDefault();
+      } else if (type === 'submit') {
+        event.preventDefault();
+        early.sent = target;
       } else {
         // The field that was used last is restored last.
         early.fields.delete(target);

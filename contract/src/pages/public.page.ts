@@ -41,7 +41,18 @@ export type PublicPage =
       layout: OverlayLayout;
       category: string | undefined;
       gender: Gender | undefined;
-    };
+    }
+  | AnsweredPage;
+
+/** A page that shows answers of the API as they are; its components say which calls it needs. */
+export interface AnsweredPage {
+  name: 'login' | 'entries' | 'list' | 'standings';
+  /** Path and query, with only the parameters that the page shows. */
+  address: string;
+}
+
+/** A page whose data the server reads itself. */
+export type ReadPage = Exclude<PublicPage, AnsweredPage>;
 
 /** The layouts of an overlay: the leader, the first five, or the latest run. */
 export const overlayLayouts = ['leader', 'five', 'run'] as const;
@@ -97,12 +108,24 @@ export interface RenderedPage {
   body: string;
 }
 
+/** Returns the API's answer at an address. */
+type Ask = (address: string) => Promise<Response>;
+
+/** A page with its answers. */
+interface PreparedPage {
+  /** Changes with the answers. */
+  state: string;
+  render(language: Language): RenderedPage;
+}
+
 /** The functions of the built screens that the server calls. */
 export interface PageRenderer {
   /** Parses an address; undefined if it is no public page. */
   parse(url: string): PublicPage | undefined;
   /** Renders a page. */
-  render(page: PublicPage, data: PageData, language: Language, facts: ServerFacts): RenderedPage;
+  render(page: ReadPage, data: PageData, language: Language, facts: ServerFacts): RenderedPage;
+  /** Gets the answers for a page by `ask`; undefined if one is missing, such as that of a list that does not exist. */
+  prepare(page: AnsweredPage, ask: Ask, facts: ServerFacts): Promise<PreparedPage | undefined>;
   /** Renders what a reader without scripts sees at an unknown address, in both languages. */
   missing(): string;
   /** Draws the picture of a link preview, as SVG; `data` are those of a ranking page. */

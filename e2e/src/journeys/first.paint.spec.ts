@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectHydrated, expectHydratedAlone, listComplaints } from '../hydration.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
 import { atNoon, chooseEnglish, dayIn, home, inEnglish, openWithoutScripts, phone, signIn } from '../steps.ts';
 
@@ -35,33 +36,6 @@ test.beforeAll(async () => {
 const ranking = () => `${home()}/public/competitions/${prepared.competitionId}/live-ranking`;
 const screen = () => `${home()}/public/competitions/${prepared.competitionId}/screen`;
 
-/** Returns the browser's messages about a page that it cannot hydrate. */
-function listComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
-
-/** Waits until React has hydrated the page. */
-async function expectHydrated(page: Page): Promise<void> {
-  const keys = () => Object.keys(document.getElementById('root') ?? {});
-  await expect.poll(async () => (await page.evaluate(keys)).join()).toContain('__reactContainer');
-  // An effect of its first render.
-  await page.waitForLoadState('networkidle');
-}
-
-/** Returns the API calls that a page makes, except its stream. */
-function listCalls(page: Page): string[] {
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (/\/api\//.test(request.url()) && !request.url().endsWith('/live')) calls.push(request.url());
-  });
-  return calls;
-}
-
 for (const [language, expected] of Object.entries({
   fr: ['lang="fr"', 'Classement', 'U13 Femmes', writtenIn('fr')],
   en: ['lang="en"', 'Ranking', 'U13 Women', writtenIn('en')],
@@ -88,23 +62,7 @@ for (const [language, expected] of Object.entries({
 
 for (const [name, address] of Object.entries({ ranking, screen, start: () => `${home()}/` })) {
   test(`the page of the ${name} is hydrated without a flash, a call or a message`, async ({ page }) => {
-    const complaints = listComplaints(page);
-    const calls = listCalls(page);
-    await page.addInitScript(() => {
-      // An element removed from the server's page was not hydrated.
-      const noted = window as Window & { removed?: string[] };
-      noted.removed = [];
-      new MutationObserver((changes) => {
-        for (const { removedNodes } of changes)
-          for (const node of removedNodes) if (node instanceof Element) noted.removed?.push(node.tagName);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    const response = await page.goto(address());
-    expect(await response?.text()).toContain('Coupe du premier octet');
-    await expectHydrated(page);
-    expect(complaints).toEqual([]);
-    expect(calls).toEqual([]);
-    expect(await page.evaluate(() => (window as Window & { removed?: string[] }).removed)).not.toContain('MAIN');
+    await expectHydratedAlone(page, address(), 'Coupe du premier octet');
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectHydrated } from '../hydration.ts';
 import { newAccount, prepareCompetition } from '../prepare.ts';
 import { home, signIn } from '../steps.ts';
 
@@ -11,6 +12,7 @@ const password = (page: Page) => page.getByLabel('Mot de passe', { exact: true }
 test('a typed address is prefilled in the form for a new password, in registration and back', async ({ page }) => {
   const account = newAccount();
   await page.goto(`${home()}/login`);
+  await expectHydrated(page);
   await email(page).fill(account.email);
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
   await expect(email(page)).toHaveValue(account.email);

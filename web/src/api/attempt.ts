@@ -26,6 +26,13 @@ export interface Attempt {
   retryAfterMs: number;
 }
 
+let send: (address: string, init: RequestInit) => Promise<Response> = (address, init) => fetch(address, init);
+
+/** Sends requests in another way than by the browser, on the server. */
+export function sendBy(given: typeof send): void {
+  send = given;
+}
+
 const noAnswer: Attempt = { status: 0, body: undefined, retryAfterMs: 0 };
 
 /** Sends a request once. Throws only when the caller's signal aborts it. */
@@ -36,7 +43,7 @@ export async function attemptCall(endpoint: ClientEndpoint, request: Request): P
   const timeout = setTimeout(end, timeoutMs);
   request.signal?.addEventListener('abort', end);
   try {
-    const response = await fetch(addressOf(endpoint, request), {
+    const response = await send(addressOf(endpoint, request), {
       method: endpoint.method,
       credentials: request.credentials ?? 'same-origin',
       signal: ending.signal,

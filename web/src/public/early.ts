@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   interface Window {
-    doneEarly?: { pressed: Set<HTMLElement>; fields: Map<Field, FieldState>; stop: () => void };
+    doneEarly?: { pressed: Set<HTMLElement>; fields: Map<Field, FieldState>; sent?: HTMLFormElement; stop: () => void };
   }
 }
 
@@ -30,6 +30,7 @@ export async function replayEarlyActions(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
   }
   for (const pressed of doneEarly.pressed) if (pressed.isConnected) pressed.click();
+  if (doneEarly.sent?.isConnected) doneEarly.sent.requestSubmit();
 }
 
 /** A radio button or a checkbox. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { RawSearch } from '../text/address.ts';
 import { formatAddress } from '../text/search.text.ts';
-import { useAddress } from './public.address.ts';
+import { changeSearch, useAddress } from './public.address.ts';
 
 /*
  * Replaces `@tanstack/react-router` when the public pages are built (`pages.build.ts`): these are separate pages with
@@ -28,3 +28,15 @@ export function useLocation<T>({ select }: { select: (location: { pathname: stri
   const { path, search } = useAddress();
   return select({ pathname: path, href: formatAddress(path, search) });
 }
+
+/** Returns the query of the page's address. */
+export const useSearch = (): RawSearch => useAddress().search;
+
+/** Returns a function that changes the query of the page's address. */
+export const useNavigate =
+  () =>
+  ({ search, replace = false }: { search: () => object; replace?: boolean }) =>
+    changeSearch(search(), replace);
+
+/** Returns a router whose history leaves the page. */
+export const useRouter = () => ({ history: { push: (address: string) => window.location.assign(address) } });

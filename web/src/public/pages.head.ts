@@ -1,4 +1,4 @@
-import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import type { PageData, ReadPage } from '@dossard/contract/pages/public.page.ts';
 import { readInstallation } from '../device/installation.ts';
 import { m } from '../paraglide/messages.js';
 import { getLocale } from '../paraglide/runtime.js';
@@ -14,7 +14,7 @@ const named = (name: string, content: string) => `<meta name="${name}" content="
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeXml(content)}">`;
 
 /** Returns the page's own content of `<head>`. */
-export function headOf(page: PublicPage, data: PageData): string {
+export function headOf(page: ReadPage, data: PageData): string {
   const title = titleOf(page, data);
   const described = describe(page, data);
   const home = readInstallation('public-url');
@@ -36,7 +36,7 @@ export function headOf(page: PublicPage, data: PageData): string {
   return [...tags, ...pictureOf(page, home), eventOf(data, home + path)].join('');
 }
 
-function titleOf(page: PublicPage, { competition, rider }: PageData): string {
+function titleOf(page: ReadPage, { competition, rider }: PageData): string {
   if (page.name === 'start') return `${m.public_competitions_title()} – Dossard`;
   if (page.name === 'overlay') return `${competition?.name ?? 'Dossard'} – ${m.overlay()}`;
   if (page.name === 'rider')
@@ -46,7 +46,7 @@ function titleOf(page: PublicPage, { competition, rider }: PageData): string {
 }
 
 /** Formats the sentence below a title: when, where, and who leads. */
-function describe(page: PublicPage, { competition, rankings = [] }: PageData): string {
+function describe(page: ReadPage, { competition, rankings = [] }: PageData): string {
   if (page.name === 'start') return m.product_description();
   if (!competition) return m.competition_not_public();
   const place = `${formatDay(competition.date)} · ${competition.location}`;
@@ -59,7 +59,7 @@ function describe(page: PublicPage, { competition, rankings = [] }: PageData): s
   return [place, ...leaders].join(' · ');
 }
 
-function pictureOf(page: Exclude<PublicPage, { name: 'start' }>, home: string): string[] {
+function pictureOf(page: Exclude<ReadPage, { name: 'start' }>, home: string): string[] {
   const query = new URLSearchParams({ language: getLocale() });
   if (page.name === 'ranking' && page.category !== undefined) query.set('category', page.category);
   if (page.name === 'ranking' && page.gender !== undefined) query.set('gender', page.gender);

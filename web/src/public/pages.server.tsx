@@ -1,7 +1,14 @@
-import type { PageData, PageRenderer, PublicPage, RenderedPage } from '@dossard/contract/pages/public.page.ts';
+import type {
+  PageData,
+  PageRenderer,
+  ReadPage,
+  RenderedPage,
+  ServerFacts,
+} from '@dossard/contract/pages/public.page.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { sendBy } from '../api/attempt.ts';
 import { setInstallation } from '../device/installation.ts';
 import { setToday } from '../device/today.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
@@ -11,7 +18,8 @@ import { publicCompetition, publicCompetitions, publicSeriesOf } from '../querie
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
-import { scriptJson } from '../text/markup.ts';
+import { escapeXml, scriptJson } from '../text/markup.ts';
+import { getAnswers, parseAnsweredPage, renderAnswered, titleOfAnswered } from './answered.pages.tsx';
 import { BigScreen } from './big.screen.tsx';
 import { FramedRanking } from './framed.ranking.tsx';
 import { Overlay } from './overlay.tsx';
@@ -36,14 +44,37 @@ const swapped = { frame: FramedRanking, overlay: Overlay, rider: RiderPage };
 let language: Locale = 'fr';
 overwriteGetLocale(() => language);
 
+function speakFor(locale: Locale, facts: ServerFacts): void {
+  language = locale;
+  setInstallation({ contact: facts.contact, 'public-url': facts.publicUrl, demo: facts.isDemo ? 'public' : '' });
+  setToday(facts.today);
+}
+
 export const renderer: PageRenderer = {
-  parse: parsePublicPage,
+  parse: (url) => parsePublicPage(url) ?? parseAnsweredPage(url),
 
   render(page, data, locale, facts) {
-    language = locale;
-    setInstallation({ contact: facts.contact, 'public-url': facts.publicUrl, demo: facts.isDemo ? 'public' : '' });
-    setToday(facts.today);
+    speakFor(locale, facts);
     return renderPage(page, data);
+  },
+
+  async prepare(page, ask, facts) {
+    speakFor(language, facts);
+    sendBy(ask);
+    const answers = await getAnswers(page);
+    if (!answers) return undefined;
+    const known = answers
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey, state }) => [queryKey, state.data]);
+    return {
+      state: JSON.stringify(known),
+      render(locale) {
+        speakFor(locale, facts);
+        const head = `<title>${escapeXml(titleOfAnswered(page, answers))}</title>`;
+        return { head, body: bodyOf(renderAnswered(page, answers), known) };
+      },
+    };
   },
 
   missing: () =>
@@ -73,7 +104,10 @@ export const renderer: PageRenderer = {
   },
 };
 
-function renderPage(page: PublicPage, data: PageData): RenderedPage {
+const bodyOf = (content: string, known: unknown) =>
+  `<div id="root">${content}</div><script type="application/json" id="${dataId}">${scriptJson(known)}</script>`;
+
+function renderPage(page: ReadPage, data: PageData): RenderedPage {
   if (page.name === 'overlay') return renderSwapped(page, data, <swapped.overlay page={page} data={data} />);
   if (page.name === 'rider') return renderSwapped(page, data, <swapped.rider page={page} data={data} />);
   if (page.name === 'ranking' && page.embedded)
@@ -88,13 +122,10 @@ function renderPage(page: PublicPage, data: PageData): RenderedPage {
       <Screen />
     </PublicRoot>,
   );
-  return {
-    head: headOf(page, data),
-    body: `<div id="root">${content}</div><script type="application/json" id="${dataId}">${scriptJson(known)}</script>`,
-  };
+  return { head: headOf(page, data), body: bodyOf(content, known) };
 }
 
-function renderSwapped(page: PublicPage, data: PageData, content: ReactNode): RenderedPage {
+function renderSwapped(page: ReadPage, data: PageData, content: ReactNode): RenderedPage {
   setAddress(addressOf(page));
   const known = new QueryClient({ defaultOptions: { queries: { retry: false, enabled: false } } });
   const { rider } = data;
@@ -105,7 +136,7 @@ function renderSwapped(page: PublicPage, data: PageData, content: ReactNode): Re
 }
 
 /** Returns the data of a page as query keys with their answers. */
-function answersOf(page: PublicPage, data: PageData): [readonly unknown[], unknown][] {
+function answersOf(page: ReadPage, data: PageData): [readonly unknown[], unknown][] {
   const answers: [readonly unknown[], unknown][] = [];
   if (page.name === 'start' && data.start) answers.push([publicCompetitions(page.page).queryKey, data.start]);
   if (page.name === 'start' || page.name === 'overlay') return answers;

@@ -1,4 +1,4 @@
-import { overlayLayouts, type PublicPage } from '@dossard/contract/pages/public.page.ts';
+import { overlayLayouts, type ReadPage } from '@dossard/contract/pages/public.page.ts';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../device/listeners.ts';
 import { rankingSearch } from '../features/rankings/ranking.search.ts';
@@ -20,7 +20,7 @@ export function setAddress(url: string): void {
 }
 
 /** Parses the address of a public page; undefined for any other address. */
-export function parsePublicPage(url: string): PublicPage | undefined {
+export function parsePublicPage(url: string): ReadPage | undefined {
   const [path = '', ...query] = url.split('?');
   if (path === '/') return { name: 'start', page: pageIn(parseSearch(query.join('?'))) };
   const [, overlaid] = /^\/overlay\/([1-9]\d{0,9})$/.exec(path) ?? [];
@@ -37,7 +37,7 @@ export function parsePublicPage(url: string): PublicPage | undefined {
   return { name: 'ranking', competitionId, ...choice, ...(embedded && rider !== undefined && { rider }) };
 }
 
-function parseOverlay(competitionId: number, raw: RawSearch): PublicPage {
+function parseOverlay(competitionId: number, raw: RawSearch): ReadPage {
   const { category, gender } = rankingSearch(raw);
   return {
     name: 'overlay',
@@ -49,7 +49,7 @@ function parseOverlay(competitionId: number, raw: RawSearch): PublicPage {
 }
 
 /** Formats the address of a page, with only the parameters that it shows. */
-export function addressOf(page: PublicPage): string {
+export function addressOf(page: ReadPage): string {
   if (page.name === 'start') return formatAddress('/', { page: page.page === 1 ? undefined : page.page });
   const path = `/public/competitions/${page.competitionId}`;
   if (page.name === 'screen') return `${path}/screen`;

@@ -3,9 +3,9 @@ import type { ResultState } from '@dossard/contract/declarations/result.state.sc
 import type { Ranking } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '../device/clock.ts';
-import { useHydrated } from '../device/hydrated.ts';
 import { m } from '../paraglide/messages.js';
 import { formatChrono, formatMoment } from '../text/formats.ts';
+import { DeviceTime } from '../ui/parts/device.time.tsx';
 import styles from './result.note.module.css';
 import { formatResultState } from './result.words.ts';
 
@@ -56,23 +56,6 @@ export const StateMark = ({ state }: { state: ResultState }) => (
     {formatResultState(state)}
   </strong>
 );
-
-/**
- * A text with a time of day. The server does not know the reader's clock or time zone: its text is invisible and only
- * keeps the space for the device's text. In a frame `public/device.facts.ts` fills that in.
- */
-function DeviceTime(props: { children: string; 'data-published'?: string; 'data-complaints'?: string | null }) {
-  const hydrated = useHydrated();
-  return (
-    <span
-      key={String(hydrated)}
-      className="numbers"
-      data-of-server={hydrated ? undefined : ''}
-      suppressHydrationWarning
-      {...props}
-    />
-  );
-}
 
 /** Formats until when complaints are accepted, with the time that is left. */
 function formatComplaints(until: number, now: number): string {

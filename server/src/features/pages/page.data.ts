@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { competitionPageSchema, competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
-import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import type { PageData, ReadPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { type Ranking, type RiderRanking, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
@@ -22,13 +22,13 @@ import { getOverlay } from './overlay.data.ts';
 
 /* The data of the public pages, in the format of the API. */
 
-type StartPage = Extract<PublicPage, { name: 'start' }>;
-type RiderScreen = Extract<PublicPage, { name: 'rider' }>;
-type CompetitionPage = Exclude<PublicPage, StartPage | RiderScreen>;
-type RankingScreen = Extract<PublicPage, { name: 'ranking' }>;
+type StartPage = Extract<ReadPage, { name: 'start' }>;
+type RiderScreen = Extract<ReadPage, { name: 'rider' }>;
+type CompetitionPage = Exclude<ReadPage, StartPage | RiderScreen>;
+type RankingScreen = Extract<ReadPage, { name: 'ranking' }>;
 
 /** A page at this moment: its cache key, its state, and how to read its data. */
-interface PagePlan<P extends PublicPage = PublicPage> {
+interface PagePlan<P extends ReadPage = ReadPage> {
   /** The page with an existing choice of category and group, or none. */
   page: P;
   /** Unchanged as long as the data are. */

@@ -32,6 +32,7 @@ writeFileSync(
     missing: () => '<noscript>missing</noscript>',
     parse(url) {
       const { pathname, searchParams } = new URL(url, 'http://x');
+      if (pathname.startsWith('/series/')) return { name: 'standings', address: pathname };
       if (pathname === '/') return { name: 'start', page: Number(searchParams.get('page') ?? 1) };
       const competitionId = Number(pathname.split('/')[3]);
       if (pathname.endsWith('/screen')) return { name: 'screen', competitionId };
@@ -42,6 +43,12 @@ writeFileSync(
       const page_h = Number(searchParams.get('page_h') ?? 1);
       const gender = searchParams.get('gender') ?? undefined;
       return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded: false };
+    },
+    async prepare({ address }, ask) {
+      const answer = await ask('/api' + address + '/public');
+      if (!answer.ok) return undefined;
+      const state = await answer.text();
+      return { state, render: (language) => renderer.render({ address }, { state }, language) };
     },
     render(page, data, language) {
       globalThis.renderedPages = (globalThis.renderedPages ?? 0) + 1;
@@ -218,6 +225,26 @@ test('a ranking lists the public series that count it, until they are private', 
   await admin.call(series.updateSeriesCompetitions, { params, body: { competition_ids: [] } });
   expect(await listed()).toEqual([false, 0]);
   await admin.call(series.deleteSeries, { params });
+});
+
+test('a page with answers of the API is rendered once for them, and is sent empty without', async () => {
+  const name = 'Trophée des réponses';
+  const { body } = await admin.call(series.createSeries, { body: { name, season: '2027' } as never });
+  const params = { seriesId: body.id };
+  // Each address is another, so that no answer is one that a crowd shares.
+  const get = (query = '') => read(`/series/${body.id}${query}`);
+  expect((await get()).body).not.toContain(name);
+  await admin.call(series.updateSeries, { params, body: { is_public: true } });
+  const before = rendered();
+  const first = await get();
+  expect(first.body).toContain(name);
+  expect(first.headers['content-language']).toBe('fr');
+  for (const query of ['?a', '?b']) expect((await get(query)).headers.etag).toBe(first.headers.etag);
+  expect(rendered() - before).toBe(1);
+  await admin.call(series.updateSeries, { params, body: { name: 'Trophée renommé' } });
+  expect((await get()).body).toContain('Trophée renommé');
+  await admin.call(series.updateSeries, { params, body: { is_public: false } });
+  expect((await get()).body).not.toContain('Trophée renommé');
 });
 
 test('a competition that becomes private disappears from its pages, the start page and the sitemap', async () => {

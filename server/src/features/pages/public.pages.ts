@@ -1,5 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { Language } from '@dossard/contract/language/language.ts';
-import type { PageData, PageRenderer, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import type {
+  AnsweredPage,
+  PageData,
+  PageRenderer,
+  PublicPage,
+  ReadPage,
+} from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnchanged } from '../../http/answers/etag.ts';
 import { listAccepted } from '../../http/files/memory.files.ts';
@@ -26,6 +33,8 @@ const waiting = 500;
 const patienceMs = 2_000;
 /** Maximum memory for cached pages, in bytes. */
 const keptBytes = 32 * 1024 * 1024;
+/** The same for pages with answers of the API; apart, because made-up addresses may fill it. */
+const keptAnsweredBytes = 8 * 1024 * 1024;
 
 /** A page to send, and whether its URL exists. */
 interface Answer {
@@ -39,7 +48,10 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
   if (!renderer) return;
   const plans = createPagePlans(parts, rankings);
   pagePictures(app, parts, renderer, plans);
-  const find = createFinder(parts, plans, screens, renderer);
+  const findRead = createFinder(parts, plans, screens, renderer);
+  const findAnswered = answeredPages(app, parts, screens, renderer);
+  const find = (page: PublicPage, language: Language) =>
+    'address' in page ? findAnswered(page, language) : findRead(page, language);
   const turns = createTurns({ atOnce, waiting });
 
   async function findInTime(page: PublicPage, language: Language): Promise<Answer | undefined> {
@@ -72,7 +84,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
   }
 
   /** The application has no screen for an overlay: the page's own script waits until it can be rendered. */
-  async function sendWaiting(reply: FastifyReply, page: PublicPage, language: Language): Promise<FastifyReply> {
+  async function sendWaiting(reply: FastifyReply, page: ReadPage, language: Language): Promise<FastifyReply> {
     const today = dayOf(parts.clock());
     const rendered = renderer?.render(page, {}, language, { ...screens.facts, today });
     allowInline(reply, screens, 'overlay');
@@ -85,9 +97,13 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
   app.get('/public/competitions/:id/screen', app.sharedByCrowd, send);
   app.get('/public/competitions/:id/riders/:dossard', app.sharedByCrowd, send);
   app.get('/overlay/:id', app.sharedByCrowd, send);
+  app.get('/login', app.sharedByCrowd, send);
+  app.get('/entry/:id', app.sharedByCrowd, send);
+  app.get('/public/competitions/:id/results', app.sharedByCrowd, send);
+  app.get('/series/:id', app.sharedByCrowd, send);
 }
 
-function planOf(plans: PagePlans, asked: PublicPage) {
+function planOf(plans: PagePlans, asked: ReadPage) {
   if (asked.name === 'start') return plans.start(asked);
   return asked.name === 'rider' ? plans.ofRider(asked) : plans.ofCompetition(asked);
 }
@@ -96,10 +112,10 @@ function planOf(plans: PagePlans, asked: PublicPage) {
 function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, renderer: PageRenderer) {
   const kept = createKeptBytes(keptBytes);
 
-  return async (asked: PublicPage, language: Language): Promise<Answer | undefined> => {
+  return async (asked: ReadPage, language: Language): Promise<Answer | undefined> => {
     const today = dayOf(clock());
     const plan = await planOf(plans, asked);
-    const render = async (page: PublicPage, data: PageData) => {
+    const render = async (page: ReadPage, data: PageData) => {
       const rendered = renderer.render(page, data, language, { ...screens.facts, today });
       return finishPage(screens.filled(filesOf(page), language, today, rendered));
     };
@@ -109,6 +125,30 @@ function createFinder({ clock }: Parts, plans: PagePlans, screens: Screens, rend
       // Pages beyond the last one are not cached: made-up numbers would flood the cache.
       return data && render(plan.page, data);
     });
+    return page && { page, status: 200 };
+  };
+}
+
+/**
+ * Creates the function that finds a page with answers of the API, which are asked within this process; it returns
+ * undefined for a page to be sent empty.
+ */
+function answeredPages(app: FastifyInstance, { clock }: Parts, screens: Screens, renderer: PageRenderer) {
+  const kept = createKeptBytes(keptAnsweredBytes);
+  const ask = async (address: string) => {
+    const { statusCode, headers, rawPayload } = await app.inject(address);
+    const type = String(headers['content-type']);
+    return new Response(new Uint8Array(rawPayload), { status: statusCode, headers: { 'content-type': type } });
+  };
+
+  return async (asked: AnsweredPage, language: Language): Promise<Answer | undefined> => {
+    const today = dayOf(clock());
+    const prepared = await renderer.prepare(asked, ask, { ...screens.facts, today });
+    if (!prepared) return undefined;
+    const state = createHash('sha256').update(prepared.state).digest('base64url');
+    const page = await kept(`${asked.address} ${language} ${today} ${state}`, () =>
+      finishPage(screens.filled(asked.name, language, today, prepared.render(language))),
+    );
     return page && { page, status: 200 };
   };
 }

@@ -35,7 +35,7 @@ export interface PublicFiles {
 
 /** Reads the files of the public pages, which are built separately; empty for a build without them. */
 export async function readPublicFiles(webRoot: string): Promise<PublicFiles[]> {
-  const manifests = ['public.json', 'swapped.json'].map((name) => readManifest(webRoot, name));
+  const manifests = ['public.json', 'answered.json', 'swapped.json'].map((name) => readManifest(webRoot, name));
   return (await Promise.all(manifests.map(async (manifest) => readEntries(webRoot, await manifest)))).flat();
 }
 

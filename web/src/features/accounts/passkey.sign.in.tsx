@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { useHydrated } from '../../device/hydrated.ts';
 import { hasPasskeys } from '../../device/passkeys.ts';
 import { m } from '../../paraglide/messages.js';
 import { signInWithPasskey } from '../../session/sign.in.ts';
@@ -15,7 +16,7 @@ interface Props {
 /** Signs in with a passkey; shows nothing if the browser does not support passkeys. */
 export function PasskeySignIn({ label, onDone, isMain = false }: Props) {
   const showing = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
-  if (!hasPasskeys()) return isMain ? <p className="soft">{m.passkeys_not_here()}</p> : null;
+  if (!useHydrated() || !hasPasskeys()) return isMain ? <p className="soft">{m.passkeys_not_here()}</p> : null;
   return (
     <>
       <Button look={isMain && 'go'} disabled={showing.isPending} onClick={() => showing.mutate()}>

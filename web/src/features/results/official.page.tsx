@@ -16,6 +16,7 @@ import { formatDay, formatTime } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import paperStyles from '../rankings/print.list.module.css';
@@ -90,7 +91,7 @@ function Outcomes({ published: { complaints = [] } }: { published: PublishedList
       {complaints.map(({ dossard, outcome, decided_at }) => (
         <li key={`${dossard} ${decided_at}`}>
           {m.complaint_of({ dossard, outcome: complaintWords[outcome]() })}{' '}
-          <span className="soft">{formatPublished(decided_at)}</span>
+          <DeviceTime className="soft">{formatPublished(decided_at)}</DeviceTime>
         </li>
       ))}
     </ul>
@@ -124,7 +125,7 @@ function ListHead({
       <p>
         {competition.name} · {competition.location} · {formatDay(competition.date)}
         <br />
-        {m.official_published({ time: formatPublished(published_at) })}
+        <DeviceTime>{m.official_published({ time: formatPublished(published_at) })}</DeviceTime>
       </p>
       {published.reason && <p>{m.history_reason({ reason: published.reason })}</p>}
       {published.list.missing && <p>{m.official_missing({ missing: formatMissing(published.list.missing) })}</p>}

@@ -12,7 +12,7 @@ export interface StandingsSearch {
 }
 
 /** Parses the address of standings. */
-const parseSearch = (raw: RawSearch): StandingsSearch => ({
+export const standingsSearch = (raw: RawSearch): StandingsSearch => ({
   category: parseText(raw.category),
   gender: parseChoice(raw.gender, ['H', 'F']),
   view: parseChoice(raw.view, ['clubs']),
@@ -28,7 +28,7 @@ export function useStandingsSearch(replace = false): [StandingsSearch, (search: 
   const raw: RawSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   return [
-    parseSearch(raw),
+    standingsSearch(raw),
     (search) => void navigate({ to: '.', search: () => ({ ...search }) as never, replace, resetScroll: false }),
   ];
 }

@@ -15,6 +15,7 @@ import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { GenderChoice } from '../rankings/gender.choice.tsx';
@@ -141,7 +142,7 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
         {!isStale && (
           <>
             {live && <span className={`${rankingStyles.live} ${styles.live}`}>{m.ranking_live()}</span>}
-            <span>{m.ranking_updated({ time: formatTime(dataUpdatedAt) })}</span>
+            <DeviceTime>{m.ranking_updated({ time: formatTime(dataUpdatedAt) })}</DeviceTime>
           </>
         )}
       </p>

@@ -17,7 +17,8 @@ interface Props extends ComponentProps<'form'> {
 export function Form({ state, initial, ...form }: Props) {
   return (
     <FormState value={{ ...state, ...(initial && { initial }) }}>
-      <form {...form} />
+      {/* Sent before its script runs, a form must not put a password into the address. */}
+      <form method="post" {...form} />
     </FormState>
   );
 }
