@@ -25,7 +25,14 @@ const entries = {
 
 /** Two shared chunks: what every hydrated page needs, and the libraries, which rarely change between our versions. */
 const sharedFiles = [
-  { name: 'core', test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//, tags: ['$initial' as const] },
+  {
+    name: 'core',
+    test: /\/node_modules\/(react|react-dom|scheduler|@tanstack)\//,
+    // What one page alone needs of the libraries is in its own file.
+    minShareCount: 2,
+    tags: ['$initial' as const],
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'shared',
     // Would bring the chunk of the rankings, which it imports, to the start page.

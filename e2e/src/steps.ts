@@ -58,14 +58,6 @@ export async function inEnglish(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('app-language', 'en'));
 }
 
-/**
- * Waits until a public ranking has all of its parts: the rider finder comes last, after the page is hydrated. A page that
- * loses the network before that reloads when it is back.
- */
-export async function waitForWholeRanking(page: Page): Promise<void> {
-  await expect(page.getByRole('searchbox', { name: 'Chercher un pilote' })).toBeVisible();
-}
-
 /** Chooses English in the menu of a public page, which loads the page again. */
 export async function chooseEnglish(page: Page): Promise<void> {
   await page.getByLabel('Langue et affichage').click();

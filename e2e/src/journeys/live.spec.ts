@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { expectHydrated } from '../hydration.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { home, phone, waitForWholeRanking } from '../steps.ts';
+import { home, phone } from '../steps.ts';
 
 /* The ranking updates itself: notified by a stream, or by polling without one. */
 
@@ -34,7 +35,7 @@ test('without a stream the page polls', async ({ page }) => {
 test('a broken stream is reconnected, and the ranking stays visible meanwhile', async ({ page, context }) => {
   await page.goto(ranking());
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();
-  await waitForWholeRanking(page);
+  await expectHydrated(page);
   await context.setOffline(true);
   await expect(page.getByText(/Pas de réseau/)).toBeVisible();
   await recordRuns(prepared, [45]);

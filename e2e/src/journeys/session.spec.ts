@@ -1,7 +1,8 @@
 import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, test } from '@playwright/test';
+import { expectHydrated } from '../hydration.ts';
 import { prepareCompetition } from '../prepare.ts';
-import { holdRequests, home, signInByForm, signInHere, waitForWholeRanking } from '../steps.ts';
+import { holdRequests, home, signInByForm, signInHere } from '../steps.ts';
 
 /* Signing in, returning to the requested page, and the end of a session. */
 
@@ -70,7 +71,7 @@ test('the ranking stays on screen without network, shows its age, and recovers a
   const { competitionId } = await prepareCompetition('Trial hors ligne', [112]);
   await page.goto(`${home()}/public/competitions/${competitionId}/live-ranking`);
   await expect(page.getByText('Zoé Exemple 112')).toBeVisible();
-  await waitForWholeRanking(page);
+  await expectHydrated(page);
   await context.setOffline(true);
   await expect(page.getByText(/Pas de réseau, classement de \d\d:\d\d/)).toBeVisible();
   await expect(page.getByText('Zoé Exemple 112')).toBeVisible();

@@ -1,17 +1,12 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import { Suspense } from 'react';
-import { useHydrated } from '../../device/hydrated.ts';
-import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import type { RankingChoice } from '../../queries/ranking.queries.ts';
 import { GenderChoice } from './gender.choice.tsx';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingStatus } from './ranking.section.tsx';
+import { RiderFinder } from './rider.finder.tsx';
 import type { RiderPlace } from './rider.place.ts';
-
-/* A separate chunk: the choice itself renders without it. */
-const RiderFinder = laterPart(() => import('./rider.finder.tsx'));
 
 interface Props extends Pick<RankingChoice, 'competitionId' | 'reader'> {
   search: RankingSearch;
@@ -30,7 +25,6 @@ export const lastKey = (competitionId: number) => `ranking-category-${competitio
 
 /** The choice of category, gender and rider, with the status of the rankings that it shows. */
 export function RankingChoices({ competitionId, reader, search, onSearch, categories, category, ...rest }: Props) {
-  const hydrated = useHydrated();
   const [first, second] = rest.choices;
   return (
     <div className={`${styles.choice} no-print needs-scripts`}>
@@ -50,13 +44,7 @@ export function RankingChoices({ competitionId, reader, search, onSearch, catego
         </select>
       </label>
       <GenderChoice category={category} chosen={search.gender} onChoose={(gender) => onSearch({ ...search, gender })} />
-      {hydrated ? (
-        <Suspense fallback={<div className={styles.finderWait} />}>
-          <RiderFinder {...{ competitionId, reader }} ranked={rest.groups} onFound={rest.onFind} />
-        </Suspense>
-      ) : (
-        <div className={styles.finderWait} />
-      )}
+      <RiderFinder {...{ competitionId, reader }} ranked={rest.groups} onFound={rest.onFind} />
       {first && <RankingStatus choices={[first, second]} />}
     </div>
   );

@@ -1,34 +1,13 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useDeferredValue, useId, useState } from 'react';
-import { formatFailure } from '../../api/failure.ts';
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
-import { type Reader, readRanking } from '../../queries/ranking.queries.ts';
-import { readAllPages } from '../../queries/whole.ranking.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
-import { searchRiders } from '../../riders/rider.search.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
-import styles from './rider.finder.module.css';
-import { placeOfRider, type RiderPlace } from './rider.place.ts';
+import type { Reader } from '../../queries/ranking.queries.ts';
+import styles from './ranking.module.css';
+import type { RiderPlace } from './rider.place.ts';
 
-/** Maximum number of riders offered: the reader types on to narrow them down. */
-const offeredAtMost = 8;
-
-/** How long the list of all riders counts as fresh, in milliseconds. */
-const everybodyFreshMs = 60_000;
-
-/** All riders of a competition with their groups, sorted as in the rankings. */
-const everyRider = (competitionId: number, reader: Reader) =>
-  queryOptions({
-    // A separate key, so that the live stream does not invalidate the list with each run.
-    queryKey: ['participants', competitionId, 'everybody', reader],
-    queryFn: async ({ signal }) => {
-      const { entries } = await readAllPages((paging) => readRanking(reader, competitionId, paging, signal));
-      return entries;
-    },
-    staleTime: everybodyFreshMs,
-  });
+/* A separate chunk: nobody needs it before the first letter. */
+const FoundRiders = laterPart(() => import('./found.riders.tsx'));
 
 interface Props {
   competitionId: number;
@@ -39,28 +18,19 @@ interface Props {
 }
 
 /** Finds a rider by name or bib in any category, and opens their row. */
-export default function RiderFinder({ competitionId, reader, ranked, onFound }: Props) {
-  const { groupWord } = useGenderWords();
+export function RiderFinder({ onFound, ...given }: Props) {
   const inputId = useId();
-  const [search, setSearch] = useState('');
-  const sought = useDeferredValue(search.trim());
-  const { data, error, refetch } = useQuery({ ...everyRider(competitionId, reader), enabled: sought !== '' });
-  const find = (words: string) =>
-    data && words !== '' ? searchRiders(data, words, { dossard: (rider) => rider.dossard, text }) : [];
-  const found = find(sought);
-  const offered = found.slice(0, offeredAtMost);
+  const [typed, setTyped] = useState('');
+  const chooseFirst = useRef<() => void>(null);
+  const search = typed.trim();
 
-  function choose(rider: RankingEntry) {
-    const place = data && placeOfRider(data, rider, ranked);
-    if (!place) return;
-    setSearch('');
-    onFound(place);
-  }
   function submit(event: FormEvent) {
     event.preventDefault();
-    // The list below may still be the one of an earlier search.
-    const [first] = find(search.trim());
-    if (first) choose(first);
+    chooseFirst.current?.();
+  }
+  function choose(place: RiderPlace) {
+    setTyped('');
+    onFound(place);
   }
 
   return (
@@ -74,46 +44,16 @@ export default function RiderFinder({ competitionId, reader, ranked, onFound }: 
           type="search"
           className="input"
           placeholder={m.find_rider_hint()}
-          value={search}
+          value={typed}
           autoComplete="off"
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </form>
-      <p role="status" className={data && sought !== '' && found.length === 0 ? 'soft' : 'visually-hidden'}>
-        {data && sought !== '' && (found.length === 0 ? m.find_rider_none() : m.riders({ count: found.length }))}
-      </p>
-      {error && !data && sought !== '' && (
-        <p className="field-problem" role="alert">
-          {formatFailure(error)}{' '}
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {m.retry()}
-          </button>
-        </p>
-      )}
-      {offered.length > 0 && (
-        <ul className={`${styles.found} numbers`}>
-          {offered.map((rider) => (
-            <li key={rider.dossard}>
-              <button
-                type="button"
-                onClick={() => choose(rider)}
-                aria-disabled={data && !placeOfRider(data, rider, ranked)}
-              >
-                <Bib dossard={rider.dossard} />
-                <span>
-                  <strong>{riderName(rider) || m.rider_by_bib(rider)}</strong>{' '}
-                  <span className="soft">{[groupWord(rider), rider.club].filter(Boolean).join(' · ')}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-          {found.length > offeredAtMost && (
-            <li className="soft">{m.and_more({ count: found.length - offeredAtMost })}</li>
-          )}
-        </ul>
+      {search !== '' && (
+        <Suspense>
+          <FoundRiders {...given} {...{ search, chooseFirst }} onFound={choose} />
+        </Suspense>
       )}
     </search>
   );
 }
-
-const text = (rider: RankingEntry) => `${riderName(rider)} ${rider.club ?? ''}`;
