@@ -14,7 +14,7 @@ import { read } from '../../queries/read.ts';
 import { usePending } from '../../session/pending.entries.ts';
 import { keptMessages, type Message } from './kept.messages.ts';
 
-/** Interval between reads of the desk's answers, in milliseconds. */
+/** Interval between reads while an answer of the desk is awaited, in milliseconds. */
 const readMs = 20_000;
 
 const send = (competitionId: number, message: Message) => {
@@ -27,8 +27,17 @@ const send = (competitionId: number, message: Message) => {
 /** Sends a referee's messages to the desk as soon as there is network, and reads its answers. */
 export function useDeskMessages(competitionId: number) {
   const asked = { params: { id: competitionId }, once: true };
-  const calls = useQuery(read(listDeskCalls, asked, { refetchInterval: readMs }));
-  const requests = useQuery(read(listRunRequests, asked, { refetchInterval: readMs }));
+  const everyWhile = (isAwaited = true) => (isAwaited ? readMs : false);
+  const calls = useQuery(
+    read(listDeskCalls, asked, {
+      refetchInterval: ({ state }) => everyWhile(state.data?.calls.some(({ answered_at }) => answered_at === null)),
+    }),
+  );
+  const requests = useQuery(
+    read(listRunRequests, asked, {
+      refetchInterval: ({ state }) => everyWhile(state.data?.requests.some((one) => one.state === 'open')),
+    }),
+  );
   const { entries: kept, keep: tell, drop: giveUp } = usePending(keptMessages, competitionId, sendAll);
   return { kept, calls: calls.data?.calls ?? [], requests: requests.data?.requests ?? [], tell, giveUp };
 }
