@@ -9,12 +9,12 @@ import { route, writeRoute } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { PeriodicWork } from '../../tools/periodic.work.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
+import { buildResults } from './export.results.ts';
 import { holdResults } from './held.results.ts';
 import { writeOfficialBook } from './official.book.ts';
 import { startReleases } from './releases.ts';
 import { declareResult } from './result.actions.ts';
 import { getListByHash, getPublishedList, getShownList, listManagedResults, listResultsOf } from './result.store.ts';
-import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';
 
 export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {

@@ -1,6 +1,6 @@
 import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
-import type { ResultsFrame, ResultsRider, ResultsRun } from './results.store.ts';
+import type { ResultsFrame, ResultsRider, ResultsRun } from './export.store.ts';
 
 /** All data of a competition's results. */
 export interface Results extends ResultsFrame {

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import type { Language } from '@dossard/contract/language/language.ts';
+import { writeBook } from '../../workbook/workbook.ts';
 import { lowerPriority } from '../../workers/low.priority.ts';
-import { writeBook } from './results.book.ts';
-import { resultsSheets } from './results.sheets.ts';
-import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './results.store.ts';
+import { resultsSheets } from './export.sheets.ts';
+import type { ResultsFrame, ResultsRider, ResultsRun, ResultsSlice } from './export.store.ts';
 
 /** The messages to the worker: slices, then the frame and the language of the file. */
 export type ResultsMessage = ResultsSlice | { frame: ResultsFrame; language: Language };
