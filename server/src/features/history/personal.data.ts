@@ -3,7 +3,7 @@ import type * as endpoints from '@dossard/contract/participants/personal.data.en
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database } from '../../database/client.ts';
@@ -12,7 +12,6 @@ import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
 import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -69,7 +68,7 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   await eraseEntriesOf(tx, found);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Recording a change locks this row too: after this lock, all that was frozen or logged with the names is committed.
-  await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  await lockCompetition(write);
   await linkEarlierEntriesOf(tx, competition_id);
   const names = new Set([`${found.first_name} ${found.last_name}`]);
   const lists = await eraseListedNames(tx, competition_id, dossard);
