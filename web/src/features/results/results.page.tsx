@@ -23,7 +23,7 @@ import { DeclareDialog } from './declare.dialog.tsx';
 import { countUnchecked, hasContent, type Stage, stageOf, stages } from './group.steps.ts';
 import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
-import { MemberList } from './official.page.tsx';
+import { OfficialList } from './official.page.tsx';
 import { ResultsTable } from './results.table.tsx';
 import { TieDialog } from './tie.dialog.tsx';
 import { TiesCard } from './ties.card.tsx';
@@ -67,7 +67,7 @@ export function ResultsPage({ competitionId, search }: Props) {
     >
       {(competition, may) =>
         chosen ? (
-          <MemberList competition={competition} choice={{ category, gender, revision }} />
+          <OfficialList choice={{ competitionId, reader: 'member', category, gender, revision }} />
         ) : (
           <Results competition={competition} may={may} />
         )
@@ -169,13 +169,16 @@ function StepDialog({ competition, groups, step, results, onClose }: DialogProps
   const held = { competitionId: competition.id, results, onClose };
   if (step === 'hold') return <HoldDialog {...held} />;
   if (step === 'release') return <ReleaseDialog {...held} />;
+  const [result] = results;
   return (
-    <DeclareDialog
-      key={`${results.map(groupKey).join()} ${step}`}
-      jury={lastJury(groups)}
-      state={step}
-      {...{ competition, results, onClose }}
-    />
+    result && (
+      <DeclareDialog
+        key={`${results.map(groupKey).join()} ${step}`}
+        jury={lastJury(groups)}
+        state={step}
+        {...{ competition, results, result, onClose }}
+      />
+    )
   );
 }
 

@@ -1,6 +1,5 @@
 import { verifyList } from '@dossard/contract/results/result.endpoints.ts';
-import type { VerifiedList } from '@dossard/contract/results/result.schema.ts';
-import { verifyQuerySchema } from '@dossard/contract/results/result.schema.ts';
+import { type VerifiedList, verifyQuerySchema } from '@dossard/contract/results/result.schema.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +9,7 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatDay, formatTime } from '../../text/formats.ts';
+import { formatFullMoment } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -95,7 +94,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
 function Found({ list }: { list: VerifiedList }) {
   const { groupWord } = useGenderWords();
   const { competition_id, competition_name, category, gender, revision, published_at, latest_revision } = list;
-  const time = `${formatDay(new Date(published_at).toLocaleDateString('sv-SE'))}, ${formatTime(new Date(published_at))}`;
+  const time = formatFullMoment(new Date(published_at));
   return (
     <>
       <dl className={`facts ${styles.facts}`}>
