@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import { lastingDatabase } from '../../device/lasting.database.ts';
 import { ageEntry, type KeptRun, moveRun } from './kept.run.ts';
 import type { OutboxStore } from './pump.ts';
@@ -8,6 +8,7 @@ import type { OutboxStore } from './pump.ts';
 interface OutboxSchema extends DBSchema {
   entries: { key: string; value: KeptRun };
 }
+type Table = IDBPObjectStore<OutboxSchema, ['entries'], 'entries', 'readwrite'>;
 
 /**
  * Opens the outbox of this browser; simulations use several, by name. `refill` returns the entries for a new database: a
@@ -34,7 +35,7 @@ export async function openDatabaseStore(
   const list = () => withDatabase((db) => db.getAll('entries'));
 
   /** Runs one transaction; resolves only once the data is on disk. */
-  const within = <T>(step: (entries: KeptRunTable) => Promise<T>): Promise<T> =>
+  const within = <T>(step: (entries: Table) => Promise<T>): Promise<T> =>
     withDatabase(async (db) => {
       const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
       const [result] = await Promise.all([step(tx.store), tx.done]);
@@ -66,13 +67,4 @@ export async function openDatabaseStore(
         return moved;
       }),
   };
-}
-
-interface KeptRunTable {
-  get: (id: string) => Promise<KeptRun | undefined>;
-  getAll: () => Promise<KeptRun[]>;
-  getKey: (id: string) => Promise<string | undefined>;
-  add: (entry: KeptRun) => Promise<unknown>;
-  put: (entry: KeptRun) => Promise<unknown>;
-  delete: (id: string) => Promise<void>;
 }

@@ -190,6 +190,19 @@ export function moveRun(entry: KeptRun, move: RunMove): KeptRun {
 /** Returns true if the run should be on the server and, as far as this phone knows, is not. */
 export const isUnsent = (entry: KeptRun): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
 
+/** A zone of a competition. */
+export interface ZoneHere {
+  competition_id: number;
+  zone_id: number;
+}
+
+/** Lists the runs in a zone that were not discarded. */
+export const runsInZone = (entries: readonly KeptRun[], { competition_id, zone_id }: ZoneHere): KeptRun[] =>
+  entries.filter(
+    ({ state, submission }) =>
+      state !== 'discarded' && submission.competition_id === competition_id && submission.zone_id === zone_id,
+  );
+
 /** Returns true after three failed attempts; the run is retried automatically, or immediately by the referee (F5). */
 export const hasFailed = (entry: KeptRun): boolean =>
   (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);

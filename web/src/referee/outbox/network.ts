@@ -7,7 +7,7 @@ import { sheetOutcomeSchema } from '@dossard/contract/runs/run.sheet.schema.ts';
 import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
 import { abortAfter } from '../../device/time.limit.ts';
-import type { KeptRun, RunReceipt } from './kept.run.ts';
+import type { Answer, KeptRun, RunReceipt } from './kept.run.ts';
 import type { OutboxNetwork } from './pump.ts';
 
 /** Time-out of a request, in milliseconds (O3). */
@@ -44,13 +44,9 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) },
         entry,
       );
-      const { status, body } = answerOf(entry, response?.status ?? 0, await readJson(response));
-      const refusal = status >= 400 ? z.safeParse(refusalSchema, body).data : undefined;
+      const body = await readJson(response);
       return {
-        status,
-        genuine: refusal !== undefined || isStored(entry, status, body),
-        code: refusal?.code ?? null,
-        message: refusal?.message ?? null,
+        ...answerOf(entry, response?.status ?? 0, body),
         retryAfterMs: Number(response?.headers.get('retry-after') ?? 0) * 1000 || 0,
         receipt: receiptIn(entry, body),
       };
@@ -79,21 +75,27 @@ function submissionOf({ submission, unknown_bib, on_paper, rider }: KeptRun): { 
   return { path, body: { ...submission, category, gender } };
 }
 
-/**
- * Converts the answer to a sheet of one run into the answer to that run: if it was refused in the sheet, it is refused.
- */
-function answerOf({ on_paper, submission }: KeptRun, status: number, body: unknown): { status: number; body: unknown } {
-  if (!on_paper || status !== 200) return { status, body };
-  const [refused] = z.safeParse(sheetOutcomeSchema, body).data?.refused ?? [];
-  if (refused?.submission_id !== submission.submission_id) return { status, body };
-  return { status: 409, body: { request_id: '', ...refused } };
-}
-
-/** Returns true if the answer to a send confirms that the server has the run. */
-function isStored(entry: KeptRun, status: number, body: unknown): boolean {
-  if (!entry.on_paper) return isAnswerTo(entry, status, body);
-  const outcome = z.safeParse(sheetOutcomeSchema, body).data;
-  return status === 200 && outcome?.refused.length === 0 && outcome.stored + outcome.known === 1;
+/** Reads what an answer to a send says of the run; a run that was refused in a sheet is refused. */
+function answerOf(entry: KeptRun, status: number, body: unknown): Omit<Answer, 'retryAfterMs' | 'receipt'> {
+  if (entry.on_paper && status === 200) {
+    const outcome = z.safeParse(sheetOutcomeSchema, body).data;
+    const [refused] = outcome?.refused ?? [];
+    if (refused?.submission_id === entry.submission.submission_id)
+      return { status: 409, genuine: true, code: refused.code, message: refused.message };
+    return {
+      status,
+      genuine: outcome?.refused.length === 0 && outcome.stored + outcome.known === 1,
+      code: null,
+      message: null,
+    };
+  }
+  const refusal = status >= 400 ? z.safeParse(refusalSchema, body).data : undefined;
+  return {
+    status,
+    genuine: refusal !== undefined || (!entry.on_paper && isAnswerTo(entry, status, body)),
+    code: refusal?.code ?? null,
+    message: refusal?.message ?? null,
+  };
 }
 
 /** Returns true if an answer contains the run of this entry's submission. */

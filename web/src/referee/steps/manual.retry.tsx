@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/rider.tsx';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { toSignIn, toUnsent } from '../links/field.links.ts';
@@ -8,6 +7,7 @@ import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { hasFailed, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { formatProblem } from '../unsent/problem.words.ts';
+import { RiderHead } from './rider.head.tsx';
 import styles from './steps.module.css';
 
 /**
@@ -39,7 +39,7 @@ export function findUnseenFailure(
 
 interface Props {
   entry: KeptRun;
-  onCancel: () => void;
+  onCancel?: () => void;
 }
 
 /** Offers to retry a run that the server refused or did not accept; it stays in the outbox in any case. */
@@ -50,7 +50,7 @@ export function ManualRetry({ entry, onCancel }: Props) {
   const signedOut = entry.state !== 'refused' && !hasFailed(entry);
   async function cancel() {
     await moveRun(id, { type: 'dismissed' });
-    onCancel();
+    onCancel?.();
   }
   return (
     <>
@@ -72,7 +72,7 @@ export function ManualRetry({ entry, onCancel }: Props) {
             </Link>
           )}
         </Alert>
-        <RecordedRider entry={entry} />
+        <RiderHead rider={{ ...entry.rider, dossard_number: entry.submission.dossard }} zoneName={entry.zone_name} />
       </div>
       <button
         type="button"
@@ -93,14 +93,5 @@ export function ManualRetry({ entry, onCancel }: Props) {
         {refused ? m.retry_cancel_refused() : m.retry_cancel()}
       </p>
     </>
-  );
-}
-
-/** Shows the rider of a run, by bib and name. */
-function RecordedRider({ entry }: { entry: KeptRun }) {
-  return (
-    <p className={styles.runRecordedRider}>
-      <Bib dossard={entry.submission.dossard} size="large" /> {entry.rider.first_name} {entry.rider.last_name}
-    </p>
   );
 }

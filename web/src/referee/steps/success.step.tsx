@@ -20,10 +20,10 @@ const nextRiderMs = 3_000;
 /** How long to wait for an answer before the run counts as kept and the flow continues, in milliseconds. */
 const patienceMs = 3_000;
 
-/** `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
-type Standing = 'sending' | 'recorded' | 'kept' | 'failed';
+/** What became of the run. `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
+type Delivery = 'sending' | 'recorded' | 'kept' | 'failed';
 
-function standingOf(entry: KeptRun, entries: readonly KeptRun[], slow: boolean, offline: boolean): Standing {
+function deliveryOf(entry: KeptRun, entries: readonly KeptRun[], slow: boolean, offline: boolean): Delivery {
   if (entry.state === 'sent') return 'recorded';
   if (entry.state === 'refused' || needsSignIn(entry, entries)) return 'failed';
   if (offline || entry.state === 'discarded') return 'kept';
@@ -44,8 +44,8 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
   const settled = useSettled(flow.step);
   const entry = entries?.find(({ submission }) => submission.submission_id === flow.submission_id);
   const slow = useSlow(entry);
-  const standing = entry && entries && standingOf(entry, entries, slow, offline);
-  const goesOn = standing === 'recorded' || standing === 'kept';
+  const delivery = entry && entries && deliveryOf(entry, entries, slow, offline);
+  const goesOn = delivery === 'recorded' || delivery === 'kept';
   const missing = entries !== undefined && entry === undefined ? (flow.submission_id ?? '') : null;
   useEffect(() => {
     if (missing === null) return;
@@ -65,26 +65,26 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
     const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
     return () => clearTimeout(next);
   }, [goesOn, move]);
-  if (!entry || !standing) return <Spinner label={m.loading()} />;
-  if (standing === 'failed') return <ManualRetry entry={entry} onCancel={() => move({ type: 'restarted' })} />;
+  if (!entry || !delivery) return <Spinner label={m.loading()} />;
+  if (delivery === 'failed') return <ManualRetry entry={entry} onCancel={() => move({ type: 'restarted' })} />;
   return (
     <>
       <div className={`${styles.low} ${styles.runRecorded}`} role="status">
-        {standing === 'sending' ? (
+        {delivery === 'sending' ? (
           <Spinner label={m.sending_run()} />
         ) : (
           <>
-            <span className={styles.runRecordedSign} data-standing={standing} aria-hidden="true">
-              {standing === 'recorded' ? '✓' : '↓'}
+            <span className={styles.runRecordedSign} data-delivery={delivery} aria-hidden="true">
+              {delivery === 'recorded' ? '✓' : '↓'}
             </span>
-            <h2>{standing === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
+            <h2>{delivery === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
             <RecordedRun entry={entry} graduation={flow.graduation ?? undefined} />
           </>
         )}
         <RiderHead rider={{ ...entry.rider, dossard_number: entry.submission.dossard }} zoneName={zoneName} />
         <RunChips doors={entry.submission} graduation={flow.graduation ?? undefined} />
-        {standing === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
-        {standing === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
+        {delivery === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
+        {delivery === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
       </div>
       <button
         type="button"

@@ -36,8 +36,8 @@ export function CorrectRunForm({ entry, onClose }: { entry: KeptRun; onClose: ()
       };
     },
     send: async ({ dossard, penality, ...doors }) => {
-      const place = { competitionId: submission.competition_id, zoneId: submission.zone_id };
-      const { first_name, last_name, category, gender } = await findRider(queryClient, place, dossard);
+      const zone = { competitionId: submission.competition_id, zoneId: submission.zone_id };
+      const { first_name, last_name, category, gender } = await findRider(queryClient, zone, dossard);
       const rider = { first_name, last_name, category, gender };
       await moveRun(submission.submission_id, { type: 'corrected', dossard, doors, penality, rider, now: Date.now() });
     },
