@@ -54,8 +54,8 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
   const zoneName = zone?.name ?? m.zone_number({ id: zoneId });
   const { submit, notKept } = useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move });
   const contact = useServerContact(competitionId, zoneId, ridingNow(flow));
-  const { entries = [] } = useOutbox();
-  const failed = findUnseenFailure(entries, { user, zoneId, reached: contact.reached });
+  const { runs = [] } = useOutbox();
+  const failed = findUnseenFailure(runs, { user, zoneId, reached: contact.reached });
   useBlocker({
     shouldBlockFn: () => isUnderWay(flow) && !window.confirm(m.leave_run_sure()),
     enableBeforeUnload: false,
@@ -165,7 +165,7 @@ interface FirstStepProps extends Pick<Props, 'competitionId' | 'zoneId'> {
 
 /** The next rider's bib, or what comes before it. */
 function FirstStep({ competitionId, zoneId, zone, failed, move }: FirstStepProps) {
-  if (failed) return <ManualRetry entry={failed} />;
+  if (failed) return <ManualRetry run={failed} />;
   return (
     <>
       {zone?.closed_at && <Alert kind="warning" title={m.zone_closed_here()} />}

@@ -46,8 +46,8 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
   const [contact, setContact] = useState<Contact>({ reached: true, isOut: false, lostSince: undefined, wrongMin: 0 });
   const isLost = useRef(false);
   const queryClient = useQueryClient();
-  const { entries = [] } = useOutbox();
-  const unsent = entries.filter(isUnsent);
+  const { runs = [] } = useOutbox();
+  const unsent = runs.filter(isUnsent);
   const count = unsent.length;
   const oldest = unsent[0]?.made_at;
   useEffect(() => {

@@ -55,11 +55,11 @@ export function RecordLines({ competition, zone, riders }: Props) {
  */
 function useRunsHere(competition: Competition, zoneId: number): (rider: Participant) => string | undefined {
   const { data: progress } = useQuery(progressOf(competition.id));
-  const { entries = [] } = useOutbox();
+  const { runs = [] } = useOutbox();
   return (rider) => {
     const dossard = rider.dossard_number;
     const known = progress?.riders.find((one) => one.dossard === dossard)?.runs_by_zone[String(zoneId)] ?? 0;
-    const typed = runsInZone(entries, { competition_id: competition.id, zone_id: zoneId }).filter(
+    const typed = runsInZone(runs, { competition_id: competition.id, zone_id: zoneId }).filter(
       ({ on_paper, submission }) => on_paper && submission.dossard === dossard,
     ).length;
     const count = Math.max(known, typed);

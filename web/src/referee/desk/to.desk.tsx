@@ -163,26 +163,26 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
 const offered = 10;
 
 function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
-  const { entries = [] } = useOutbox();
+  const { runs = [] } = useOutbox();
   const [chosen, setChosen] = useState<KeptRun>();
   const user = readerHere();
-  const own = entries
-    .filter((entry) => entry.user === user && entry.submission.zone_id === zoneId && entry.receipt)
+  const own = runs
+    .filter((run) => run.user === user && run.submission.zone_id === zoneId && run.receipt)
     .slice(-offered)
     .reverse();
   return (
     <StepDialog title={m.ask_correction()} onClose={onClose}>
       {chosen ? (
-        <CorrectionForm entry={chosen} tell={tell} onClose={onClose} />
+        <CorrectionForm run={chosen} tell={tell} onClose={onClose} />
       ) : (
         <>
           <p className="soft">{own.length > 0 ? m.correction_choose() : m.correction_none()}</p>
           <ul className={styles.notices}>
-            {own.map((entry) => (
-              <li key={entry.submission.submission_id}>
-                <button type="button" className="button" onClick={() => setChosen(entry)}>
-                  {entry.submission.dossard} {riderName(entry.rider)} · {formatTime(entry.made_at, 'minute')} ·{' '}
-                  {m.points_count({ count: entry.receipt?.points ?? 0 })} · {formatChrono(entry.submission.chrono_sec)}
+            {own.map((run) => (
+              <li key={run.submission.submission_id}>
+                <button type="button" className="button" onClick={() => setChosen(run)}>
+                  {run.submission.dossard} {riderName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
+                  {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(run.submission.chrono_sec)}
                 </button>
               </li>
             ))}
@@ -196,8 +196,8 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
   );
 }
 
-function CorrectionForm({ entry, tell, onClose }: { entry: KeptRun } & Pick<TellingProps, 'tell' | 'onClose'>) {
-  const { submission, receipt } = entry;
+function CorrectionForm({ run, tell, onClose }: { run: KeptRun } & Pick<TellingProps, 'tell' | 'onClose'>) {
+  const { submission, receipt } = run;
   const { formProps } = useCheckedForm({
     schema: runRequestInputSchema,
     values: (fields) => {

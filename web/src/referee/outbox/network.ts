@@ -18,11 +18,11 @@ const timeoutMs = 30_000;
  * runs in the service worker. `origin` is empty in a browser.
  */
 export function outboxNetwork(language: () => string, origin = '', ask = fetch): OutboxNetwork {
-  async function request(path: string, init: RequestInit, entry: KeptRun): Promise<Response | undefined> {
+  async function request(path: string, init: RequestInit, run: KeptRun): Promise<Response | undefined> {
     const headers = {
       'accept-language': language(),
       // The server accepts the run from this account only, even if another one has signed in since.
-      [accountHeader]: encodeURIComponent(entry.user),
+      [accountHeader]: encodeURIComponent(run.user),
       ...init.headers,
     };
     try {
@@ -37,33 +37,33 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
   }
 
   return {
-    send: async (entry) => {
-      const { path, body: sent } = submissionOf(entry);
+    send: async (run) => {
+      const { path, body: sent } = submissionOf(run);
       const response = await request(
         path,
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) },
-        entry,
+        run,
       );
       const body = await readJson(response);
       return {
-        ...answerOf(entry, response?.status ?? 0, body),
+        ...answerOf(run, response?.status ?? 0, body),
         retryAfterMs: Number(response?.headers.get('retry-after') ?? 0) * 1000 || 0,
-        receipt: receiptIn(entry, body),
+        receipt: receiptIn(run, body),
       };
     },
-    verify: async (entry) => {
+    verify: async (run) => {
       // Unresolved runs are not verified but sent again: the server recognises the submission id.
-      if (entry.unknown_bib) return { status: 0, exists: false };
-      const id = encodeURIComponent(entry.submission.submission_id);
-      const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, entry);
+      if (run.unknown_bib) return { status: 0, exists: false };
+      const id = encodeURIComponent(run.submission.submission_id);
+      const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, run);
       const status = response?.status ?? 0;
       const body = (await readJson(response)) as { run?: unknown } | null | undefined;
-      return { status, exists: isAnswerTo(entry, status, body?.run), receipt: receiptIn(entry, body?.run) };
+      return { status, exists: isAnswerTo(run, status, body?.run), receipt: receiptIn(run, body?.run) };
     },
   };
 }
 
-/** Returns the path and the body that an entry is sent with. */
+/** Returns the path and the body that a run is sent with. */
 function submissionOf({ submission, unknown_bib, on_paper, rider }: KeptRun): { path: string; body: object } {
   if (on_paper) {
     const path = createRunsOfSheet.path.replace(':id', String(submission.competition_id));
@@ -76,11 +76,11 @@ function submissionOf({ submission, unknown_bib, on_paper, rider }: KeptRun): { 
 }
 
 /** Reads what an answer to a send says of the run; a run that was refused in a sheet is refused. */
-function answerOf(entry: KeptRun, status: number, body: unknown): Omit<Answer, 'retryAfterMs' | 'receipt'> {
-  if (entry.on_paper && status === 200) {
+function answerOf(run: KeptRun, status: number, body: unknown): Omit<Answer, 'retryAfterMs' | 'receipt'> {
+  if (run.on_paper && status === 200) {
     const outcome = z.safeParse(sheetOutcomeSchema, body).data;
     const [refused] = outcome?.refused ?? [];
-    if (refused?.submission_id === entry.submission.submission_id)
+    if (refused?.submission_id === run.submission.submission_id)
       return { status: 409, genuine: true, code: refused.code, message: refused.message };
     return {
       status,
@@ -92,13 +92,13 @@ function answerOf(entry: KeptRun, status: number, body: unknown): Omit<Answer, '
   const refusal = status >= 400 ? z.safeParse(refusalSchema, body).data : undefined;
   return {
     status,
-    genuine: refusal !== undefined || (!entry.on_paper && isAnswerTo(entry, status, body)),
+    genuine: refusal !== undefined || (!run.on_paper && isAnswerTo(run, status, body)),
     code: refusal?.code ?? null,
     message: refusal?.message ?? null,
   };
 }
 
-/** Returns true if an answer contains the run of this entry's submission. */
+/** Returns true if an answer contains the run of this submission. */
 function isAnswerTo({ submission, unknown_bib }: KeptRun, status: number, body: unknown): boolean {
   if (status !== 200 && status !== 201) return false;
   if (unknown_bib) {

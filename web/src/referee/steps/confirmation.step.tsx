@@ -82,10 +82,10 @@ interface RunsAlreadyProps {
 
 /** The rider's earlier runs in this zone, on the server and on this phone, and the number of this one (P2). */
 function RunsAlready({ rider, here, laps }: RunsAlreadyProps) {
-  const { entries = [] } = useOutbox();
+  const { runs = [] } = useOutbox();
   const { count, last } = rider.earlier;
-  const unsent = runsInZone(entries, here).filter(
-    (entry) => isUnsent(entry) && entry.submission.dossard === rider.dossard_number,
+  const unsent = runsInZone(runs, here).filter(
+    (run) => isUnsent(run) && run.submission.dossard === rider.dossard_number,
   );
   const soon = last !== undefined && Math.abs(serverNow() - Date.parse(last.recorded_at)) < soonMs;
   const number = count + unsent.length + 1;

@@ -24,12 +24,12 @@ interface Props {
 export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props) {
   const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
   const { data: competition } = useQuery(competitionById(competitionId));
-  const { entries = [] } = useOutbox();
+  const { runs = [] } = useOutbox();
   if (!data) return null;
   const justRecorded = new Map<number, number>();
-  for (const entry of runsInZone(entries, { competition_id: competitionId, zone_id: zoneId })) {
-    const { dossard } = entry.submission;
-    const isCounted = !isUnsent(entry) && (entry.ended_at ?? 0) < dataUpdatedAt;
+  for (const run of runsInZone(runs, { competition_id: competitionId, zone_id: zoneId })) {
+    const { dossard } = run.submission;
+    const isCounted = !isUnsent(run) && (run.ended_at ?? 0) < dataUpdatedAt;
     if (!isCounted) justRecorded.set(dossard, (justRecorded.get(dossard) ?? 0) + 1);
   }
   const next = nextRiders(data.participants, { zoneId, graduations, laps: competition ?? {}, justRecorded });

@@ -17,15 +17,15 @@ import { QrSeries } from './qr.series.tsx';
 
 /** The runs on this phone: unsent ones with the reason and the possible actions, and sent ones. */
 export function OutboxPage() {
-  const { entries, durable } = useOutbox();
+  const { runs, durable } = useOutbox();
   const user = knownUser();
   /** The runs shown as codes: those that were unsent when the codes were opened. */
   const [codes, setCodes] = useState<OutboxFile[]>();
-  const unsent = entries?.filter(isUnsent) ?? [];
-  const mine = unsent.filter((entry) => entry.user === user);
-  const others = unsent.filter((entry) => entry.user !== user);
-  const discarded = entries?.filter(({ state }) => state === 'discarded') ?? [];
-  const sent = entries?.filter(({ state }) => state === 'sent').reverse() ?? [];
+  const unsent = runs?.filter(isUnsent) ?? [];
+  const mine = unsent.filter((run) => run.user === user);
+  const others = unsent.filter((run) => run.user !== user);
+  const discarded = runs?.filter(({ state }) => state === 'discarded') ?? [];
+  const sent = runs?.filter(({ state }) => state === 'sent').reverse() ?? [];
   return (
     <Desk
       title={m.unsent_runs()}
@@ -50,8 +50,8 @@ export function OutboxPage() {
     >
       {codes && <QrSeries files={codes} />}
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
-      {entries && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
-      <Runs title={m.outbox_mine()} entries={mine} />
+      {runs && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
+      <Runs title={m.outbox_mine()} runs={mine} />
       {others.length > 0 && (
         <Alert kind="note" title={m.outbox_others({ email: [...new Set(others.map(senderOf))].join(', ') })}>
           {!isJudging() && (
@@ -61,9 +61,9 @@ export function OutboxPage() {
           )}
         </Alert>
       )}
-      <Runs title={m.outbox_of_others()} entries={others} />
-      <Runs title={m.outbox_discarded()} entries={discarded} />
-      <Runs title={m.outbox_sent()} entries={sent}>
+      <Runs title={m.outbox_of_others()} runs={others} />
+      <Runs title={m.outbox_discarded()} runs={discarded} />
+      <Runs title={m.outbox_sent()} runs={sent}>
         <ReceiptsExport sent={sent} />
       </Runs>
     </Desk>
@@ -104,18 +104,18 @@ function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly Kep
   );
 }
 
-function Runs({ title, entries, children }: { title: string; entries: readonly KeptRun[]; children?: ReactNode }) {
-  if (entries.length === 0) return null;
+function Runs({ title, runs, children }: { title: string; runs: readonly KeptRun[]; children?: ReactNode }) {
+  if (runs.length === 0) return null;
   return (
     <section className="below" aria-label={title}>
       <h2>
-        {title} <span className="soft numbers">({entries.length})</span>
+        {title} <span className="soft numbers">({runs.length})</span>
       </h2>
       {children}
       <ul className="list">
-        {entries.map((entry) => (
-          <li key={entry.submission.submission_id}>
-            <OutboxRun entry={entry} />
+        {runs.map((run) => (
+          <li key={run.submission.submission_id}>
+            <OutboxRun run={run} />
           </li>
         ))}
       </ul>
@@ -152,12 +152,12 @@ const listReceipts = (sent: readonly KeptRun[]): ReceiptFile['receipts'] =>
   });
 
 /** Creates the files of unsent runs that an organiser can import, one for each competition. */
-function writeOutboxFiles(entries: readonly KeptRun[], now: Date): OutboxFile[] {
+function writeOutboxFiles(runs: readonly KeptRun[], now: Date): OutboxFile[] {
   const files = new Map<number, FileRun[]>();
-  for (const { submission, referee_name, rider, unknown_bib } of entries.filter(isUnsent)) {
-    const runs = files.get(submission.competition_id) ?? [];
+  for (const { submission, referee_name, rider, unknown_bib } of runs.filter(isUnsent)) {
+    const listed = files.get(submission.competition_id) ?? [];
     files.set(submission.competition_id, [
-      ...runs,
+      ...listed,
       {
         ...submission,
         referee_name,

@@ -22,9 +22,9 @@ const correctionSchema = z.object({
 });
 
 /** Corrects a run that the server has certainly not stored: most often a wrong bib. */
-export function CorrectRunForm({ entry, onClose }: { entry: KeptRun; onClose: () => void }) {
+export function CorrectRunForm({ run, onClose }: { run: KeptRun; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { submission } = entry;
+  const { submission } = run;
   const { formProps } = useCheckedForm({
     schema: correctionSchema,
     values: (fields) => {
@@ -57,17 +57,17 @@ export function CorrectRunForm({ entry, onClose }: { entry: KeptRun; onClose: ()
 const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) });
 
 /** Discards a run with a reason; it can be restored for two days. */
-export function DiscardRunForm({ entry, onClose }: { entry: KeptRun; onClose: () => void }) {
+export function DiscardRunForm({ run, onClose }: { run: KeptRun; onClose: () => void }) {
   const { formProps } = useCheckedForm({
     schema: reasonSchema,
-    send: ({ reason }) => moveRun(entry.submission.submission_id, { type: 'discarded', reason, now: Date.now() }),
+    send: ({ reason }) => moveRun(run.submission.submission_id, { type: 'discarded', reason, now: Date.now() }),
     emptyWords: { reason: m.discard_reason_missing() },
     onDone: onClose,
   });
   return (
     <Form {...formProps} className={`stack ${styles.outboxForm}`} aria-label={m.discard_run()}>
       {/* An attempt without an answer may nevertheless have stored the run. */}
-      {entry.problem && entry.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
+      {run.problem && run.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
       <TextField name="reason" label={m.discard_reason()} maxLength={200} autoFocus />
       <FormEnd action={m.discard_run()} onCancel={onClose} />
     </Form>
