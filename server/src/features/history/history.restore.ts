@@ -23,9 +23,9 @@ import { moveRiders } from '../participants/rider.moves.ts';
 import { lockImports } from '../participants/rider.writes.ts';
 import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
 import { placeRuns } from '../runs/run.moves.ts';
-import type { CompetitionFacts } from './fact.rows.ts';
 import {
   type ChangeOf,
+  type CompetitionFacts,
   changedNames,
   changesOf,
   changesOfKind,
@@ -38,9 +38,9 @@ import {
   undone,
 } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
+import type { RiderEntry } from './obstacles.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
-import { getPresentFacts, lockRows } from './present.store.ts';
-import type { RiderEntry } from './same.rider.ts';
+import { getPresentFacts, lockRows } from './rows.store.ts';
 
 /**
  * Undoes one entry of the history: restores what it deleted with all dependent rows, or reverts an edit, or an import

@@ -17,6 +17,7 @@ import {
   shareName,
 } from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { fullName } from '../../access/account.store.ts';
 import { keptBibs, type LicensedRider } from '../identity/season.riders.ts';
 import type { ReadRider } from './participant.file.ts';
 
@@ -219,16 +220,15 @@ function giveFreeBibs(
 
 const licensed = ({ entry }: Draft) => ({ ...entry, licence: entry.licence ?? null });
 
-const fullName = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
-
 /** Returns why the bib of a row is refused, naming the rider of the list who holds it or has another one. */
 function problemOfBib(
-  { sheet, row, licence, first_name, last_name }: ReadRider,
+  entry: ReadRider,
   holder: ParticipantFacts | undefined,
   { code, value, column }: { code: Problem['code']; value: number; column: string | undefined },
 ): Problem {
-  const rider = `${first_name} ${last_name}`;
-  const values = { value, holder: fullName(holder), rider, licence: licence ?? '', other: holder?.licence ?? '' };
+  const { sheet, row, licence } = entry;
+  const [rider, other] = [fullName(entry), holder?.licence ?? ''];
+  const values = { value, holder: fullName(holder ?? {}), rider, licence: licence ?? '', other };
   return { path: 'dossard_number', code, sheet, row, column, values };
 }
 
@@ -260,9 +260,9 @@ export function listDoubts(
       ...(licence && keyOf(licence) === undefined ? [doubt('licence', code, licence)] : []),
       ...(perhaps === undefined
         ? []
-        : [doubt('dossard_number', 'bib_moved', perhaps, fullName(existing.get(perhaps)))]),
+        : [doubt('dossard_number', 'bib_moved', perhaps, fullName(existing.get(perhaps) ?? {}))]),
       ...(lost == null ? [] : [doubt('dossard_number', 'bib_of_season_taken', lost)]),
-      ...(isDoubled ? [doubt('last_name', 'same_name_and_club', `${after.first_name} ${after.last_name}`)] : []),
+      ...(isDoubled ? [doubt('last_name', 'same_name_and_club', fullName(after))] : []),
     ];
   });
 }

@@ -12,7 +12,7 @@ import type { Database } from '../../database/client.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import { hashRanking } from '../declarations/frozen.ranking.ts';
-import type { CompetitionFacts } from '../history/fact.rows.ts';
+import type { CompetitionFacts } from '../history/history.facts.ts';
 import { findPreviousRoundAt, placesOfDecisions } from '../history/past.decisions.ts';
 import { rankGroupsAt, ridersOf } from '../history/past.ranking.ts';
 import { composeList, hashName } from '../results/official.list.ts';

@@ -1,8 +1,7 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ChainedEntry } from '../../chain/chain.check.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
-import { applyChange, type CompetitionFacts, noFacts } from '../history/fact.rows.ts';
-import { changesOf } from '../history/history.facts.ts';
+import { applyChange, type CompetitionFacts, changesOf, noFacts } from '../history/history.facts.ts';
 import { followTie } from '../history/past.decisions.ts';
 
 /** The rows of a competition as its log says. */

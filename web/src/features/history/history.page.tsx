@@ -30,8 +30,6 @@ export function HistoryPage({ competitionId }: { competitionId: number }) {
   );
 }
 
-const isKind = (text: string): text is HistoryKind => (historyKindSchema.options as readonly string[]).includes(text);
-
 function History({ competitionId }: { competitionId: number }) {
   const [kind, setKind] = useState<HistoryKind>();
   const [chosen, setChosen] = useState<HistoryEntry>();
@@ -45,7 +43,7 @@ function History({ competitionId }: { competitionId: number }) {
         name="kind"
         label={m.history_kind()}
         value={kind ?? ''}
-        onChange={({ target: { value } }) => setKind(isKind(value) ? value : undefined)}
+        onChange={({ target: { value } }) => setKind(historyKindSchema.safeParse(value).data)}
         empty={m.history_all()}
         words={kindLabels}
       />
