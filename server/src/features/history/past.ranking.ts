@@ -12,7 +12,7 @@ import { readSnapshot } from '../../database/round.trips.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
 import { type Filter, groupsOf, type RankingRider, type RiddenRider } from '../rankings/ranking.store.ts';
 import type { CompetitionFacts } from './history.facts.ts';
-import { findPreviousRoundAt, getJuryPlacesAt } from './past.decisions.ts';
+import { findPreviousRoundAt, getJuryPositionsAt } from './past.decisions.ts';
 import { getPastFacts } from './rows.store.ts';
 
 /** Computes the ranking at a past time: the present rows, with every later entry of the history undone. */
@@ -54,13 +54,13 @@ async function addTies(
   { competitionId, time }: { competitionId: number; time: string },
   riders: readonly RankingRider[],
 ): Promise<RankingRider[]> {
-  const places = await getJuryPlacesAt(db, competitionId, time);
+  const positions = await getJuryPositionsAt(db, competitionId, time);
   const readsRoundBefore = ruleOf(past).tie_breaks.includes('previous_round');
   const before = readsRoundBefore ? await findPreviousRoundAt(db, competitionId, time) : null;
   const ranks = before === null ? new Map<number, number>() : await rankGroupsAt(db, before, time);
   return riders.map((rider) => ({
     ...rider,
-    jury: places.get(rider.dossard),
+    jury: positions.get(rider.dossard),
     previous_rank: ranks.get(rider.dossard),
   }));
 }

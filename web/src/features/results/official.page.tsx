@@ -1,8 +1,9 @@
-import { exportOfficialList } from '@dossard/contract/results/result.endpoints.ts';
+import { exportOfficialList, getOfficialJson } from '@dossard/contract/results/result.endpoints.ts';
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { addressOf } from '../../api/attempt.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
@@ -95,19 +96,16 @@ function useTitle({ list }: PublishedList): string {
   return `${groupWord(list)} · ${m.result_official()}, ${m.result_revision_of({ revision: list.revision })}`;
 }
 
-function ListHead({
-  choice,
-  published,
-  onPrint,
-}: {
+interface HeadProps {
   choice: ListChoice;
   published: PublishedList;
   onPrint: () => void;
-}) {
+}
+
+function ListHead({ choice, published, onPrint }: HeadProps) {
   const { competitionId, category, gender, revision, reader } = choice;
   const { competition, published_at } = published.list;
-  const path = `${encodeURIComponent(category)}/${gender}/${revision}`;
-  const later = { ...choice, revision: published.revisions };
+  const params = { id: competitionId, category, gender, revision };
   return (
     <Card title={useTitle(published)}>
       <p>
@@ -126,9 +124,9 @@ function ListHead({
                 : '/competitions/$competitionId/results'
             }
             params={{ competitionId: String(competitionId) }}
-            search={{ category, gender, revision: later.revision }}
+            search={{ category, gender, revision: published.revisions }}
           >
-            {m.official_later_open({ revision: later.revision })}
+            {m.official_later_open({ revision: published.revisions })}
           </Link>
         </Alert>
       )}
@@ -137,21 +135,11 @@ function ListHead({
           {m.official_print()}
         </Button>
         {reader === 'member' && (
-          <a
-            className="button"
-            href={`/api${exportOfficialList.path
-              .replace(':id', String(competitionId))
-              .replace(':category/:gender/:revision', path)}`}
-            download
-          >
+          <a className="button" href={addressOf(exportOfficialList, { params })} download>
             {m.export_results()}
           </a>
         )}
-        <a
-          className="button"
-          href={`/api/competitions/${competitionId}/results/public/${path}`}
-          download={fileOf(published)}
-        >
+        <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
           {m.official_json()}
         </a>
         <Link to="/verify" search={{ sha256: published.sha256 }} className="button button-quiet">

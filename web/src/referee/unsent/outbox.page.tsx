@@ -1,6 +1,6 @@
 import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
-import type { ReceiptFile } from '@dossard/contract/results/receipt.schema.ts';
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
+import type { ReceiptFile } from '@dossard/contract/runs/receipt.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';

@@ -8,7 +8,7 @@ import { isJudging, knownUser } from '../../session/session.store.ts';
 import { formatChrono, formatMoment, formatTime } from '../../text/formats.ts';
 import { toSignIn } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
-import { canCorrect, canDiscard, isUnsent, type KeptRun, type KeptState } from '../outbox/kept.run.ts';
+import { canCorrect, canDiscard, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { adviceFor, formatProblem } from './problem.words.ts';
 import { CorrectRunForm, DiscardRunForm } from './run.forms.tsx';
@@ -28,15 +28,6 @@ function ReceiptLines({ run: { state, receipt, ended_at } }: { run: KeptRun }) {
     </p>
   );
 }
-
-const stateWords: Record<KeptState, () => string> = {
-  waiting: m.run_state_waiting,
-  sending: m.run_state_sending,
-  sent: m.run_state_sent,
-  refused: m.run_state_refused,
-  'signed-out': m.run_state_signed_out,
-  discarded: m.run_state_discarded,
-};
 
 /** One run of the outbox: its rider, its state and the possible actions. */
 export function OutboxRun({ run }: { run: KeptRun }) {
@@ -64,7 +55,7 @@ export function OutboxRun({ run }: { run: KeptRun }) {
       <div className="row apart numbers">
         <span>{m.run_facts({ penality: submission.penality, time: formatChrono(submission.chrono_sec) })}</span>
         <span className="pill" data-kind={state === 'refused' || state === 'signed-out' ? 'bad' : undefined}>
-          {state === 'signed-out' && isJudgeName(run.user) ? m.judge_over() : stateWords[state]()}
+          {state === 'signed-out' && isJudgeName(run.user) ? m.judge_over() : m.run_delivery({ state })}
         </span>
       </div>
       <ReceiptLines run={run} />

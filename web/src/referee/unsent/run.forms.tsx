@@ -1,10 +1,9 @@
-import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { doorsShape, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
-import { DoorsField } from '../../riders/run.fields.tsx';
+import { DoorsField, readDoors } from '../../riders/run.fields.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -27,14 +26,11 @@ export function CorrectRunForm({ run, onClose }: { run: KeptRun; onClose: () => 
   const { submission } = run;
   const { formProps } = useCheckedForm({
     schema: correctionSchema,
-    values: (fields) => {
-      const won = fields.getAll('doors');
-      return {
-        dossard: parseNumber(fields.get('dossard')),
-        ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
-        penality: parseNumber(fields.get('penality')),
-      };
-    },
+    values: (fields) => ({
+      dossard: parseNumber(fields.get('dossard')),
+      ...readDoors(fields),
+      penality: parseNumber(fields.get('penality')),
+    }),
     send: async ({ dossard, penality, ...doors }) => {
       const zone = { competitionId: submission.competition_id, zoneId: submission.zone_id };
       const { first_name, last_name, category, gender } = await findRider(queryClient, zone, dossard);
