@@ -112,7 +112,7 @@ export interface RiderEntry extends Omit<LoggedEntry, 'subject_key'> {
  * rider, whose rows must not be mixed with the former rider's. `later` are the later entries about participants, oldest
  * first.
  */
-export function isStillTheSameRider(later: readonly RiderEntry[], dossard: string, afterEntry: number): boolean {
+function isStillTheSameRider(later: readonly RiderEntry[], dossard: string, afterEntry: number): boolean {
   const first = Symbol('the rider of the entry');
   const gone: { who: symbol; facts: Facts }[] = [];
   let who: symbol | undefined = first;
