@@ -34,12 +34,12 @@ export async function getJuryPositionsAt(
     )
     .orderBy(asc(auditLog.id));
   const decisions = new Map<string, string>();
-  for (const entry of decided) followTie(decisions, entry);
+  for (const entry of decided) applyTie(decisions, entry);
   return positionsOfDecisions(decisions);
 }
 
 /** Updates the decisions of a jury, reasons by order, with an entry about a tie. */
-export function followTie(
+export function applyTie(
   decisions: Map<string, string>,
   { before, after, reason }: { before: unknown; after: unknown; reason: string | null },
 ): void {

@@ -12,7 +12,7 @@ lowerPriority();
 const riders: ResultsRider[] = [];
 const runs: ResultsRun[] = [];
 
-async function take(message: ResultsMessage): Promise<void> {
+async function onMessage(message: ResultsMessage): Promise<void> {
   if ('riders' in message) riders.push(...message.riders);
   else if ('runs' in message) runs.push(...message.runs);
   else {
@@ -23,4 +23,4 @@ async function take(message: ResultsMessage): Promise<void> {
   }
 }
 
-parentPort?.on('message', take);
+parentPort?.on('message', onMessage);

@@ -46,13 +46,13 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
         />
       </div>
       {group && isMoment && (
-        <Then key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />
+        <PastRanking key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />
       )}
     </details>
   );
 }
 
-function Then({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
+function PastRanking({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
   const { groupWord } = useGenderWords();
   const [page, setPage] = useState(1);
   const read = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
