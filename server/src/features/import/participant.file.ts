@@ -7,7 +7,7 @@ import {
 } from '@dossard/contract/participants/participant.fields.ts';
 import type { ImportOptions } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { createCellReaders, readCategoryOfBirth, readDossard, readFullName } from './participant.cells.ts';
+import { readCategoryOfBirth, readDossard, readField, readFullName } from './participant.cells.ts';
 import { textAt } from './participant.columns.ts';
 import { type Field, headingText, isFirstLast } from './participant.headings.ts';
 import { type FoundSheet, findSheets } from './participant.sheets.ts';
@@ -95,9 +95,8 @@ export function readEntries(sheets: readonly Sheet[], options: ReadingOptions = 
   };
 }
 
-/** What is shared by all rows of a file: readers of cells, the rider of each bib, and warnings. */
+/** What is shared by all rows of a file: the meanings of words, the rider of each bib, and warnings. */
 function createReading({ values, bibs, season = 0 }: ReadingOptions) {
-  const readers = createCellReaders();
   const explained = (words: Record<string, string> = {}) =>
     new Map(Object.entries(words).map(([word, value]) => [word.trim(), value]));
   const meanings: Partial<Record<ParticipantField, ReadonlyMap<string, string>>> = {
@@ -108,7 +107,7 @@ function createReading({ values, bibs, season = 0 }: ReadingOptions) {
     season,
     /** Riders without a bib are given one. */
     isBibless: bibs !== undefined,
-    read: (field: ParticipantField, cell: string) => readers[field](meanings[field]?.get(cell.trim()) ?? cell),
+    read: (field: ParticipantField, cell: string) => readField(field, meanings[field]?.get(cell.trim()) ?? cell),
     first: new Map<number, { row: number; sheet: string | undefined; facts: Partial<ParticipantFacts> }>(),
     warnings: [] as Problem[],
   };

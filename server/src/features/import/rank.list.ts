@@ -1,7 +1,7 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { createCellReaders, type Reading, readDossard, readFullName } from './participant.cells.ts';
+import { type Reading, readDossard, readField, readFullName } from './participant.cells.ts';
 import { textAt, unreadColumns } from './participant.columns.ts';
 import {
   columnsOfHeadings,
@@ -115,9 +115,8 @@ function readSheet({ name, rows }: Sheet): ReadRankList & { isList: boolean } {
       unread: [],
       isList: false,
     };
-  const readers = createCellReaders();
   const given = groupOfName(name);
-  const read = listed.map((row) => ({ row: row.row, ...readRow(row, { sheet: name, ...headed, readers }) }));
+  const read = listed.map((row) => ({ row: row.row, ...readRow(row, { sheet: name, ...headed }) }));
   const unread = unreadColumns(listed, new Set(columns.values()), (at) => headingText(headings[at] ?? ''));
   return {
     ranks: read.flatMap(({ row, listed, problems }) =>
@@ -153,9 +152,7 @@ function groupOfName(name: string | undefined): Pick<ListedRank, 'category' | 'g
   return { ...(category && /^u ?\d{1,2}$/i.test(category) && { category }), ...(gender && { gender }) };
 }
 
-type Readers = ReturnType<typeof createCellReaders>;
-
-function readRow(row: SheetRow, list: Omit<Headed, 'rows'> & { sheet: string | undefined; readers: Readers }) {
+function readRow(row: SheetRow, list: Omit<Headed, 'rows'> & { sheet: string | undefined }) {
   const { problems, textOf, report, read } = createRowReader<Column>(row, list);
   /** Reads a cell; an empty one is absent. */
   const take = <Value>(column: Column, readCell: (cell: string) => Reading<Value>): Value | undefined =>
@@ -163,7 +160,7 @@ function readRow(row: SheetRow, list: Omit<Headed, 'rows'> & { sheet: string | u
   const rank = read('rank', readRank);
   const names = take('full_name', (cell) => readFullName(cell, isFirstLast(list.names.get('full_name') ?? '')));
   const texts = (['category', 'gender', 'first_name', 'last_name', 'club', 'licence'] as const).flatMap((field) => {
-    const value = take(field, list.readers[field]);
+    const value = take(field, (cell) => readField(field, cell));
     return value === undefined ? [] : [[field, value] as const];
   });
   const dossard_number = take('dossard_number', readDossard);
