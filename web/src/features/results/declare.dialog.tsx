@@ -72,7 +72,7 @@ export function DeclareDialog({ competition, results, result, state, jury, onClo
         await perform(
           declareResult,
           { params: { id: competition.id }, body: { ...body, ...pickGroup(one) } },
-          { said: ({ revision }) => doneWords[state]({ group, revision }) },
+          { said: ({ revision }) => m.results_now({ state, group, revision }) },
         );
     },
     onDone: onClose,
@@ -200,11 +200,6 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
   );
 }
 
-const doneWords: Record<ResultState, (facts: { group: string; revision: number }) => string> = {
-  running: m.results_now_running,
-  provisional: m.results_now_provisional,
-  official: m.results_now_official,
-};
 const actionWords: Record<ResultState, (revision: number) => string> = {
   running: () => m.results_run_again(),
   provisional: () => m.results_declare_provisional(),

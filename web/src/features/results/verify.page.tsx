@@ -59,16 +59,13 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
       <main className="page stack narrow">
         <h1>{m.verify_title()}</h1>
         <p className="soft">{m.verify_why()}</p>
-        <div className="field">
-          <label htmlFor="list-file">{m.verify_file()}</label>
-          <input
-            id="list-file"
-            className="input"
-            type="file"
-            accept=".json,application/json"
-            onChange={(event) => void readFile(event)}
-          />
-        </div>
+        <TextField
+          name="file"
+          type="file"
+          label={m.verify_file()}
+          accept=".json,application/json"
+          onChange={(event) => void readFile(event)}
+        />
         <Form {...formProps} key={asked} className="stack below">
           <TextField name="sha256" label={m.verify_hash()} defaultValue={asked} autoComplete="off" spellCheck={false} />
           <Button type="submit" look="go">
