@@ -134,11 +134,6 @@ interface Props {
 function UndoDialog({ competitionId, entry, who, onClose }: Props) {
   const { groupWord } = useGenderWords();
   const isBack = entry.action === 'delete';
-  const [back, away, changed] = [
-    formatTouched(entry.touched, 'removed'),
-    formatTouched(entry.touched, 'added'),
-    formatTouched(entry.touched, 'changed'),
-  ];
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -151,9 +146,9 @@ function UndoDialog({ competitionId, entry, who, onClose }: Props) {
         <strong>{who}</strong> {formatDeed(entry, groupWord)}
       </p>
       <ul className="bullets">
-        {back && <li>{m.undo_brings_back({ what: back })}</li>}
-        {away && <li>{m.undo_takes_away({ what: away })}</li>}
-        {changed && <li>{m.undo_changes_back({ what: changed })}</li>}
+        {formatTouched(entry.touched, m.undo_touched).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
       <p className="soft">{m.undo_ranks()}</p>
     </ConfirmDialog>

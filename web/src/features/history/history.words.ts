@@ -45,30 +45,25 @@ const kindWords: Record<HistoryKind, (count: number) => string> = {
   complaint: () => m.complaints(),
 };
 
-/** Formats counts of added, changed or removed rows: « 2 participants, 5 passages »; empty without any. */
-export function formatTouched(touched: readonly Touched[], how: 'added' | 'changed' | 'removed'): string {
-  return touched
-    .filter((one) => one[how] > 0)
-    .map((one) => kindWords[one.kind](one[how]))
-    .join(', ');
+const ways = ['removed', 'added', 'changed'] as const;
+type Way = (typeof ways)[number];
+
+/** Formats, for each way of touching rows, how many of which kind: « Ajoutés : 2 participants, 5 passages ». */
+export function formatTouched(
+  touched: readonly Touched[],
+  format: (facts: { how: Way; what: string }) => string,
+): string[] {
+  return ways.flatMap((how) => {
+    const what = touched.filter((one) => one[how] > 0).map((one) => kindWords[one.kind](one[how]));
+    return what.length > 0 ? [format({ how, what: what.join(', ') })] : [];
+  });
 }
 
 /** Formats the old and new values of an edit; for an import or a zone also the numbers of rows. */
 export function formatChanges({ before, after, touched, subject }: HistoryEntry): string[] {
-  const lines: string[] = [];
-  if (before && after) {
-    lines.push(...formatFieldChanges(before, after, subject.kind === 'run'));
-  }
+  const edits = before && after ? formatFieldChanges(before, after, subject.kind === 'run') : [];
   const rest = touched.filter(({ kind }) => kind !== subject.kind || (!before && !after));
-  const [added, changed, removed] = [
-    formatTouched(rest, 'added'),
-    formatTouched(rest, 'changed'),
-    formatTouched(rest, 'removed'),
-  ];
-  if (added) lines.push(m.history_added({ what: added }));
-  if (changed) lines.push(m.history_changed({ what: changed }));
-  if (removed) lines.push(m.history_removed({ what: removed }));
-  return lines;
+  return [...edits, ...formatTouched(rest, m.history_touched)];
 }
 
 export const kindLabels: Record<HistoryKind, () => string> = {

@@ -4,7 +4,7 @@ import type { ReceiptFile } from '@dossard/contract/runs/receipt.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
-import { saveFile } from '../../device/save.file.ts';
+import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
@@ -78,9 +78,7 @@ function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly Kep
   const offline = useNetwork() === 'offline';
   const retryable = mine.filter(({ state }) => state === 'waiting' || state === 'refused');
   function saveFiles() {
-    for (const file of writeOutboxFiles(unsent, new Date())) {
-      saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), outboxFileName(file));
-    }
+    for (const file of writeOutboxFiles(unsent, new Date())) saveJson(file, outboxFileName(file));
   }
   return (
     <>
@@ -129,7 +127,7 @@ function ReceiptsExport({ sent }: { sent: readonly KeptRun[] }) {
   function save() {
     const file: ReceiptFile = { dossard_receipts: 1, exported_at: new Date().toISOString(), receipts };
     const day = file.exported_at.slice(0, 10);
-    saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), `dossard-receipts-${day}.json`);
+    saveJson(file, `dossard-receipts-${day}.json`);
   }
   if (receipts.length === 0) return null;
   return (
