@@ -87,7 +87,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   const { groupWord } = useGenderWords();
   const changes = formatChanges(entry);
   return (
-    <li className={styles.entry}>
+    <li className="row">
       <time className="numbers soft" dateTime={entry.at}>
         {formatTime(new Date(entry.at))}
       </time>
