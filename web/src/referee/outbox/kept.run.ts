@@ -122,14 +122,7 @@ export type RunMove =
 /** Creates a kept run that is due immediately. */
 export function newKeptRun(
   submission: RunSubmission,
-  by: {
-    user: string;
-    referee_name: string;
-    rider: RiderShown;
-    unknown_bib?: boolean;
-    on_paper?: boolean;
-    zone_name: string;
-  },
+  by: Pick<KeptRun, 'user' | 'referee_name' | 'rider' | 'unknown_bib' | 'on_paper' | 'zone_name'>,
   now: number,
 ): KeptRun {
   return {
@@ -316,8 +309,7 @@ function again(run: KeptRun, now: number): KeptRun {
   };
 }
 
-function correct(run: KeptRun, to: { dossard: number; doors: Doors; penality: number; rider: RiderShown }): KeptRun {
-  const { dossard, doors, penality, rider } = to;
+function correct(run: KeptRun, { dossard, doors, penality, rider }: Extract<RunMove, { type: 'corrected' }>): KeptRun {
   return {
     ...run,
     submission: { ...run.submission, dossard, ...doors, penality },
