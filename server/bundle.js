@@ -16,7 +16,7 @@ const serverEntries = [
   'server/src/features/verification/verify.main.ts',
   'server/src/features/accounts/factors.main.ts',
   'server/src/features/import/participant.worker.ts',
-  'server/src/features/results/results.worker.ts',
+  'server/src/features/results/export.worker.ts',
 ];
 
 /** Packages with native code or programs, which stay as npm installs them. */

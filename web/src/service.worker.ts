@@ -48,7 +48,7 @@ self.addEventListener('sync', (event) => {
 async function sendAll(): Promise<void> {
   const store = await openDatabaseStore();
   const channel = new BroadcastChannel('dossard-outbox');
-  const users = new Set((await store.list()).filter(isUnsent).map((entry) => entry.user));
+  const users = new Set((await store.list()).filter(isUnsent).map((run) => run.user));
   for (const user of users) {
     const pump = startPump({
       store,
@@ -59,12 +59,12 @@ async function sendAll(): Promise<void> {
       failed: (error) => console.error('The outbox could not be read or written:', error),
     });
     await pump.hurry();
-    await pump.settled();
+    await pump.idle();
     pump.stop();
   }
   channel.postMessage('changed');
   channel.close();
-  const left = (await store.list()).filter((entry) => entry.state === 'waiting' || entry.state === 'sending');
+  const left = (await store.list()).filter((run) => run.state === 'waiting' || run.state === 'sending');
   if (left.length > 0) throw new Error(`${left.length} runs are not sent yet.`);
 }
 

@@ -8,6 +8,9 @@ export type Group = z.infer<typeof groupSchema>;
 /** A group as requests name it. */
 export const groupInputSchema = z.object({ category: categorySchema, gender: genderSchema });
 
+/** Returns the group of a rider, a result or a list. */
+export const pickGroup = ({ category, gender }: Group): Group => ({ category, gender });
+
 /** Returns the key of a group: two spellings of one group have the same key. */
 export const groupKey = ({ category, gender }: Group): string => `${categoryKey(category)} ${gender}`;
 

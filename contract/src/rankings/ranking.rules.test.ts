@@ -4,7 +4,7 @@ import {
   countedRuns,
   explainOrder,
   findTies,
-  type JuryPlace,
+  juryPositions,
   type Rider,
   rankGroup,
   rankingRulesVersion,
@@ -201,7 +201,7 @@ const arbitraryRiders = fc.uniqueArray(
       previous_rank: fc.integer({ min: 1, max: 4 }),
       jury: fc.record({
         decision: fc.integer({ min: 1, max: 2 }),
-        place: fc.integer({ min: 1, max: 9 }),
+        position: fc.integer({ min: 1, max: 9 }),
         reason: fc.constant('Décision'),
       }),
     },
@@ -221,12 +221,8 @@ const semifinal: Partial<Record<number, number>> = { 1: 6, 2: 3, 3: 1, 4: 2, 5: 
 const byPrevious: RankingRule = { runs: 'all', tie_breaks: ['count_back', 'previous_round'] };
 const byJury: RankingRule = { runs: 'all', tie_breaks: ['count_back', 'jury'] };
 const juryOrder = (...dossards: number[]) => {
-  const place = (dossard: number): JuryPlace => ({
-    decision: 1,
-    place: dossards.indexOf(dossard) + 1,
-    reason: 'Ride-off',
-  });
-  return (dossard: number) => (dossards.includes(dossard) ? { jury: place(dossard) } : {});
+  const positions = new Map(juryPositions(dossards, 'Ride-off'));
+  return (dossard: number) => ({ jury: positions.get(dossard) });
 };
 const ranks = (riders: Rider[], rule: RankingRule) =>
   rankGroup(riders, rule).map(({ rider, rank }) => [rider.dossard, rank]);
@@ -385,7 +381,7 @@ it('has a new version whenever the same facts are ranked in another way (H5)', (
   const ranked = Array.from({ length: 300 }, () => {
     const riders = Array.from({ length: 6 }, (_, index): Rider => {
       const runs = Array.from({ length: pick(4) }, () => run(10 * pick(3), pick(2), 60 + pick(2), 1 + pick(2)));
-      const jury = pick(2) === 0 ? { decision: 1, place: 1 + index, reason: '' } : undefined;
+      const jury = pick(2) === 0 ? { decision: 1, position: 1 + index, reason: '' } : undefined;
       return { dossard: 6 - index, runs, status: statuses[pick(10)] ?? null, previous_rank: 1 + pick(3), jury };
     });
     const rule = { runs: pick(2) === 0 ? 'all' : 'best_per_zone', tie_breaks: tieBreaks.slice(pick(4)) } as const;

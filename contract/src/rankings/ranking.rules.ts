@@ -28,17 +28,23 @@ export interface Rider {
   status?: RiderStatus | null;
   /** The rank in the previous round, absent without one (R14). */
   previous_rank?: number | undefined;
-  /** The rider's place in a jury decision about a tie, absent without one (R15). */
-  jury?: JuryPlace | undefined;
+  /** The rider's position in a jury decision about a tie, absent without one (R15). */
+  jury?: JuryPosition | undefined;
 }
 
-/** A place in the order that a jury gave to tied riders. */
-export interface JuryPlace {
-  /** Identifies one of the competition's decisions. */
+/** A position in the order that a jury gave to tied riders. */
+export interface JuryPosition {
+  /** Identifies one of the competition's decisions: its lowest bib. */
   decision: number;
-  place: number;
+  position: number;
   reason: string;
 }
+
+/** Returns the positions in a jury's order of tied riders, by dossard (R15). */
+export const juryPositions = (dossards: readonly number[], reason: string): [number, JuryPosition][] => {
+  const decision = Math.min(...dossards);
+  return dossards.map((dossard, index) => [dossard, { decision, position: index + 1, reason }]);
+};
 
 /** A rider's place; `rank` and `decided_by` are null for unranked riders (R8, R10–R13). */
 export interface RankedRider<R extends Rider> {
@@ -113,7 +119,7 @@ const comparisons: Record<Exclude<Criterion, 'tied'>, Comparison> = {
   penality: (a, b) => a.sums.penality - b.sums.penality,
   chrono_sec: (a, b) => a.sums.hundredths - b.sums.hundredths,
   previous_round: (a, b) => previousRank(a.rider) - previousRank(b.rider),
-  jury: (a, b) => (a.rider.jury?.place ?? 0) - (b.rider.jury?.place ?? 0),
+  jury: (a, b) => (a.rider.jury?.position ?? 0) - (b.rider.jury?.position ?? 0),
 };
 
 /** Riders without a rank in the previous round follow those with one (R14). */
@@ -184,7 +190,7 @@ function valuesOf(rider: Rider, criterion: Criterion, rule: RankingRule): number
   if (criterion === 'penality') return [sums.penality];
   if (criterion === 'chrono_sec') return [sums.hundredths / 100];
   if (criterion === 'previous_round') return rider.previous_rank === undefined ? [] : [rider.previous_rank];
-  if (criterion === 'jury') return rider.jury ? [rider.jury.place] : [];
+  if (criterion === 'jury') return rider.jury ? [rider.jury.position] : [];
   return [sums.total_points];
 }
 

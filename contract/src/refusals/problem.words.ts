@@ -12,13 +12,13 @@ export interface Problem {
   path: string;
   code: ProblemCode;
   /** The sheet of an imported workbook. */
-  sheet?: string;
+  sheet?: string | undefined;
   /** 1-based line of an imported sheet, heading included. */
-  row?: number;
+  row?: number | undefined;
   /** Heading of the sheet's column, else its letter. */
-  column?: string;
+  column?: string | undefined;
   /** Values in the message: `minimum`, `value`… */
-  values?: Values;
+  values?: Values | undefined;
 }
 
 /**

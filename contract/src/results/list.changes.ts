@@ -1,18 +1,18 @@
 import type { ListedRider, OfficialList } from './official.list.schema.ts';
 
-type Standing = Pick<ListedRider, 'rank' | 'status' | 'total_points' | 'penality' | 'chrono_sec'>;
+type RankedFigures = Pick<ListedRider, 'rank' | 'status' | 'total_points' | 'penality' | 'chrono_sec'>;
 type ListedRun = ListedRider['runs'][number];
 
 /** The differences for one rider between two revisions; null on a side whose list lacks the rider. */
 export interface RiderChange {
   dossard: number;
-  before: Standing | null;
-  after: Standing | null;
+  before: RankedFigures | null;
+  after: RankedFigures | null;
   /** Runs that were added, corrected or removed. */
   runs: { run_number: number; zone_id: number; before: ListedRun | null; after: ListedRun | null }[];
 }
 
-const standingOf = ({ rank, status, total_points, penality, chrono_sec }: ListedRider): Standing => ({
+const figuresOf = ({ rank, status, total_points, penality, chrono_sec }: ListedRider): RankedFigures => ({
   rank,
   status,
   total_points,
@@ -29,7 +29,7 @@ export function compareLists(earlier: OfficialList, later: OfficialList): RiderC
   return [...dossards].flatMap((dossard) => {
     const [was, is] = [before.get(dossard), after.get(dossard)];
     const runs = compareRuns(was?.runs ?? [], is?.runs ?? []);
-    const [from, to] = [was ? standingOf(was) : null, is ? standingOf(is) : null];
+    const [from, to] = [was ? figuresOf(was) : null, is ? figuresOf(is) : null];
     return isEqual(from, to) && runs.length === 0 ? [] : [{ dossard, before: from, after: to, runs }];
   });
 }

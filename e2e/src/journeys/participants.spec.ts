@@ -130,10 +130,10 @@ for (const [language, headings] of [
     await page.goto(home() + participants('import'));
     const picture = page.locator('form').getByRole('img');
     await expect(picture).toHaveAccessibleName(new RegExp(headings.join(', ')));
-    // It is drawn, and nothing is cut off on a phone.
+    // Nothing of it is cut off on a phone.
     await page.setViewportSize(phone);
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
     const box = await picture.boundingBox();
+    expect(box?.width).toBeGreaterThan(250);
     expect(box && box.x + box.width).toBeLessThanOrEqual(phone.width);
 
     const download = page.waitForEvent('download');

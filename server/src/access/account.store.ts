@@ -28,8 +28,8 @@ export interface Caller {
 export const accountOf = (caller: Pick<Caller, 'id'> | null): number | null =>
   caller && caller.id > 0 ? caller.id : null;
 
-/** Formats a caller's name. */
-export const fullName = ({ first_name, last_name }: Pick<Caller, 'first_name' | 'last_name'>): string =>
+/** Formats the name of an account, of a rider, or of a logged row. */
+export const fullName = ({ first_name, last_name }: { first_name?: unknown; last_name?: unknown }): string =>
   `${first_name} ${last_name}`.trim();
 
 /** The columns of a caller. A permission granted to an address applies only once the address is verified. */

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { notify, together } from '../database/round.trips.ts';
 import { liveChannel, type RankingSignal } from '../live/live.signal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { keepUsable } from '../rights/relations.ts';
 import { competitions } from '../tables/competition.table.ts';
 import type { Write } from './write.ts';
@@ -13,6 +14,13 @@ import type { Write } from './write.ts';
  * remainder.
  */
 const maxGroups = 5_000;
+
+/** Locks the competition's row until the commit: what changes its results takes turns. Throws `competition_not_found`. */
+export async function lockCompetition({ tx, competition_id }: Write): Promise<typeof competitions.$inferSelect> {
+  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  if (!competition) throw new Refusal('competition_not_found');
+  return competition;
+}
 
 const nextVersion = prepareOnce((db) =>
   db

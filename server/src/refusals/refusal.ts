@@ -57,9 +57,9 @@ export function writeProblem(problem: Problem, language: Language) {
     path,
     code,
     message: formatProblem(problem, language),
-    ...(sheet !== undefined && { sheet }),
-    ...(row !== undefined && { row }),
-    ...(column !== undefined && { column }),
+    sheet,
+    row,
+    column,
     ...(explainable.includes(code) && { value: String(values?.value) }),
   };
 }

@@ -123,7 +123,7 @@ export async function switchOn(
     },
     async sleep() {
       online = false;
-      for (const { pump } of tabs) await pump.settled();
+      for (const { pump } of tabs) await pump.idle();
     },
     async wakeUp() {
       online = true;

@@ -85,7 +85,8 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function addressOf(endpoint: ClientEndpoint, request: Request): string {
+/** Returns the address of a call, also for links to files. */
+export function addressOf(endpoint: ClientEndpoint, request: Pick<Request, 'params' | 'query'>): string {
   const params = (request.params ?? {}) as Record<string, string | number>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const values = new URLSearchParams();

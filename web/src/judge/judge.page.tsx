@@ -22,7 +22,6 @@ import { Form, SubmitButton } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/share.link.tsx';
 import { Skeleton } from '../ui/parts/skeleton.tsx';
-import styles from './judge.module.css';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
@@ -40,7 +39,7 @@ export function JudgePage({ token }: { token: string | null }) {
   };
   return (
     <AccountFrame>
-      <div className={`card panel ${styles.judge}`}>
+      <div className="card panel below">
         {token && <Opening key={token} token={token} before={judge} onLeave={drop} />}
         {!token && judge && <Judging judge={judge} onEnd={() => setJudge(null)} />}
         {!token && !judge && <WithoutLink />}
@@ -75,7 +74,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
               <h1 translate="no">{competition.name}</h1>
               <p className="soft">{[formatDay(competition.date), competition.location].join(' · ')}</p>
             </div>
-            <dl className="facts">
+            <dl className="facts stack">
               <div>
                 <dt>{m.judge_zones({ count: zones.length })}</dt>
                 <dd translate="no">{zones.map(({ name }) => name).join(', ')}</dd>
@@ -208,10 +207,10 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
       )}
       {!over && judge.zones.length === 0 && <Alert kind="note" title={m.judge_no_zone()} />}
       {!over && (
-        <ul className={styles.zones} aria-label={m.judge_choose_zone()}>
+        <ul className="list" aria-label={m.judge_choose_zone()}>
           {judge.zones.map(({ id, name }) => (
-            <li key={id}>
-              <Link to="/judge/zones/$zoneId" params={{ zoneId: String(id) }} className="button button-go">
+            <li key={id} className="row">
+              <Link to="/judge/zones/$zoneId" params={{ zoneId: String(id) }} className="button button-go grow">
                 {name}
               </Link>
             </li>

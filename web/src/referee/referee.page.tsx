@@ -3,7 +3,7 @@ import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Failure, formatFailure } from '../api/failure.ts';
 import { readMoment } from '../device/clock.ts';
 import { laterPart } from '../device/later.part.ts';
@@ -12,16 +12,16 @@ import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
 import { readerHere } from '../session/session.store.ts';
-import { PageFoot, PageFrame } from '../ui/frame/page.frame.tsx';
+import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { useKeptFlow } from './flow/kept.flow.ts';
-import { type Flow, holdsRun, type Move, ridingNow, writeSubmission } from './flow/referee.flow.ts';
+import { type Flow, isUnderWay, type Move, ridingNow, writeSubmission } from './flow/referee.flow.ts';
 import { toZones } from './links/field.links.ts';
 import { rosterOf, useFieldKept, zonesInField } from './offline/field.ts';
 import { type KeptRun, newKeptRun } from './outbox/kept.run.ts';
 import { keepRun, useOutbox } from './outbox/outbox.ts';
 import { phoneId } from './phone/phone.id.ts';
-import styles from './referee.module.css';
+import { RefereeFrame } from './referee.frame.tsx';
 import { useServerContact } from './server.contact.tsx';
 import { StatusStrip } from './status.strip.tsx';
 import { ConfirmationStep } from './steps/confirmation.step.tsx';
@@ -54,21 +54,16 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
   const zoneName = zone?.name ?? m.zone_number({ id: zoneId });
   const { submit, notKept } = useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move });
   const contact = useServerContact(competitionId, zoneId, ridingNow(flow));
-  const { entries = [] } = useOutbox();
-  const failed = findUnseenFailure(entries, { user, zoneId, reached: contact.reached });
-  const main = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // The first step has a field that takes the focus itself.
-    if (flow.step !== 'dossard-input') main.current?.focus();
-  }, [flow.step]);
+  const { runs = [] } = useOutbox();
+  const failed = findUnseenFailure(runs, { user, zoneId, reached: contact.reached });
   useBlocker({
-    shouldBlockFn: () => holdsRun(flow) && !window.confirm(m.leave_run_sure()),
+    shouldBlockFn: () => isUnderWay(flow) && !window.confirm(m.leave_run_sure()),
     enableBeforeUnload: false,
   });
 
   const gone = zones.error instanceof Failure && zones.error.status === 404;
   // A run in progress continues to its end, and its success or failure is shown.
-  const missing = (gone || (zones.data && !zone)) && !holdsRun(flow) && flow.step !== 'success';
+  const missing = (gone || (zones.data && !zone)) && !isUnderWay(flow) && flow.step !== 'success';
   if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId))
     return <NoSuchZone competitionId={competitionId} />;
 
@@ -78,61 +73,48 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
   const graduationIsGone = !present && (gone || zones.data !== undefined);
   return (
     <GenderWords youth={competition.data?.youth_words}>
-      <div className={styles.referee}>
-        <Head competitionId={competitionId} zoneName={zoneName} />
-        <StatusStrip competitionId={competitionId} contact={contact} />
-        <main ref={main} tabIndex={-1} className={styles.step} data-step={flow.step}>
-          {zones.error && !zone && flow.step !== 'run-registration' && (
-            <Alert kind="problem" title={formatFailure(zones.error)}>
-              <button type="button" className="button" onClick={() => zones.refetch()}>
-                {m.retry()}
-              </button>
-            </Alert>
-          )}
-          {flow.step === 'dossard-input' && <FirstStep {...{ competitionId, zoneId, zone, move }} failed={failed} />}
-          {flow.step === 'participant-confirmation' && (
-            <ConfirmationStep
-              flow={flow}
-              place={{ competition_id: competitionId, zone_id: zoneId }}
-              zoneName={zoneName}
-              graduations={graduations}
-              laps={competition.data ?? {}}
-              move={move}
-            />
-          )}
-          {flow.step === 'run-registration' && (
-            <RegistrationStep flow={flow} zoneName={zoneName} graduation={graduation} move={move} />
-          )}
-          {flow.step === 'run-ready-to-submit' && (
-            <>
-              {notKept && (
-                <Alert kind="problem" title={m.run_not_kept()}>
-                  {m.run_not_kept_why()}
-                </Alert>
-              )}
-              <ReadyStep {...{ flow, zoneName, graduation, graduationIsGone, move, submit }} />
-            </>
-          )}
-          {flow.step === 'success' && <SuccessStep flow={flow} zoneName={zoneName} move={move} />}
-        </main>
+      <RefereeFrame
+        title={zoneName}
+        subtitle={competition.data?.name ?? '\u00a0'}
+        leave={<Link {...toZones(competitionId)}>{m.change_zone()}</Link>}
+        strip={<StatusStrip competitionId={competitionId} contact={contact} />}
+        step={flow.step}
+      >
+        {zones.error && !zone && flow.step !== 'run-registration' && (
+          <Alert kind="problem" title={formatFailure(zones.error)}>
+            <button type="button" className="button" onClick={() => zones.refetch()}>
+              {m.retry()}
+            </button>
+          </Alert>
+        )}
+        {flow.step === 'dossard-input' && <FirstStep {...{ competitionId, zoneId, zone, move }} failed={failed} />}
+        {flow.step === 'participant-confirmation' && (
+          <ConfirmationStep
+            flow={flow}
+            here={{ competition_id: competitionId, zone_id: zoneId }}
+            zoneName={zoneName}
+            graduations={graduations}
+            laps={competition.data ?? {}}
+            move={move}
+          />
+        )}
+        {flow.step === 'run-registration' && (
+          <RegistrationStep flow={flow} zoneName={zoneName} graduation={graduation} move={move} />
+        )}
+        {flow.step === 'run-ready-to-submit' && (
+          <>
+            {notKept && (
+              <Alert kind="problem" title={m.run_not_kept()}>
+                {m.run_not_kept_why()}
+              </Alert>
+            )}
+            <ReadyStep {...{ flow, zoneName, graduation, graduationIsGone, move, submit }} />
+          </>
+        )}
+        {flow.step === 'success' && <SuccessStep flow={flow} zoneName={zoneName} move={move} />}
         <InactivityDialog competitionId={competitionId} zoneName={zoneName} flow={flow} />
-      </div>
-      <PageFoot />
+      </RefereeFrame>
     </GenderWords>
-  );
-}
-
-/** The zone and its competition, with a link to the other zones. */
-function Head({ competitionId, zoneName }: { competitionId: number; zoneName: string }) {
-  const competition = useQuery(competitionById(competitionId));
-  return (
-    <header className={styles.head}>
-      <div className={styles.place}>
-        <h1 className={styles.zone}>{zoneName}</h1>
-        <p className="soft">{competition.data?.name ?? '\u00a0'}</p>
-      </div>
-      <Link {...toZones(competitionId)}>{m.change_zone()}</Link>
-    </header>
   );
 }
 
@@ -151,8 +133,8 @@ function useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move }:
     const { rider } = flow;
     if (!rider) return;
     const at = readMoment();
-    const place = { competition_id: competitionId, zone_id: zoneId, phone_id: phoneId() };
-    const submission = writeSubmission(flow, place, at);
+    const here = { competition_id: competitionId, zone_id: zoneId, phone_id: phoneId() };
+    const submission = writeSubmission(flow, here, at);
     const { first_name, last_name, category, gender } = rider;
     const by = {
       user,
@@ -183,7 +165,7 @@ interface FirstStepProps extends Pick<Props, 'competitionId' | 'zoneId'> {
 
 /** The next rider's bib, or what comes before it. */
 function FirstStep({ competitionId, zoneId, zone, failed, move }: FirstStepProps) {
-  if (failed) return <ManualRetry entry={failed} onCancel={() => undefined} />;
+  if (failed) return <ManualRetry run={failed} />;
   return (
     <>
       {zone?.closed_at && <Alert kind="warning" title={m.zone_closed_here()} />}

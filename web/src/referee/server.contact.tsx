@@ -46,13 +46,14 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
   const [contact, setContact] = useState<Contact>({ reached: true, isOut: false, lostSince: undefined, wrongMin: 0 });
   const isLost = useRef(false);
   const queryClient = useQueryClient();
-  const { entries = [] } = useOutbox();
-  const unsent = entries.filter(isUnsent);
+  const { runs = [] } = useOutbox();
+  const unsent = runs.filter(isUnsent);
   const count = unsent.length;
   const oldest = unsent[0]?.made_at;
   useEffect(() => {
     if (Number.isNaN(competitionId) || Number.isNaN(zoneId)) return;
-    let ended = false;
+    const left = new AbortController();
+    const { signal } = left;
     let sent = 0;
     let answered = 0;
     const report = async () => {
@@ -79,7 +80,7 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
         confirmed_notices: confirmed,
       });
       // A slow answer is outdated once a later report has been answered.
-      if (ended || turn < answered) return;
+      if (signal.aborted || turn < answered) return;
       answered = turn;
       if (notices) takeNotices(queryClient, { competitionId, zoneId }, { user, delivered: confirmed, notices });
       // The server can be reached again, so retry all runs now instead of at their next round.
@@ -95,14 +96,11 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
     void report();
     const beat = setInterval(() => void report(), reportMs);
     const now = () => void report();
-    const events = ['online', 'offline'] as const;
-    for (const event of events) window.addEventListener(event, now);
-    document.addEventListener('visibilitychange', now);
+    for (const event of ['online', 'offline']) window.addEventListener(event, now, { signal });
+    document.addEventListener('visibilitychange', now, { signal });
     return () => {
-      ended = true;
+      left.abort();
       clearInterval(beat);
-      for (const event of events) window.removeEventListener(event, now);
-      document.removeEventListener('visibilitychange', now);
     };
   }, [queryClient, competitionId, zoneId, riding, count, oldest]);
   return contact;

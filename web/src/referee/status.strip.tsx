@@ -19,7 +19,7 @@ export function StatusStrip({ competitionId, contact }: { competitionId: number;
   const { reached, isOut, lostSince, wrongMin } = contact;
   const isLinkOver = isOut && isJudging();
   // The number of runs beside it says the rest.
-  const holdsRuns = (useOutbox().entries ?? []).some(isUnsent);
+  const holdsRuns = (useOutbox().runs ?? []).some(isUnsent);
   return (
     <div className={styles.strip} data-lost={!reached || isLinkOver || undefined}>
       <p role="status">

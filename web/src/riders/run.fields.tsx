@@ -1,6 +1,7 @@
-import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
+import { type Doors, doorNames, forDoors } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
 import { formatChronoExact } from '../text/formats.ts';
+import { parseChrono, parseNumber } from '../text/typed.values.ts';
 import { Chips } from '../ui/fields/chips.tsx';
 import { NumberField, TextField } from '../ui/fields/text.field.tsx';
 
@@ -14,6 +15,19 @@ export const DoorsField = ({ initial }: { initial: Doors }) => (
     defaultChosen={doorNames.filter((door) => initial[door])}
   />
 );
+
+/** Reads the doors of a form with `DoorsField`. */
+export function readDoors(fields: FormData): Doors {
+  const won = fields.getAll('doors');
+  return forDoors((door) => won.includes(door));
+}
+
+/** Reads a run from a form with `DoorsField` and `RunNumbers`. */
+export const readRun = (fields: FormData, prefix = '') => ({
+  ...readDoors(fields),
+  penality: parseNumber(fields.get(`${prefix}penality`)),
+  chrono_sec: parseChrono(String(fields.get(`${prefix}chrono_sec`) ?? '')),
+});
 
 interface Props {
   initial: { penality: number; chrono_sec: number };

@@ -30,6 +30,10 @@ export function formatMoment(moment: Date, now = new Date()): string {
   return `${moment.toLocaleDateString(getLocale(), { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }
 
+/** Formats any moment with its day: « 12 juin 2027, 18:10:07 ». */
+export const formatFullMoment = (moment: Date, precision?: 'minute'): string =>
+  `${moment.toLocaleDateString(getLocale(), { dateStyle: 'long' })}, ${formatTime(moment, precision)}`;
+
 /** Formats seconds as `m:ss` (W2). */
 export function formatChrono(seconds: number): string {
   const whole = Math.floor(seconds + 1e-6);

@@ -6,7 +6,7 @@ import { pickFacts } from '@dossard/contract/participants/participant.fields.ts'
 import { eq } from 'drizzle-orm';
 import type { Caller } from '../../access/account.store.ts';
 import { type CompetitionAccess, type CompetitionRow, findAccess } from '../../access/competition.access.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -67,8 +67,9 @@ export async function copyCompetition(write: Write, caller: Caller, choice: Copy
  * Locks the competition, so that two copies at the same time do not double its zones, and throws
  * `competition_not_empty`.
  */
-async function refuseUnlessEmpty({ tx, competition_id }: Write): Promise<void> {
-  await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
+async function refuseUnlessEmpty(write: Write): Promise<void> {
+  const { tx, competition_id } = write;
+  await lockCompetition(write);
   const [zone] = await tx.select({ id: zones.id }).from(zones).where(isPresent(zones, competition_id)).limit(1);
   const [rider] = await tx
     .select({ dossard: participants.dossard_number })

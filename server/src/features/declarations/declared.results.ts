@@ -2,7 +2,9 @@ import { categoryKey, type Gender } from '@dossard/contract/categories/category.
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Held } from '@dossard/contract/declarations/hold.schema.ts';
 import { type DeclaredResult, runningResult } from '@dossard/contract/declarations/result.state.schema.ts';
+import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { groupResults, officialLists } from '../../tables/result.tables.ts';
 
@@ -20,6 +22,12 @@ export interface Hold {
   held_at: string;
   release_at: string | null;
 }
+
+/** What organisers are told of a hold; null if nothing is held. */
+export const describeHold = (hold: Hold | null): Pick<ManagedResult, 'held' | 'release_at'> => ({
+  held: hold?.held ?? null,
+  release_at: hold?.release_at ?? null,
+});
 
 /** Matches the rows of a group, however its category is spelled. */
 export const isGroup = (
@@ -89,6 +97,22 @@ export const undeclared = ({ category, gender }: Group): StoredResult => ({
 export async function getDeclaredResult(db: Database, competitionId: number, group: Group): Promise<StoredResult> {
   const [found] = await selectResults(db, isGroup(groupResults, competitionId, group));
   return found ?? undeclared(group);
+}
+
+/** Stores values of a group's result, which keeps its others. */
+export async function putResult(
+  { tx, competition_id }: Write,
+  { category, gender, declared: { state, revision } }: StoredResult,
+  values: Partial<typeof groupResults.$inferInsert>,
+): Promise<void> {
+  const key = { competition_id, category_key: categoryKey(category), gender };
+  await tx
+    .insert(groupResults)
+    .values({ ...key, category, state, revision, ...values })
+    .onConflictDoUpdate({
+      target: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
+      set: values,
+    });
 }
 
 /** Whether the result of a rider's group is official. */

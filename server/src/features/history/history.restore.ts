@@ -1,5 +1,5 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
-import type { Group } from '@dossard/contract/categories/group.ts';
+import { distinctGroups, type Group } from '@dossard/contract/categories/group.ts';
 import type { HistoryKind, Restored } from '@dossard/contract/history/history.schema.ts';
 import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
@@ -23,9 +23,9 @@ import { moveRiders } from '../participants/rider.moves.ts';
 import { lockImports } from '../participants/rider.writes.ts';
 import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
 import { placeRuns } from '../runs/run.moves.ts';
-import type { CompetitionFacts } from './fact.rows.ts';
 import {
   type ChangeOf,
+  type CompetitionFacts,
   changedNames,
   changesOf,
   changesOfKind,
@@ -38,9 +38,9 @@ import {
   undone,
 } from './history.facts.ts';
 import { listLaterOfRiders } from './history.store.ts';
+import type { RiderEntry } from './obstacles.ts';
 import { findObstacle, type Obstacle } from './obstacles.ts';
-import { getPresentFacts, lockRows } from './present.store.ts';
-import type { RiderEntry } from './same.rider.ts';
+import { getPresentFacts, lockRows } from './rows.store.ts';
 
 /**
  * Undoes one entry of the history: restores what it deleted with all dependent rows, or reverts an edit, or an import
@@ -137,12 +137,11 @@ function groupsOf(changes: readonly FactChange[], present: CompetitionFacts): Gr
     present.participant.get(riderOfKey(key)),
     ...(kind === 'participant' ? [before, after] : []),
   ]);
-  const groups = riders.flatMap((facts) => (facts ? [facts] : []));
-  return [...new Map(groups.map((group) => [`${group.category} ${group.gender}`, group])).values()];
+  return distinctGroups(riders.flatMap((facts) => facts ?? []));
 }
 
-/** The columns that a change writes over a row: those that it changed, all of a row that it brings back. */
-const restored = (change: FactChange): Facts =>
+/** Returns the columns that a change writes over a row: those that it changed, all of a row that it brings back. */
+const restoredColumns = (change: FactChange): Facts =>
   pickNames(change.after ?? {}, change.before === null ? Object.keys(change.after ?? {}) : changedNames(change));
 
 async function putRows(write: Write, changes: readonly FactChange[]): Promise<void> {
@@ -152,7 +151,7 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
     if (change.after)
       await write.tx
         .update(zones)
-        .set({ ...restored(change), deleted_at: null })
+        .set({ ...restoredColumns(change), deleted_at: null })
         .where(isZone);
   }
   await putGraduations(write, changesOfKind(changes, 'graduation'));
@@ -162,11 +161,11 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
     if (!after) continue;
     await write.tx
       .update(runs)
-      .set({ ...(after as Partial<typeof runs.$inferInsert>), deleted_at: null, version: sql`${runs.version} + 1` })
+      .set({ ...after, deleted_at: null, version: sql`${runs.version} + 1` })
       .where(runOf({ competition_id: write.competition_id, dossard, run_number }));
   }
   for (const change of changesOfKind(changes, 'competition')) {
-    await write.tx.update(competitions).set(restored(change)).where(eq(competitions.id, write.competition_id));
+    await write.tx.update(competitions).set(restoredColumns(change)).where(eq(competitions.id, write.competition_id));
   }
 }
 
@@ -181,7 +180,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {
-    const fields = restored(change);
+    const fields = restoredColumns(change);
     return change.after ? [{ dossard_number: Number(change.key), ...fields, names: Object.keys(fields) }] : [];
   });
   if (staying.length === 0) return;
@@ -198,11 +197,10 @@ async function putGraduations(write: Write, changes: readonly ChangeOf<'graduati
   for (const { key, after } of changes) if (!after) await write.tx.delete(graduations).where(isOne(Number(key)));
   for (const { key, after } of changes) {
     if (!after) continue;
-    const facts = after as Omit<typeof graduations.$inferInsert, 'competition_id'>;
     await write.tx
       .insert(graduations)
-      .values({ ...facts, competition_id: write.competition_id, id: Number(key) } as typeof graduations.$inferInsert)
-      .onConflictDoUpdate({ target: [graduations.competition_id, graduations.id], set: facts });
+      .values({ ...after, competition_id: write.competition_id, id: Number(key) })
+      .onConflictDoUpdate({ target: [graduations.competition_id, graduations.id], set: after });
   }
 }
 

@@ -13,6 +13,7 @@ import { startPlanSchema } from '@dossard/contract/starts/start.plan.schema.ts';
 import { formatStartPlan } from '@dossard/contract/starts/start.times.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
 import { readSnapshot } from '../../database/round.trips.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
@@ -21,11 +22,10 @@ import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import type { CompetitionFacts } from './fact.rows.ts';
-import { changesOf, countTouched, movedRuns, readFacts } from './history.facts.ts';
+import { type CompetitionFacts, changesOf, countTouched, movedRuns, readFacts } from './history.facts.ts';
+import type { RiderEntry } from './obstacles.ts';
 import { findObstacle } from './obstacles.ts';
-import { getPresentFacts } from './present.store.ts';
-import type { RiderEntry } from './same.rider.ts';
+import { getPresentFacts } from './rows.store.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
@@ -134,8 +134,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
   };
 }
 
-const fullName = (row: { first_name?: unknown; last_name?: unknown } | undefined) =>
-  row ? `${row.first_name} ${row.last_name}`.trim() : null;
+const nameOrNull = (row: Parameters<typeof fullName>[0] | undefined) => (row ? fullName(row) : null);
 
 /** Returns the name of an entry's subject; for a run, the rider's current name. */
 function nameOfSubject(
@@ -146,9 +145,9 @@ function nameOfSubject(
   const row = isRow(after) ? after : isRow(before) ? before : undefined;
   switch (loggedKinds[kind].named) {
     case 'rider':
-      return fullName(riders.get(riderOfKey(subject_key)));
+      return nameOrNull(riders.get(riderOfKey(subject_key)));
     case 'person':
-      return fullName(row);
+      return nameOrNull(row);
     case 'zone':
       return zoneNames.get(String(row?.zone_id)) ?? null;
     case 'own':

@@ -2,31 +2,30 @@ import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
 import type { ExactWords } from '@dossard/contract/refusals/refusal.codes.ts';
 import { riderOfKey } from '@dossard/contract/runs/run.key.ts';
+import type { Facts, LoggedEntry } from '../../logged/logged.entry.ts';
 import { columnsOf, loggedKinds } from '../../logged/logged.kinds.ts';
-import type { CompetitionFacts } from './fact.rows.ts';
-import { type ChangeOf, changedNames, columnOf, type FactChange, isSame } from './history.facts.ts';
-import { isStillTheSameRider, type RiderEntry } from './same.rider.ts';
+import {
+  type ChangeOf,
+  type CompetitionFacts,
+  changedNames,
+  changesOf,
+  columnOf,
+  type FactChange,
+  isSame,
+} from './history.facts.ts';
 
 /** Why an entry cannot be undone. */
 export type Obstacle = { says: ExactWords; runs?: number } | { dossard: string };
-
-/** The entry to undo, as the rows it changed. */
-export interface Undoable {
-  id: number;
-  action: string;
-  changes: readonly FactChange[];
-}
 
 /**
  * Finds what prevents undoing an entry, or undefined. A later change is never overwritten, and nothing is restored into
  * a place that no longer exists.
  */
 export function findObstacle(
-  entry: Undoable,
+  { id, action, changes }: { id: number; action: string; changes: readonly FactChange[] },
   now: CompetitionFacts,
   laterOfRiders: readonly RiderEntry[],
 ): Obstacle | undefined {
-  const { id, action, changes } = entry;
   if (changes.some(({ kind }) => loggedKinds[kind].undo === 'decides_again')) return { says: 'result_stands' };
   const isNew = changes.some(({ kind, before }) => before === null && kind !== 'graduation');
   // Created and restored rows are removed by their own calls; an import is undone as a whole.
@@ -101,4 +100,34 @@ function obstacleOfGraduation(
       return String(facts.zone_id) === zoneId && rider !== undefined && isSameGroup(rider, after);
     });
   return isTaken || isUsed ? { says: 'group_is_used' } : undefined;
+}
+
+/** An entry of the history about participants. */
+export interface RiderEntry extends Omit<LoggedEntry, 'subject_key'> {
+  id: number;
+}
+
+/**
+ * Whether a bib still belongs to the same rider as just after an entry: a freed bib may have been given to another
+ * rider, whose rows must not be mixed with the former rider's. `later` are the later entries about participants, oldest
+ * first.
+ */
+function isStillTheSameRider(later: readonly RiderEntry[], dossard: string, afterEntry: number): boolean {
+  const first = Symbol('the rider of the entry');
+  const gone: { who: symbol; facts: Facts }[] = [];
+  let who: symbol | undefined = first;
+  for (const entry of later) {
+    if (entry.id <= afterEntry) continue;
+    const change = changesOf(entry).find(({ kind, key }) => kind === 'participant' && key === dossard);
+    if (!change) continue;
+    if (change.before && !change.after) {
+      if (who) gone.push({ who, facts: change.before });
+      who = undefined;
+    } else if (!change.before && change.after) {
+      const { after } = change;
+      const isBack = entry.action === 'restore';
+      who = (isBack && gone.findLast(({ facts }) => isSame(facts, after))?.who) || Symbol('somebody else');
+    }
+  }
+  return who === first;
 }

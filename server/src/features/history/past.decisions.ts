@@ -1,4 +1,4 @@
-import type { JuryPlace } from '@dossard/contract/rankings/ranking.rules.ts';
+import { type JuryPosition, juryPositions } from '@dossard/contract/rankings/ranking.rules.ts';
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { readOrder } from '../../logged/logged.entry.ts';
@@ -16,12 +16,12 @@ interface Side {
   follows_id?: number | null;
 }
 
-/** Reads the places that the jury had given to tied riders at a moment, by dossard (R15). */
-export async function getJuryPlacesAt(
+/** Reads the positions that the jury had given to tied riders at a moment, by dossard (R15). */
+export async function getJuryPositionsAt(
   db: Database,
   competitionId: number,
   time: string,
-): Promise<Map<number, JuryPlace>> {
+): Promise<Map<number, JuryPosition>> {
   const decided = await db
     .select({ before: auditLog.before, after: auditLog.after, reason: auditLog.reason })
     .from(auditLog)
@@ -34,12 +34,12 @@ export async function getJuryPlacesAt(
     )
     .orderBy(asc(auditLog.id));
   const decisions = new Map<string, string>();
-  for (const entry of decided) followTie(decisions, entry);
-  return placesOfDecisions(decisions);
+  for (const entry of decided) applyTie(decisions, entry);
+  return positionsOfDecisions(decisions);
 }
 
 /** Updates the decisions of a jury, reasons by order, with an entry about a tie. */
-export function followTie(
+export function applyTie(
   decisions: Map<string, string>,
   { before, after, reason }: { before: unknown; after: unknown; reason: string | null },
 ): void {
@@ -48,12 +48,9 @@ export function followTie(
   if (order) decisions.set(order, reason ?? '');
 }
 
-/** Returns the places that decisions give to riders, by dossard (R15). */
-export const placesOfDecisions = (decisions: ReadonlyMap<string, string>): Map<number, JuryPlace> =>
-  new Map([...decisions].flatMap(([order, reason]) => placesOf(readOrder(order), reason)));
-
-const placesOf = (dossards: readonly number[], reason: string): [number, JuryPlace][] =>
-  dossards.map((dossard, index) => [dossard, { decision: Math.min(...dossards), place: index + 1, reason }]);
+/** Returns the positions that decisions give to riders, by dossard (R15). */
+export const positionsOfDecisions = (decisions: ReadonlyMap<string, string>): Map<number, JuryPosition> =>
+  new Map([...decisions].flatMap(([order, reason]) => juryPositions(readOrder(order), reason)));
 
 /** Reads which competition this one followed at a moment; null for none, or for one deleted by then. */
 export async function findPreviousRoundAt(db: Database, competitionId: number, time: string): Promise<number | null> {

@@ -1,5 +1,4 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
-import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingAtQuery } from '@dossard/contract/history/history.schema.ts';
 import { type RankedRider, rankGroup } from '@dossard/contract/rankings/ranking.rules.ts';
 import { defaultRankingRule, type RankingEntry, type RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
@@ -12,9 +11,9 @@ import type { Database } from '../../database/client.ts';
 import { readSnapshot } from '../../database/round.trips.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
 import { type Filter, groupsOf, type RankingRider, type RiddenRider } from '../rankings/ranking.store.ts';
-import type { CompetitionFacts } from './fact.rows.ts';
-import { findPreviousRoundAt, getJuryPlacesAt } from './past.decisions.ts';
-import { getPastFacts } from './past.store.ts';
+import type { CompetitionFacts } from './history.facts.ts';
+import { findPreviousRoundAt, getJuryPositionsAt } from './past.decisions.ts';
+import { getPastFacts } from './rows.store.ts';
 
 /** Computes the ranking at a past time: the present rows, with every later entry of the history undone. */
 export async function rankAt(
@@ -55,13 +54,13 @@ async function addTies(
   { competitionId, time }: { competitionId: number; time: string },
   riders: readonly RankingRider[],
 ): Promise<RankingRider[]> {
-  const places = await getJuryPlacesAt(db, competitionId, time);
+  const positions = await getJuryPositionsAt(db, competitionId, time);
   const readsRoundBefore = ruleOf(past).tie_breaks.includes('previous_round');
   const before = readsRoundBefore ? await findPreviousRoundAt(db, competitionId, time) : null;
   const ranks = before === null ? new Map<number, number>() : await rankGroupsAt(db, before, time);
   return riders.map((rider) => ({
     ...rider,
-    jury: places.get(rider.dossard),
+    jury: positions.get(rider.dossard),
     previous_rank: ranks.get(rider.dossard),
   }));
 }
@@ -78,26 +77,21 @@ export async function rankGroupsAt(db: Database, competitionId: number, time: st
 
 /** Lists the matching riders, each with their runs and the runs' points. */
 export function ridersOf({ participant, run, graduation }: CompetitionFacts, filter: Filter): RiddenRider[] {
-  const runsOf = new Map<string, RiddenRider['runs'][number][]>();
-  const offered = new Map<unknown, Graduation[]>();
-  for (const [key, facts] of graduation) {
-    offered.set(facts.zone_id, [...(offered.get(facts.zone_id) ?? []), { id: Number(key), ...facts }]);
-  }
-  for (const [key, facts] of run) {
-    const dossard = riderOfKey(key);
-    const rider = participant.get(dossard) as Group | undefined;
-    const inZone = offered.get(facts.zone_id) ?? [];
-    const pointsOfDoors = rider && graduationFor(inZone, rider);
-    const scored = { points: pointsOfRun(facts, pointsOfDoors), graded: pointsOfDoors !== undefined };
-    const ridden = { ...facts, ...scored, run_number: parseRunKey(key).run_number };
-    runsOf.set(dossard, [...(runsOf.get(dossard) ?? []), ridden]);
-  }
+  const runsOf = Map.groupBy(run, ([key]) => riderOfKey(key));
+  const offered = Map.groupBy(
+    [...graduation].map(([key, facts]): Graduation & { zone_id: number } => ({ id: Number(key), ...facts })),
+    ({ zone_id }) => zone_id,
+  );
   const wanted = filter.category === undefined ? undefined : categoryKey(filter.category);
   return [...participant].flatMap(([dossard, facts]) => {
     const { category, gender, first_name, last_name, club, status } = facts;
     if (wanted !== undefined && categoryKey(category) !== wanted) return [];
     if (filter.gender !== undefined && filter.gender !== gender) return [];
-    const rider = { dossard: Number(dossard), category, gender, first_name, last_name, club, status };
-    return [{ ...rider, runs: runsOf.get(dossard) ?? [] }];
+    const runs = (runsOf.get(dossard) ?? []).map(([key, ridden]) => {
+      const graded = graduationFor(offered.get(ridden.zone_id) ?? [], facts);
+      const { run_number } = parseRunKey(key);
+      return { ...ridden, points: pointsOfRun(ridden, graded), graded: graded !== undefined, run_number };
+    });
+    return [{ dossard: Number(dossard), category, gender, first_name, last_name, club, status, runs }];
   });
 }

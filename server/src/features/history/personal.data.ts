@@ -1,18 +1,18 @@
 import type { AnswerOf } from '@dossard/contract/calls/endpoint.ts';
 import type * as endpoints from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
-import type { Database } from '../../database/client.ts';
+import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
 import { type Facts, isRow, sidesOf } from '../../logged/logged.entry.ts';
 import { kindsWith, type LoggedKind, namelessRider, registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { riderOf, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -69,16 +69,16 @@ export async function erasePersonalData(write: Write, dossard: number): Promise<
   await eraseEntriesOf(tx, found);
   await tx.update(participants).set(namelessRider(dossard)).where(isRider);
   // Recording a change locks this row too: after this lock, all that was frozen or logged with the names is committed.
-  await tx.select({ id: competitions.id }).from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  await lockCompetition(write);
   await linkEarlierEntriesOf(tx, competition_id);
-  const names = new Set([`${found.first_name} ${found.last_name}`]);
   const lists = await eraseListedNames(tx, competition_id, dossard);
-  await scrubHistory(write, dossard, { names, lists });
-  await eraseFormerRows(write, dossard, names);
+  const { names, bibs } = await scrubHistory(write, dossard, lists);
+  names.add(fullName(found));
+  await eraseFormerRows(write, bibs, names);
   await eraseDecisionWords(write, dossard);
   await eraseConflicts(write, dossard);
   await deleteFollowers(tx, competition_id, [dossard]);
-  await scrubKeptAnswers(write, dossard, { names, lists });
+  await scrubKeptAnswers(tx, { competition_id, dossard, names, lists });
   await recordChange(write, { action: 'erase', subject: 'participant', key: dossard });
   await raiseVersion(write, [found]);
 }
@@ -125,24 +125,22 @@ async function eraseConflicts({ tx, competition_id }: Write, dossard: number): P
   }
 }
 
-/** Erases the hidden rows that the person left under other bibs (I4, B7), by the `names` of their history. */
+/** Erases the hidden rows that the person left under these bibs (I4, B7), by the `names` of their history. */
 async function eraseFormerRows(
   { tx, competition_id }: Write,
-  dossard: number,
+  bibs: readonly number[],
   names: ReadonlySet<string>,
 ): Promise<void> {
   const isHidden = and(eq(participants.competition_id, competition_id), isNotNull(participants.deleted_at));
-  const former = findHeldBibs(await readLog(tx, competition_id), dossard).person.map((bib) => bib.dossard);
   const hidden = await tx
     .select()
     .from(participants)
-    .where(and(isHidden, inArray(participants.dossard_number, former)));
-  for (const { dossard_number, first_name, last_name } of hidden) {
-    if (!names.has(`${first_name} ${last_name}`)) continue;
+    .where(and(isHidden, inArray(participants.dossard_number, bibs)));
+  for (const rider of hidden.filter((one) => names.has(fullName(one)))) {
     await tx
       .update(participants)
-      .set(namelessRider(dossard_number))
-      .where(and(isHidden, eq(participants.dossard_number, dossard_number)));
+      .set(namelessRider(rider.dossard_number))
+      .where(and(isHidden, eq(participants.dossard_number, rider.dossard_number)));
   }
 }
 
@@ -157,14 +155,11 @@ const readLog = (db: Database, competitionId: number, others: readonly LoggedKin
     .orderBy(asc(auditLog.id));
 
 /**
- * Replaces the rider's names in the history, and adds the names found there to `names`. Also removes reasons of
+ * Replaces the rider's names in the history, and returns them with the bibs that the rider had. Also removes reasons of
  * corrections of the rider's runs, of jury decisions and of the official `lists`, because reasons may name riders.
  */
-async function scrubHistory(
-  { tx, competition_id }: Write,
-  dossard: number,
-  { names, lists }: { names: Set<string>; lists: ReadonlySet<string> },
-): Promise<void> {
+async function scrubHistory({ tx, competition_id }: Write, dossard: number, lists: ReadonlySet<string>) {
+  const names = new Set<string>();
   const entries = await readLog(tx, competition_id, kindsWith('listOf'));
   const bibs = findHeldBibs(entries, dossard);
   for (const entry of entries) {
@@ -177,7 +172,7 @@ async function scrubHistory(
     if (own.length === 0 && !isOnList) continue;
     const seals = eraseSeals(entry, (fields) => (erased && own.includes(fields)) || 'reason' in fields);
     for (const side of erased ? own : []) {
-      if ('first_name' in side) names.add(`${side.first_name} ${side.last_name}`);
+      if ('first_name' in side) names.add(fullName(side));
       Object.assign(side, erased?.(Number(side.dossard_number ?? dossard)));
     }
     const reason = entry.reason === null ? null : '';
@@ -186,22 +181,8 @@ async function scrubHistory(
       .set({ before: entry.before, after: entry.after, reason, seals })
       .where(rowOf(auditLog, competition_id, entry.id));
   }
+  return { names, bibs: bibs.person.map((bib) => bib.dossard) };
 }
-
-/** Erases the rider from stored answers of repeated writes: the rider's own, lists of riders, and what names them. */
-async function scrubKeptAnswers(
-  { tx, competition_id }: Write,
-  dossard: number,
-  { names, lists }: { names: ReadonlySet<string>; lists: ReadonlySet<string> },
-): Promise<void> {
-  await rewriteKeptAnswers(tx, (field, value) => {
-    if (field === 'message' && typeof value === 'string') return withoutNames(value, dossard, names);
-    return isRow(value) ? scrubRow(value, { competition_id, dossard, names, lists }) : value;
-  });
-}
-
-const withoutNames = (text: string, dossard: number, names: ReadonlySet<string>): string =>
-  [...names].reduce((words, name) => words.replaceAll(name, `Dossard ${dossard}`), text);
 
 /** Whom an erasure removes from stored answers: a bib, the names it had, and the official lists that name them. */
 interface Erased {
@@ -211,12 +192,22 @@ interface Erased {
   lists: ReadonlySet<unknown>;
 }
 
+/** Erases the rider from stored answers of repeated writes: the rider's own, lists of riders, and what names them. */
+const scrubKeptAnswers = (tx: Transaction, erased: Erased): Promise<void> =>
+  rewriteKeptAnswers(tx, (field, value) => {
+    if (field === 'message' && typeof value === 'string') return withoutNames(value, erased);
+    return isRow(value) ? scrubRow(value, erased) : value;
+  });
+
+const withoutNames = (text: string, { dossard, names }: Erased): string =>
+  [...names].reduce((words, name) => words.replaceAll(name, `Dossard ${dossard}`), text);
+
 /** Replaces the rider in an object of an answer, and the reasons of decisions and lists about them. */
 function scrubRow(row: Facts, { competition_id, dossard, names, lists }: Erased): Facts {
   if (row.reason && lists.has(row.sha256)) return { ...row, reason: '' };
   if (Array.isArray(row.dossards) && row.dossards.includes(dossard) && row.reason) return { ...row, reason: '' };
   if ((row.dossard ?? row.dossard_number) !== dossard || !('last_name' in row)) return row;
-  const isHere = row.competition_id ?? (names.has(`${row.first_name} ${row.last_name}`) ? competition_id : undefined);
+  const isHere = row.competition_id ?? (names.has(fullName(row)) ? competition_id : undefined);
   if (isHere !== competition_id) return row;
   // A previewed change has the former values too.
   const erased = { ...namelessRider(dossard), text: '', reason: '', changes: undefined };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { competitionInput, rider } from '../../testing/main.job.ts';
 import { startTestApp } from '../../testing/test.app.ts';
-import { readEntries } from './participant.file.ts';
+import { problemsOfReading, readEntries } from './participant.file.ts';
 import { readContent } from './sheet.content.ts';
 import { openDesk } from './testing/import.desk.ts';
 import { type TypedRow, writeBook, writeCsv } from './testing/table.files.ts';
@@ -24,7 +24,10 @@ function book(sheets: Record<string, TypedRow[]>, bookType: 'xlsx' | 'biff8' | '
     utils.book_append_sheet(all, utils.aoa_to_sheet(rows as (string | number)[][]), name);
   return { all, bytes: (): Buffer => write(all, { type: 'buffer', bookType }) };
 }
-const read = (bytes: Buffer, options = {}, name = 'a.xlsx') => readEntries(readContent(bytes, name), options);
+const read = (bytes: Buffer, options = {}, name = 'a.xlsx') => {
+  const found = readEntries(readContent(bytes, name), options);
+  return { ...found, problems: problemsOfReading(found) };
+};
 const utf8 = { separator: ';', lineEnd: '\n', encoding: 'utf-8', quotes: 'needed' } as const;
 const readRows = (rows: TypedRow[], options = {}) => read(writeCsv(rows, utf8), options, 'a.csv');
 

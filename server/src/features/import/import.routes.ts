@@ -5,15 +5,5 @@ import { route } from '../../http/routes/route.ts';
 import { importParticipantFile } from './participant.import.ts';
 
 export function importRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, parts, importParticipants, ({ competition, query, body, language, upload, write }) =>
-    importParticipantFile(parts.db, write, {
-      competition_id: competition.id,
-      bytes: upload.bytes,
-      file_name: upload.name,
-      options: { ...body, season: Number(competition.date.slice(0, 4)) },
-      dryRun: query.dry_run === 'true',
-      partial: query.mode === 'partial',
-      language,
-    }),
-  );
+  route(app, parts, importParticipants, (call) => importParticipantFile(parts.db, call));
 }

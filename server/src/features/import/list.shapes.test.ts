@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { readEntries } from './participant.file.ts';
+import { problemsOfReading, readEntries } from './participant.file.ts';
 import { readContent } from './sheet.content.ts';
 import type { TypedRow } from './testing/table.files.ts';
 
@@ -14,12 +14,13 @@ const named = (sheet: TypedRow[]): TypedRow[] => sheet.map((row) => row.filter((
 
 /** Reads a file as the import does, and writes each rider in a line, and what was not read. */
 function readFile(bytes: Buffer, name: string, options = {}) {
-  const { entries, problems, sheets, unread } = readEntries(readContent(bytes, name), options);
+  const read = readEntries(readContent(bytes, name), options);
+  const { entries, sheets, unread } = read;
   return {
     riders: entries.map((one) =>
       [one.dossard_number, one.category, one.gender, one.first_name, one.last_name].join(' '),
     ),
-    problems: problems.map(({ code, row }) => (row === undefined ? code : `${code} ${row}`)),
+    problems: problemsOfReading(read).map(({ code, row }) => (row === undefined ? code : `${code} ${row}`)),
     unread: [
       ...sheets.filter(({ read }) => !read).map(({ name: sheet }) => sheet),
       ...unread.map((one) => one.heading),

@@ -3,7 +3,6 @@ import {
   isOptionalField,
   type OptionalField,
   type ParticipantField,
-  participantFieldNames,
 } from '@dossard/contract/participants/participant.fields.ts';
 import { participantInputSchema } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
@@ -13,18 +12,6 @@ import { isGarbled } from './text.encoding.ts';
 
 /** The value of a cell, or its problems. */
 export type Reading<Value> = { value: Value } | { problems: Pick<Problem, 'code' | 'values'>[] };
-
-/** Caches the result for each distinct text: a sheet repeats categories, genders, clubs and many first names. */
-function readingOnce<Value>(readCell: (cell: string) => Reading<Value>): (cell: string) => Reading<Value> {
-  const known = new Map<string, Reading<Value>>();
-  return (cell) => {
-    const earlier = known.get(cell);
-    if (earlier) return earlier;
-    const reading = readCell(cell);
-    known.set(cell, reading);
-    return reading;
-  };
-}
 
 const refuse = (
   code: Problem['code'],
@@ -127,22 +114,16 @@ export function readCategoryOfBirth(cell: string, season: number): Reading<strin
   return { value: `U${older + 1}` };
 }
 
-type CellReader = (cell: string) => Reading<string | null>;
+const requiredReaders: Record<Exclude<ParticipantField, OptionalField>, (cell: string) => Reading<string>> = {
+  category: readCategory,
+  last_name: (cell) => readName('last_name', cell),
+  first_name: (cell) => readName('first_name', cell),
+  gender: readGender,
+};
 
-/** Creates the functions that read the cells of a file, by field. */
-export function createCellReaders(): Record<ParticipantField, CellReader> {
-  const ofRequired: Record<Exclude<ParticipantField, OptionalField>, CellReader> = {
-    category: readCategory,
-    last_name: (cell) => readName('last_name', cell),
-    first_name: (cell) => readName('first_name', cell),
-    gender: readGender,
-  };
-  const readers = participantFieldNames.map((field): [ParticipantField, CellReader] => [
-    field,
-    readingOnce(isOptionalField(field) ? (cell) => readOptional(field, cell) : ofRequired[field]),
-  ]);
-  return Object.fromEntries(readers) as Record<ParticipantField, CellReader>;
-}
+/** Reads the cell of a field of a rider. */
+export const readField = (field: ParticipantField, cell: string): Reading<string | null> =>
+  isOptionalField(field) ? readOptional(field, cell) : requiredReaders[field](cell);
 
 type Checked<Value> = { success: true; data: Value } | { success: false; error: Parameters<typeof problemsOf>[0] };
 

@@ -45,9 +45,13 @@ export function findLayout(rows: readonly SheetRow[], chosen: ChosenColumns): La
 }
 
 /** Lists the columns with text below the heading that nothing reads. */
-function unreadColumns(riders: readonly SheetRow[], read: ReadonlySet<number>, nameOf: (column: number) => string) {
+export function unreadColumns(
+  rows: readonly SheetRow[],
+  read: ReadonlySet<number>,
+  nameOf: (column: number) => string,
+) {
   const examples = new Map<number, string>();
-  for (const { cells } of riders)
+  for (const { cells } of rows)
     for (const column of cells.keys())
       if (!read.has(column) && !examples.has(column) && textAt(cells, column))
         examples.set(column, textAt(cells, column).slice(0, 100));

@@ -1,7 +1,7 @@
 import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readEntries } from './participant.file.ts';
+import { problemsOfReading, readEntries } from './participant.file.ts';
 import { readContent } from './sheet.content.ts';
 import type { Sheet } from './sheet.ts';
 import { riders } from './testing/riders.ts';
@@ -12,13 +12,13 @@ const sheet = (...rows: string[]): Sheet => ({
   rows: rows.map((row, index) => ({ row: index + 1, cells: row.split(';') })).filter(({ cells }) => cells.join('')),
 });
 const entriesOf = (...rows: string[]) => {
-  const { entries, problems } = readEntries([sheet(...rows)]);
-  expect(problems).toEqual([]);
-  return entries;
+  const read = readEntries([sheet(...rows)]);
+  expect(problemsOfReading(read)).toEqual([]);
+  return read.entries;
 };
 /** Formats problems as `row column code field`. */
 const problemsOf = (...rows: string[]) =>
-  readEntries([sheet(...rows)]).problems.map(({ row, column, code, path }) =>
+  problemsOfReading(readEntries([sheet(...rows)])).map(({ row, column, code, path }) =>
     [row, column, code, path].filter((part) => part !== undefined).join(' '),
   );
 
@@ -177,9 +177,10 @@ describe('all problems are reported together, by row and column', () => {
   );
 
   test('a duplicate dossard names the other row; the first keeps its rider', () => {
-    const { entries, problems, refused } = readEntries([sheet(french, rider, '', '012;Faÿ;Hugo;H;U9;')]);
+    const { entries, refused } = readEntries([sheet(french, rider, '', '012;Faÿ;Hugo;H;U9;')]);
     expect(entries).toHaveLength(1);
     expect(refused).toMatchObject([{ row: 4, dossard_number: 12, last_name: 'Faÿ', first_name: 'Hugo' }]);
+    const problems = refused.flatMap((row) => row.problems);
     expect(problems.map((problem) => formatProblem(problem, 'fr'))).toEqual(['Le dossard 12 est déjà à la ligne 2.']);
   });
 
@@ -230,8 +231,8 @@ test('any riders are read back from any csv or workbook, in any order of columns
           row.map((cell) => (typeof cell === 'string' ? cell.normalize(form) : cell)),
         );
         const bytes = way ? writeCsv(typed, way) : writeBook('xlsx', typed);
-        const { entries, problems } = readEntries(readContent(bytes, 'engages.csv'));
-        expect(problems).toEqual([]);
+        const { entries, ...read } = readEntries(readContent(bytes, 'engages.csv'));
+        expect(problemsOfReading(read)).toEqual([]);
         const sheetName = way ? {} : { sheet: 'Sheet1' };
         expect(entries).toEqual(list.map((one, index) => ({ ...one, ...sheetName, row: index + 2 })));
       },

@@ -7,16 +7,11 @@ import {
 } from '@dossard/contract/participants/participant.fields.ts';
 import type { ImportOptions } from '@dossard/contract/participants/participant.schema.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import {
-  createCellReaders,
-  type Reading,
-  readCategoryOfBirth,
-  readDossard,
-  readFullName,
-} from './participant.cells.ts';
+import { readCategoryOfBirth, readDossard, readField, readFullName } from './participant.cells.ts';
 import { textAt } from './participant.columns.ts';
 import { type Field, headingText, isFirstLast } from './participant.headings.ts';
 import { type FoundSheet, findSheets } from './participant.sheets.ts';
+import { createRowReader } from './row.reader.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 
 /*
@@ -28,7 +23,7 @@ import type { Sheet, SheetRow } from './sheet.ts';
  * A rider read from a row of the file, without a bib if it is to be given; optional fields without a column are absent,
  * and keep the stored value (I5).
  */
-export type ReadRider = { sheet?: string; row: number; dossard_number: number | null } & Omit<
+export type ReadRider = { sheet?: string | undefined; row: number; dossard_number: number | null } & Omit<
   ParticipantFacts,
   OptionalField
 > &
@@ -36,7 +31,7 @@ export type ReadRider = { sheet?: string; row: number; dossard_number: number | 
 
 /** A refused row, with as much of its rider as can be shown. */
 interface RefusedRow {
-  sheet?: string;
+  sheet: string | undefined;
   row: number;
   dossard_number: number | null;
   last_name: string;
@@ -47,7 +42,7 @@ interface RefusedRow {
 export interface ReadFile {
   entries: ReadRider[];
   refused: RefusedRow[];
-  /** All problems: of the file and its columns, then of the refused rows, by row. */
+  /** Problems of the file and its columns; those of rows are with the refused rows. */
   problems: Problem[];
   /** Doubts about what was read. */
   warnings: Problem[];
@@ -60,59 +55,60 @@ export interface ReadFile {
 /** What a person decided about the file, and the year for which a date of birth gives the category. */
 export type ReadingOptions = ImportOptions & { season?: number };
 
+/** Lists all problems of a file: of the file and its columns, then of the refused rows. */
+export const problemsOfReading = ({ problems, refused }: Pick<ReadFile, 'problems' | 'refused'>): Problem[] => [
+  ...problems,
+  ...refused.flatMap((row) => row.problems),
+];
+
 /** Reads the riders of a file; rows with a problem are excluded from `entries`. */
 export function readEntries(sheets: readonly Sheet[], options: ReadingOptions = {}): ReadFile {
   const chosen = new Map(
     Object.entries(options.columns ?? {}).map(([heading, field]) => [headingText(heading), field]),
   );
   const found = findSheets(sheets, chosen, options);
+  const lists = found.filter(({ why }) => why === undefined);
   const reading = createReading(options);
-  const isRead = ({ why }: FoundSheet) => why === undefined;
-  const read = found.filter(isRead).map((one) => readSheet(one, reading));
+  const read = lists.map((one) => readSheet(one, reading));
   const riders = read.flatMap((one) => one.riders);
   const refused = riders.flatMap((result) => ('refused' in result ? [result.refused] : []));
   const ofSheets = read.flatMap((one) => one.problems);
   const unread = read.flatMap((one) => one.unread);
   const isEmpty = riders.length + ofSheets.length + unread.length === 0;
   // With a column missing or duplicated, even rows without problems cannot be trusted.
-  const isTrusted = (sheet: string | undefined) => !read.some((one) => one.sheet === sheet && one.distrusted);
+  const isTrusted = (sheet: string | undefined) => !read.some((one) => one.sheet === sheet && one.problems.length > 0);
   return {
     entries: riders.flatMap((result) => ('entry' in result && isTrusted(result.entry.sheet) ? [result.entry] : [])),
     refused,
-    problems: [
-      ...(isEmpty ? [{ path: 'file', code: 'no_rows' } as const] : ofSheets),
-      ...refused.flatMap((row) => row.problems),
-      ...unread,
-    ],
+    problems: [...(isEmpty ? [{ path: 'file', code: 'no_rows' } as const] : ofSheets), ...unread],
     warnings: reading.warnings,
-    headings: new Map(found.filter(isRead).map(({ sheet, layout }) => [sheet.name, layout.names])),
-    sheets: found.map(({ sheet, riders, why }) => ({
+    headings: new Map(lists.map(({ sheet, layout }) => [sheet.name, layout.names])),
+    sheets: found.map(({ sheet, riders, why = null }) => ({
       name: sheet.name ?? '',
       riders,
-      read: why === undefined,
-      why: why ?? null,
+      read: why === null,
+      why,
     })),
-    unread: found
-      .filter(isRead)
-      .flatMap(({ sheet, layout }) => layout.unread.map((column) => ({ sheet: sheet.name ?? '', ...column }))),
+    unread: lists.flatMap(({ sheet: { name = '' }, layout }) =>
+      layout.unread.map((column) => ({ sheet: name, ...column })),
+    ),
   };
 }
 
-/** What is shared by all rows of a file: readers of cells, the rider of each bib, and warnings. */
+/** What is shared by all rows of a file: the meanings of words, the rider of each bib, and warnings. */
 function createReading({ values, bibs, season = 0 }: ReadingOptions) {
-  const readers = createCellReaders();
-  const given = (field: ParticipantField) => {
-    const words = field === 'gender' || field === 'category' ? values?.[field] : undefined;
-    const known = new Map<string, string>(Object.entries(words ?? {}).map(([word, value]) => [word.trim(), value]));
-    return (cell: string) => known.get(cell.trim()) ?? cell;
+  const explained = (words: Record<string, string> = {}) =>
+    new Map(Object.entries(words).map(([word, value]) => [word.trim(), value]));
+  const meanings: Partial<Record<ParticipantField, ReadonlyMap<string, string>>> = {
+    gender: explained(values?.gender),
+    category: explained(values?.category),
   };
-  const meanings = Object.fromEntries(participantFieldNames.map((field) => [field, given(field)]));
   return {
     season,
     /** Riders without a bib are given one. */
     isBibless: bibs !== undefined,
-    read: (field: ParticipantField, cell: string) => readers[field](meanings[field]?.(cell) ?? cell),
-    first: new Map<number, { at: SheetRow; sheet: string | undefined; facts: Partial<ParticipantFacts> }>(),
+    read: (field: ParticipantField, cell: string) => readField(field, meanings[field]?.get(cell.trim()) ?? cell),
+    first: new Map<number, { row: number; sheet: string | undefined; facts: Partial<ParticipantFacts> }>(),
     warnings: [] as Problem[],
   };
 }
@@ -122,9 +118,10 @@ type RowResult = { entry: ReadRider } | { refused: RefusedRow } | { skipped: tru
 
 function readSheet(found: FoundSheet, reading: FileReading) {
   const { sheet, layout } = found;
-  const of = sheet.name === undefined ? {} : { sheet: sheet.name };
   const unread: Problem[] =
-    sheet.unread_from === undefined ? [] : [{ ...of, path: 'file', code: 'misplaced_quotes', row: sheet.unread_from }];
+    sheet.unread_from === undefined
+      ? []
+      : [{ sheet: sheet.name, path: 'file', code: 'misplaced_quotes', row: sheet.unread_from }];
   const category = found.given.category && reading.read('category', found.given.category);
   const given = {
     ...found.given,
@@ -134,45 +131,36 @@ function readSheet(found: FoundSheet, reading: FileReading) {
   return {
     sheet: sheet.name,
     riders: filled.map((rider) => readRider(rider, { ...found, given }, reading)),
-    problems: layout.problems.map((one): Problem => ({ ...of, ...one })),
+    problems: layout.problems.map((one): Problem => ({ sheet: sheet.name, ...one })),
     unread,
-    distrusted: layout.problems.length > 0,
   };
 }
 
-function readRider(rider: SheetRow, { sheet, layout, given }: FoundSheet, reading: FileReading): RowResult {
-  const { row, cells } = rider;
-  const of = sheet.name === undefined ? {} : { sheet: sheet.name };
-  const problems: Problem[] = [];
-  const columnOf = (field: Field) => {
-    const column = layout.names.get(field);
-    return column === undefined ? {} : { column };
-  };
-  const report = (field: Field, found: Pick<Problem, 'code' | 'values'>[]) =>
-    problems.push(...found.map((one): Problem => ({ ...of, ...one, path: field, row, ...columnOf(field) })));
-  const warn = (field: string, code: Problem['code'], values?: Problem['values'], column = {}) =>
-    reading.warnings.push({ ...of, path: field, code, row, ...column, ...(values && { values }) });
-  /** Reads the cell of a field; undefined when the column is missing or the cell was refused. */
-  const take = <Value>(field: Field, readCell: (cell: string) => Reading<Value>): Value | undefined => {
-    const column = layout.columns.get(field);
-    if (column === undefined) return undefined;
-    const isMissing = rider.unvalued?.includes(column) && textAt(cells, column) === '';
-    const found = isMissing
-      ? { problems: [{ code: 'formula_without_value' as const }] }
-      : readCell(cells[column] ?? '');
-    if ('value' in found) return found.value;
-    report(field, found.problems);
-    return undefined;
-  };
+function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): RowResult {
+  const { layout, given } = found;
+  const sheet = found.sheet.name;
+  const { row } = rider;
+  const { problems, textOf, report, read } = createRowReader(rider, { sheet, ...layout });
+  const warn = (path: Field | 'file', code: Problem['code'], values?: Problem['values']) =>
+    reading.warnings.push({
+      sheet,
+      path,
+      code,
+      row,
+      column: path === 'file' ? undefined : layout.names.get(path),
+      values,
+    });
 
-  const isBibless = reading.isBibless && textAt(cells, layout.columns.get('dossard_number') ?? -1) === '';
-  const dossard_number = isBibless ? null : take('dossard_number', readDossard);
-  const names = take('full_name', (cell) => readFullName(cell, isFirstLast(layout.names.get('full_name') ?? '')));
+  const isBibless = reading.isBibless && textOf('dossard_number') === '';
+  const dossard_number = isBibless ? null : read('dossard_number', readDossard);
+  const names = read('full_name', (cell) => readFullName(cell, isFirstLast(layout.names.get('full_name') ?? '')));
   const isAged = !layout.columns.has('category');
-  const category = isAged ? take('birth_date', (cell) => readCategoryOfBirth(cell, reading.season)) : undefined;
-  const read = participantFieldNames.map((field) => [field, take(field, (cell) => reading.read(field, cell))] as const);
+  const category = isAged ? read('birth_date', (cell) => readCategoryOfBirth(cell, reading.season)) : undefined;
+  const ofColumns = participantFieldNames.map(
+    (field) => [field, read(field, (cell) => reading.read(field, cell))] as const,
+  );
   const facts = Object.fromEntries(
-    [...Object.entries({ ...given, ...names, category: category ?? given.category }), ...read].filter(
+    [...Object.entries({ ...given, ...names, category: category ?? given.category }), ...ofColumns].filter(
       ([, value]) => value !== undefined,
     ),
   ) as Partial<ParticipantFacts>;
@@ -180,12 +168,12 @@ function readRider(rider: SheetRow, { sheet, layout, given }: FoundSheet, readin
 
   function noteBib(dossard: number) {
     const other = reading.first.get(dossard);
-    reading.first.set(dossard, other ?? { at: rider, sheet: sheet.name, facts });
+    reading.first.set(dossard, other ?? { row, sheet, facts });
     if (!other) return false;
-    const isOtherSheet = other.sheet !== sheet.name;
-    const values = { value: dossard, other_row: isOtherSheet ? `${other.at.row} (${other.sheet})` : other.at.row };
+    const isOtherSheet = other.sheet !== sheet;
+    const values = { value: dossard, other_row: isOtherSheet ? `${other.row} (${other.sheet})` : other.row };
     if (isOtherSheet && problems.length === 0 && hasSameFacts(other.facts, facts)) {
-      warn('dossard_number', 'rider_repeated', values, columnOf('dossard_number'));
+      warn('dossard_number', 'rider_repeated', values);
       return true;
     }
     report('dossard_number', [{ code: 'dossard_doubled', values }]);
@@ -194,10 +182,10 @@ function readRider(rider: SheetRow, { sheet, layout, given }: FoundSheet, readin
 
   if (isRepeated) return { skipped: true };
   if (problems.length > 0) {
-    const shown = (field: Field) => textAt(cells, layout.columns.get(field) ?? -1).slice(0, 100);
+    const shown = (field: Field) => textOf(field).slice(0, 100);
     return {
       refused: {
-        ...of,
+        sheet,
         row,
         dossard_number: dossard_number ?? null,
         last_name: names?.last_name ?? (shown('last_name') || shown('full_name')),
@@ -208,10 +196,10 @@ function readRider(rider: SheetRow, { sheet, layout, given }: FoundSheet, readin
   }
   if (rider.hidden) warn('file', 'row_hidden');
   for (const [field, at] of layout.columns)
-    if (rider.merged?.includes(at)) warn(field, 'cell_merged', { value: textAt(cells, at) }, columnOf(field));
+    if (rider.merged?.includes(at)) warn(field, 'cell_merged', { value: textOf(field) });
   // Without a required column there is nothing to add about this row: the column was reported once.
   if (dossard_number === undefined || !isWhole(facts)) return { skipped: true };
-  return { entry: { ...of, row, dossard_number, ...facts } };
+  return { entry: { sheet, row, dossard_number, ...facts } };
 }
 
 /** Whether two rows of one bib say the same, as far as both say anything. */

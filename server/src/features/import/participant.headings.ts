@@ -117,7 +117,7 @@ export function missingFields(columns: ReadonlyMap<Field, number>): Field[] {
 }
 
 /** Number of rows searched for a heading; few titles stand above it. */
-const searchedRows = 50;
+export const searchedRows = 50;
 
 /** Finds the row that names most required columns; returns its index, or -1. */
 export function findHeadingRow(rows: readonly SheetRow[], chosen: ChosenColumns): number {

@@ -17,6 +17,7 @@ import {
   shareName,
 } from '@dossard/contract/participants/same.person.rules.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import { fullName } from '../../access/account.store.ts';
 import { keptBibs, type LicensedRider } from '../identity/season.riders.ts';
 import type { ReadRider } from './participant.file.ts';
 
@@ -24,27 +25,21 @@ type PlannedField = ParticipantField | 'dossard_number';
 type Rider = ParticipantFacts & { dossard_number: number };
 
 /** The effect of one row of a file on the riders of a competition. */
-export interface PlannedRow {
-  sheet?: string;
-  row: number;
-  dossard_number: number;
-  action: 'add' | 'change' | 'none' | 'refuse';
-  entry: ReadRider;
-  /** The rider as stored now, with the former bib of one who moves; absent for a new one. */
-  before?: Rider;
+export type PlannedRow = Draft & {
   /** The rider as it would be stored. */
   after: Rider;
-  /** Old and new value of each field that would change. */
-  changes?: Partial<Record<PlannedField, { from: string | null; to: string | null }>>;
-  problems?: Problem[];
-  /** What a person may choose, if the rider may be on the list already, and what they chose. */
-  choices?: ImportChoice[];
-  choice?: ImportChoice;
   /** The bib under which they may be on the list already, as long as nobody has said so. */
   perhaps?: number;
   /** Their bib of the season, if another rider has it (B3). */
-  lost?: number;
-}
+  lost?: number | null;
+} & (
+    | { action: 'add' | 'none' }
+    | { action: 'change'; before: Rider; changes: Changes }
+    | { action: 'refuse'; problems: Problem[] }
+  );
+
+/** Old and new value of each field that would change. */
+type Changes = Partial<Record<PlannedField, { from: string | null; to: string | null }>>;
 
 /** What an import is planned with, besides the stored riders. */
 export interface Planning extends Pick<ImportOptions, 'bibs' | 'choices'> {
@@ -63,8 +58,9 @@ interface Draft {
   entry: ReadRider;
   /** The bib of that rider. */
   known?: number;
+  /** What a person may choose, if the rider may be on the list already, and what they chose. */
   choices?: ImportChoice[];
-  choice?: ImportChoice;
+  choice?: ImportChoice | undefined;
 }
 
 /**
@@ -78,26 +74,20 @@ export function planImport(entries: readonly ReadRider[], existing: Stored, plan
   const leaving = leavingBibs(drafts, existing);
   const claimed = new Set(drafts.flatMap(({ known }) => known ?? []));
   const given = giveFreeBibs(drafts, existing, leaving, planning);
-  return drafts.map((draft) => {
+  return drafts.map((draft): PlannedRow => {
     const { entry, known, choices, choice } = draft;
-    const told = { ...(choices && { choices }), ...(choice && { choice }) };
-    const plan = (dossard: number, stored?: ParticipantFacts, from = dossard) => ({
-      ...planRow(entry, dossard, stored, from),
-      ...told,
-    });
-    const refuse = (dossard: number, code: Problem['code'], who: number) => {
-      const stored = existing.get(who);
-      const { action, changes, ...row } = plan(dossard, stored, who);
-      const problem = problemOf(entry, code, dossard, stored, who, planning.columnOf?.('dossard_number', entry));
-      return { ...row, action: 'refuse' as const, problems: [problem] };
+    const plan = (dossard: number, stored?: ParticipantFacts, from = dossard) => planRow(draft, dossard, stored, from);
+    const refuse = (dossard: number, code: Problem['code'], listed: number): PlannedRow => {
+      const holder = existing.get(listed);
+      const value = code === 'bib_moved' ? listed : dossard;
+      const column = planning.columnOf?.('dossard_number', entry);
+      const problem = problemOfBib(entry, holder, { code, value, column });
+      return { ...draft, action: 'refuse', after: mergeRider(entry, dossard, holder), problems: [problem] };
     };
     const own = entry.dossard_number;
     const free = given.get(entry);
-    if (choice === 'skip') {
-      const at = own ?? known ?? 0;
-      return { ...plan(at), action: 'none' };
-    }
-    if (free) return { ...plan(free.dossard), ...(free.lost !== null && { lost: free.lost }) };
+    if (choice === 'skip') return { ...draft, action: 'none', after: mergeRider(entry, own ?? known ?? 0) };
+    if (free) return { ...plan(free.dossard), lost: free.lost };
     if (own === null) return plan(known ?? 0, existing.get(known ?? 0));
     const holder = leaving.has(own) ? undefined : existing.get(own);
     if (isElsewhere(entry, known)) {
@@ -110,7 +100,7 @@ export function planImport(entries: readonly ReadRider[], existing: Stored, plan
     if (choices && choice === undefined) return refuse(own, 'licence_differs', own);
     if (fullNameKey(holder) === fullNameKey(entry)) return plan(own, holder);
     if (claimed.has(own) || !shareName(entry, holder)) return refuse(own, 'dossard_taken', own);
-    return speakAgainst(holder, entry, keyOf) ? refuse(own, 'bib_of_another_licence', own) : plan(own, holder);
+    return areOthersByLicence(holder, entry, keyOf) ? refuse(own, 'bib_of_another_licence', own) : plan(own, holder);
   });
 }
 
@@ -120,7 +110,7 @@ const isElsewhere = (entry: ReadRider, known: number | undefined): known is numb
 type KeyOf = (licence: string | null) => string | undefined;
 
 /** Whether two licences say that two riders are different: both identify somebody, and they differ (I4). */
-function speakAgainst(stored: ParticipantFacts, entry: ReadRider, keyOf: KeyOf): boolean {
+function areOthersByLicence(stored: ParticipantFacts, entry: ReadRider, keyOf: KeyOf): boolean {
   const [was, is] = [keyOf(stored.licence), keyOf(entry.licence ?? null)];
   return was !== undefined && is !== undefined && was !== is;
 }
@@ -144,7 +134,9 @@ function recogniseRiders(
         ?.push(dossard);
   const isOf = (dossard: number, entry: ReadRider) => {
     const stored = existing.get(dossard);
-    return stored && fullNameKey(stored) === fullNameKey(entry) && !speakAgainst(stored, entry, keyOf) ? stored : null;
+    return stored && fullNameKey(stored) === fullNameKey(entry) && !areOthersByLicence(stored, entry, keyOf)
+      ? stored
+      : null;
   };
   const claimed = new Set(
     entries.flatMap((entry) => {
@@ -156,7 +148,7 @@ function recogniseRiders(
     const own = entry.dossard_number;
     const answer = (choices: ImportChoice[]) => {
       const choice = chosen.get(`${entry.sheet ?? ''} ${entry.row}`);
-      return { choices, ...(choice && choices.includes(choice) && { choice }) };
+      return { choices, choice: choices.find((one) => one === choice) };
     };
     if (own !== null && isOf(own, entry)) return { entry };
     const known = keysOf(entry)
@@ -228,49 +220,39 @@ function giveFreeBibs(
 
 const licensed = ({ entry }: Draft) => ({ ...entry, licence: entry.licence ?? null });
 
-const fullName = (rider: ParticipantFacts | undefined) => `${rider?.first_name} ${rider?.last_name}`;
-
-/** Writes why a row is refused, naming the rider of the list with the bib `who`. */
-function problemOf(
-  { sheet, row, licence, first_name, last_name }: ReadRider,
-  code: Problem['code'],
-  dossard: number,
-  stored: ParticipantFacts | undefined,
-  who: number,
-  column: string | undefined,
+/** Returns why the bib of a row is refused, naming the rider of the list who holds it or has another one. */
+function problemOfBib(
+  entry: ReadRider,
+  holder: ParticipantFacts | undefined,
+  { code, value, column }: { code: Problem['code']; value: number; column: string | undefined },
 ): Problem {
-  const values = {
-    value: code === 'bib_moved' ? who : dossard,
-    holder: fullName(stored),
-    ...(code !== 'dossard_taken' && code !== 'bib_moved' && { rider: `${first_name} ${last_name}` }),
-    ...(code !== 'dossard_taken' && { licence: licence ?? '', other: stored?.licence ?? '' }),
-  };
-  const at = { ...(sheet !== undefined && { sheet }), row, ...(column && { column }) };
-  return { path: 'dossard_number', code, ...at, values };
+  const { sheet, row, licence } = entry;
+  const [rider, other] = [fullName(entry), holder?.licence ?? ''];
+  const values = { value, holder: fullName(holder ?? {}), rider, licence: licence ?? '', other };
+  return { path: 'dossard_number', code, sheet, row, column, values };
 }
 
 /**
  * Lists what is doubtful about the riders of a plan: licences that identify nobody (T9: placeholders, and those that
  * another name has in the file, the competition or the season), and riders of one name and club.
  */
-export function doubtRiders(
+export function listDoubts(
   plan: readonly PlannedRow[],
   existing: Stored,
   { season = [], columnOf }: Planning,
 ): Problem[] {
   const present = new Map<number, ParticipantFacts>(existing);
-  const stored = plan.filter(({ action }) => action === 'add' || action === 'change');
-  for (const { before } of stored) if (before) present.delete(before.dossard_number);
-  for (const { dossard_number, after } of stored) present.set(dossard_number, after);
+  for (const row of plan) if (row.action === 'change') present.delete(row.before.dossard_number);
+  for (const { action, after } of plan)
+    if (action === 'add' || action === 'change') present.set(after.dossard_number, after);
   const keyOf = identifyingLicences([...season, ...present.values()]);
   const names = new Map<string, number>();
   for (const key of [...present.values()].map(nameAndClubKey)) names.set(key, (names.get(key) ?? 0) + 1);
   return plan.flatMap(({ entry, action, after, lost, perhaps }): Problem[] => {
     const { sheet, row, licence } = entry;
     const doubt = (path: PlannedField, code: Problem['code'], value: string | number, holder = ''): Problem => {
-      const column = columnOf?.(path, entry);
-      const values = { value, given: after.dossard_number, ...(holder && { holder }) };
-      return { ...(sheet !== undefined && { sheet }), row, ...(column && { column }), path, code, values };
+      const values = { value, given: after.dossard_number, holder };
+      return { sheet, row, column: columnOf?.(path, entry), path, code, values };
     };
     const isDoubled = action !== 'refuse' && (names.get(nameAndClubKey(after)) ?? 0) > 1;
     const code = licenceKey(licence ?? null) === undefined ? 'licence_placeholder' : 'licence_shared';
@@ -278,41 +260,35 @@ export function doubtRiders(
       ...(licence && keyOf(licence) === undefined ? [doubt('licence', code, licence)] : []),
       ...(perhaps === undefined
         ? []
-        : [doubt('dossard_number', 'bib_moved', perhaps, fullName(existing.get(perhaps)))]),
-      ...(lost === undefined ? [] : [doubt('dossard_number', 'bib_of_season_taken', lost)]),
-      ...(isDoubled ? [doubt('last_name', 'same_name_and_club', `${after.first_name} ${after.last_name}`)] : []),
+        : [doubt('dossard_number', 'bib_moved', perhaps, fullName(existing.get(perhaps) ?? {}))]),
+      ...(lost == null ? [] : [doubt('dossard_number', 'bib_of_season_taken', lost)]),
+      ...(isDoubled ? [doubt('last_name', 'same_name_and_club', fullName(after))] : []),
     ];
   });
 }
 
 /** Plans a row for a rider of the list, stored under the bib `from`, or for a new one. */
-function planRow(
-  entry: ReadRider,
-  dossard_number: number,
-  stored: ParticipantFacts | undefined,
-  from: number,
-): PlannedRow {
-  const { sheet, row } = entry;
-  const at = { ...(sheet !== undefined && { sheet }), row, dossard_number, entry };
-  const after = { dossard_number, ...mergeFacts(entry, stored) };
-  if (!stored) return { ...at, action: 'add', after };
+function planRow(draft: Draft, dossard: number, stored: ParticipantFacts | undefined, from: number): PlannedRow {
+  const after = mergeRider(draft.entry, dossard, stored);
+  if (!stored) return { ...draft, action: 'add', after };
   const before = { dossard_number: from, ...pickFacts(stored) };
   const changes = compareFacts(before, after);
-  if (Object.keys(changes).length === 0) return { ...at, action: 'none', before, after };
-  return { ...at, action: 'change', before, after, changes };
+  if (Object.keys(changes).length === 0) return { ...draft, action: 'none', after };
+  return { ...draft, action: 'change', before, after, changes };
 }
 
 /**
  * Merges a row into the stored rider; fields without a column keep their value, and the category its stored spelling.
  */
-function mergeFacts(entry: ReadRider, stored: ParticipantFacts | undefined): ParticipantFacts {
+function mergeRider(entry: ReadRider, dossard_number: number, stored?: ParticipantFacts): Rider {
   const isSameCategory = stored !== undefined && categoryKey(stored.category) === categoryKey(entry.category);
   const wanted = { ...entry, ...(isSameCategory && { category: stored.category }) };
   const merge = (name: ParticipantField) => (wanted[name] === undefined ? (stored?.[name] ?? null) : wanted[name]);
-  return Object.fromEntries(participantFieldNames.map((name) => [name, merge(name)])) as unknown as ParticipantFacts;
+  const facts = Object.fromEntries(participantFieldNames.map((name) => [name, merge(name)]));
+  return { dossard_number, ...facts } as Rider;
 }
 
-function compareFacts(before: Rider, after: Rider): NonNullable<PlannedRow['changes']> {
+function compareFacts(before: Rider, after: Rider): Changes {
   const changed = (['dossard_number', ...participantFieldNames] as const).filter(
     (name) => before[name] !== after[name],
   );

@@ -14,7 +14,7 @@ export interface FoundSheet {
   sheet: Sheet;
   layout: Layout;
   /** What the name of the sheet says where no column does. */
-  given: { category?: string; gender?: Gender };
+  given: { category?: string | undefined; gender?: Gender | undefined };
   /** Number of rows with a rider, as far as one can tell. */
   riders: number;
   /** Why it is not read. */
@@ -77,7 +77,7 @@ function describeSheet(sheet: Sheet, chosen: ChosenColumns, givesBibs: boolean):
   const layout = findLayout(sheet.rows, chosen);
   const columns = [...layout.columns.values()];
   const filled = layout.riders.filter(({ cells }) => columns.some((at) => textAt(cells, at)));
-  const given = sheet.name === undefined ? {} : factsOfName(sheet.name);
+  const given = factsOfName(sheet.name);
   const dispensable = [...(given.gender === undefined ? [] : ['gender']), ...(givesBibs ? ['dossard_number'] : [])];
   const problems = layout.problems.filter(({ path, code }) => code !== 'column_missing' || !dispensable.includes(path));
   return { sheet, layout: { ...layout, problems }, given, riders: columns.length < 2 ? 0 : filled.length };
@@ -99,7 +99,7 @@ const isDefaultName = ({ name = '' }: Sheet) =>
   /^(feuil|feuille|sheet|tabelle|hoja|foglio|table|tableau|page)\s*\d*$/i.test(name);
 
 /** Reads the category and the gender from the name of a sheet: `U13`, `U13 Filles`, `Garçons`. */
-export function factsOfName(name: string): FoundSheet['given'] {
+export function factsOfName(name = ''): FoundSheet['given'] {
   const words = name.trim().split(/[\s_/-]+/);
   const genders = words.map((word) => {
     const reading = word.length > 1 || /^u ?\d{1,2}\b/i.test(name) ? readGender(word) : undefined;
@@ -108,5 +108,5 @@ export function factsOfName(name: string): FoundSheet['given'] {
   const known = genders.filter((gender) => gender !== undefined);
   const category = known.length === 1 ? words.filter((_, index) => !genders[index]).join(' ') : name.trim();
   const [gender] = known.length === 1 ? known : [];
-  return { ...(category && { category }), ...(gender && { gender }) };
+  return { category: category || undefined, gender };
 }

@@ -1,17 +1,25 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
-import { createCellReaders, type Reading, readDossard, readFullName } from './participant.cells.ts';
-import { textAt } from './participant.columns.ts';
-import { columnsOfHeadings, type Field, headingKey, headingText, isFirstLast } from './participant.headings.ts';
+import { type Reading, readDossard, readField, readFullName } from './participant.cells.ts';
+import { textAt, unreadColumns } from './participant.columns.ts';
+import {
+  columnsOfHeadings,
+  type Field,
+  headingKey,
+  headingText,
+  isFirstLast,
+  searchedRows,
+} from './participant.headings.ts';
 import { factsOfName } from './participant.sheets.ts';
+import { createRowReader } from './row.reader.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 
 /* Reads the list of a result from elsewhere (T17): ranks, with whatever says who the rider is. */
 
 /** A row of a list; absent fields have no column, or an empty cell. */
 export interface ListedRank {
-  sheet?: string;
+  sheet: string | undefined;
   row: number;
   rank: number | null;
   status: RiderStatus | null;
@@ -51,7 +59,6 @@ const rankHeadings = new Set(
 
 /** Columns of a list without headings, as they are typed. */
 const typedColumns: readonly Column[] = ['rank', 'last_name', 'first_name', 'club', 'licence'];
-const searchedRows = 50;
 
 const statusWords: Record<RiderStatus, readonly string[]> = {
   dnf: ['dnf', 'abd', 'ab', 'abandon', 'abandons', 'did not finish'],
@@ -91,31 +98,34 @@ export function readRankList(sheets: readonly Sheet[]): ReadRankList {
 
 interface Headed {
   columns: ReadonlyMap<Column, number>;
+  /** The headings of these columns, for problems. */
+  names: ReadonlyMap<Column, string>;
+  /** All headings of the list; none if it has no row of them. */
   headings: readonly string[];
   rows: readonly SheetRow[];
 }
 
 function readSheet({ name, rows }: Sheet): ReadRankList & { isList: boolean } {
-  const of = name === undefined ? {} : { sheet: name };
-  const { columns, headings, rows: listed } = findColumns(rows);
-  if (!columns.has('rank')) {
-    return { ranks: [], problems: [{ ...of, path: 'rank', code: 'column_missing' }], unread: [], isList: false };
-  }
-  const readers = createCellReaders();
-  const given = name === undefined ? {} : groupOfName(name);
-  const problems: Problem[] = [];
-  const ranks = listed.flatMap((row) => {
-    const found = readRow(row, { columns, headings, readers });
-    problems.push(...found.problems.map((problem): Problem => ({ ...of, row: row.row, ...problem })));
-    return found.problems.length > 0 ? [] : [{ ...of, row: row.row, ...given, ...found.listed }];
-  });
-  const taken = new Set(columns.values());
-  const unread = headings.flatMap((heading, at) => {
-    const example = listed.map(({ cells }) => textAt(cells, at)).find((text) => text !== '');
-    if (taken.has(at) || !heading || example === undefined) return [];
-    return [{ sheet: name ?? '', heading: headingText(heading), example: example.slice(0, 100) }];
-  });
-  return { ranks, problems, unread, isList: true };
+  const headed = findColumns(rows);
+  const { columns, headings, rows: listed } = headed;
+  if (!columns.has('rank'))
+    return {
+      ranks: [],
+      problems: [{ sheet: name, path: 'rank', code: 'column_missing' }],
+      unread: [],
+      isList: false,
+    };
+  const given = groupOfName(name);
+  const read = listed.map((row) => ({ row: row.row, ...readRow(row, { sheet: name, ...headed }) }));
+  const unread = unreadColumns(listed, new Set(columns.values()), (at) => headingText(headings[at] ?? ''));
+  return {
+    ranks: read.flatMap(({ row, listed, problems }) =>
+      problems.length > 0 ? [] : [{ sheet: name, row, ...given, ...listed }],
+    ),
+    problems: read.flatMap(({ problems }) => problems),
+    unread: unread.flatMap((column) => (column.heading ? [{ sheet: name ?? '', ...column }] : [])),
+    isList: true,
+  };
 }
 
 /** Finds the columns by the row that names the rank and the rider, else in the order in which lists are typed. */
@@ -126,44 +136,35 @@ function findColumns(rows: readonly SheetRow[]): Headed {
     const names = ['last_name', 'full_name', 'licence', 'dossard_number'] as const;
     if (rank === -1 || !names.some((field) => columns.has(field))) continue;
     const others = [...columns].filter(([, at]) => at !== rank);
-    return { columns: new Map([['rank', rank], ...others]), headings: cells, rows: rows.slice(index + 1) };
+    const found = new Map<Column, number>([['rank', rank], ...others]);
+    const headings = new Map([...found].map(([column, at]) => [column, headingText(cells[at] ?? '')]));
+    return { columns: found, names: headings, headings: cells, rows: rows.slice(index + 1) };
   }
   const first = rows[0]?.cells ?? [];
   const isTyped = 'value' in readRank(first[0] ?? '') && textAt(first, 1) !== '';
   const columns = typedColumns.map((column, at): [Column, number] => [column, at]);
-  return { columns: new Map(isTyped ? columns : []), headings: [], rows };
+  return { columns: new Map(isTyped ? columns : []), names: new Map(), headings: [], rows };
 }
 
 /** The group that a sheet is named after: `U13 F`; a name without a category says nothing. */
-function groupOfName(name: string): Pick<ListedRank, 'category' | 'gender'> {
+function groupOfName(name: string | undefined): Pick<ListedRank, 'category' | 'gender'> {
   const { category, gender } = factsOfName(name);
   return { ...(category && /^u ?\d{1,2}$/i.test(category) && { category }), ...(gender && { gender }) };
 }
 
-type Readers = ReturnType<typeof createCellReaders>;
-
-function readRow({ cells }: SheetRow, { columns, headings, readers }: Omit<Headed, 'rows'> & { readers: Readers }) {
-  const problems: Problem[] = [];
-  const nameOf = (at: number) => (headings[at] ? { column: headingText(headings[at]) } : {});
-  /** Reads a cell; an empty one is absent, except that of the rank. */
-  const take = <Value>(column: Column, readCell: (cell: string) => Reading<Value>): Value | undefined => {
-    const at = columns.get(column);
-    if (at === undefined || (textAt(cells, at) === '' && column !== 'rank')) return undefined;
-    const found = readCell(cells[at] ?? '');
-    if ('value' in found) return found.value;
-    problems.push(...found.problems.map((problem): Problem => ({ path: column, ...nameOf(at), ...problem })));
-    return undefined;
-  };
-  const rank = take('rank', readRank);
-  const names = take('full_name', (cell) =>
-    readFullName(cell, isFirstLast(headings[columns.get('full_name') ?? -1] ?? '')),
-  );
+function readRow(row: SheetRow, list: Omit<Headed, 'rows'> & { sheet: string | undefined }) {
+  const { problems, textOf, report, read } = createRowReader<Column>(row, list);
+  /** Reads a cell; an empty one is absent. */
+  const take = <Value>(column: Column, readCell: (cell: string) => Reading<Value>): Value | undefined =>
+    textOf(column) === '' ? undefined : read(column, readCell);
+  const rank = read('rank', readRank);
+  const names = take('full_name', (cell) => readFullName(cell, isFirstLast(list.names.get('full_name') ?? '')));
   const texts = (['category', 'gender', 'first_name', 'last_name', 'club', 'licence'] as const).flatMap((field) => {
-    const value = take(field, readers[field]);
+    const value = take(field, (cell) => readField(field, cell));
     return value === undefined ? [] : [[field, value] as const];
   });
   const dossard_number = take('dossard_number', readDossard);
-  const listed: Omit<ListedRank, 'row'> = {
+  const listed: Omit<ListedRank, 'sheet' | 'row'> = {
     ...(rank ?? { rank: null, status: null }),
     ...(dossard_number !== undefined && { dossard_number }),
     ...names,
@@ -171,7 +172,7 @@ function readRow({ cells }: SheetRow, { columns, headings, readers }: Omit<Heade
   };
   const isNamed = listed.last_name !== undefined && listed.first_name !== undefined;
   if (!isNamed && dossard_number === undefined && !listed.licence) {
-    problems.push({ path: 'last_name', code: 'rider_unnamed' });
+    report('last_name', [{ code: 'rider_unnamed' }]);
   }
   return { listed, problems };
 }

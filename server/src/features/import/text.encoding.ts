@@ -1,6 +1,6 @@
 /**
- * The characters of windows-1252 from 0x80 to 0x9F; the rest is Latin-1. TextDecoder('windows-1252') of Node up to at
- * least 20.20 decodes them as control characters: œ and ’ would be lost.
+ * The characters of windows-1252 from 0x80 to 0x9F; the rest is Latin-1. TextDecoder('windows-1252') of Node 22.18, the
+ * oldest that we support, decodes them as control characters (22.23 no longer does): œ and ’ would be lost.
  */
 const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 

@@ -1,7 +1,8 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import {
-  type JuryPlace,
+  type JuryPosition,
+  juryPositions,
   type RankedRider,
   type Rider,
   rankGroup,
@@ -123,24 +124,21 @@ export type TieFacts = Pick<Rider, 'previous_rank' | 'jury'>;
 
 /** Reads the facts that break ties beside the runs, by dossard (R14, R15). */
 export async function getTieFacts(db: Database, competitionId: number): Promise<(dossard: number) => TieFacts> {
-  const [places, ranks] = await Promise.all([getJuryPlaces(db, competitionId), getPreviousRanks(db, competitionId)]);
-  return (dossard) => ({ jury: places.get(dossard), previous_rank: ranks.get(dossard) });
+  const [positions, ranks] = await Promise.all([
+    getJuryPositions(db, competitionId),
+    getPreviousRanks(db, competitionId),
+  ]);
+  return (dossard) => ({ jury: positions.get(dossard), previous_rank: ranks.get(dossard) });
 }
 
-/** Reads the places that the jury gave to tied riders, by dossard (R15). */
-async function getJuryPlaces(db: Database, competitionId: number): Promise<Map<number, JuryPlace>> {
-  const { first_dossard, dossards, reason } = tieDecisions;
+/** Reads the positions that the jury gave to tied riders, by dossard (R15). */
+async function getJuryPositions(db: Database, competitionId: number): Promise<Map<number, JuryPosition>> {
+  const { dossards, reason } = tieDecisions;
   const decisions = await db
-    .select({ first_dossard, dossards, reason })
+    .select({ dossards, reason })
     .from(tieDecisions)
     .where(eq(tieDecisions.competition_id, competitionId));
-  const places = decisions.flatMap((decision) =>
-    decision.dossards.map((dossard, index): [number, JuryPlace] => [
-      dossard,
-      { decision: decision.first_dossard, place: index + 1, reason: decision.reason },
-    ]),
-  );
-  return new Map(places);
+  return new Map(decisions.flatMap((decision) => juryPositions(decision.dossards, decision.reason)));
 }
 
 /**

@@ -1,15 +1,15 @@
-import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ResultHold } from '@dossard/contract/results/result.schema.ts';
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import { type Write, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { groupResults } from '../../tables/result.tables.ts';
-import type { Hold, StoredResult } from '../declarations/declared.results.ts';
+import { describeHold, type Hold, putResult, type StoredResult } from '../declarations/declared.results.ts';
 import { listResultGroups } from './result.store.ts';
 
 /* Results that wait for their ceremony (E12). */
@@ -23,7 +23,7 @@ export async function holdResults(write: Write, { groups, held, release_at = nul
   if (held && release_at !== null && release_at <= now.toISOString())
     throw new Refusal('invalid_request', { problems: [{ path: 'release_at', code: 'in_past' }] });
   // As a declaration does, so that the two take turns.
-  await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+  await lockCompetition(write);
   const known = await listResultGroups(tx, competition_id);
   const asked = groups && new Set(groups.map(groupKey));
   const chosen = known.filter((group) => asked === null || asked.has(groupKey(group)));
@@ -40,26 +40,18 @@ export async function holdResults(write: Write, { groups, held, release_at = nul
 
 /** Stores what is held of a result; false if it was so before. */
 async function putHold(write: Write, result: StoredResult, hold: Hold | null): Promise<boolean> {
-  const { tx, competition_id } = write;
-  const { category, gender, declared, hold: before } = result;
-  const shown = (one: Hold | null) => ({ held: one?.held ?? null, release_at: one?.release_at ?? null });
-  if (JSON.stringify(shown(before)) === JSON.stringify(shown(hold))) return false;
+  const { category, gender, declared } = result;
+  const [before, after] = [describeHold(result.hold), describeHold(hold)];
+  if (isDeepStrictEqual(before, after)) return false;
+  await putResult(write, result, { ...after, held_at: hold?.held_at ?? null });
   const { state, revision, complaints_until } = declared;
-  const values = { ...shown(hold), held_at: hold?.held_at ?? null };
-  await tx
-    .insert(groupResults)
-    .values({ competition_id, category_key: categoryKey(category), category, gender, state, revision, ...values })
-    .onConflictDoUpdate({
-      target: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
-      set: values,
-    });
   const facts = { category, gender, state, revision, complaints_until };
   await recordChange(write, {
     action: 'update',
     subject: 'result',
     key: `${category} ${gender}`,
-    before: { ...facts, ...shown(before) },
-    after: { ...facts, ...shown(hold) },
+    before: { ...facts, ...before },
+    after: { ...facts, ...after },
   });
   return true;
 }
@@ -85,7 +77,7 @@ export async function releaseDue(db: Database, now: Date): Promise<void> {
 
 const releaseOf = (db: Database, competition_id: number, now: Date): Promise<void> =>
   writeTo(db, { competition_id, actor_id: null, now }, async (write) => {
-    await write.tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
+    await lockCompetition(write);
     const known = await listResultGroups(write.tx, competition_id);
     const over = known.filter(({ hold }) => hold?.release_at && hold.release_at <= now.toISOString());
     for (const result of over) await putHold(write, result, null);

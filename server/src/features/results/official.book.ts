@@ -1,90 +1,47 @@
 import type { Language } from '@dossard/contract/language/language.ts';
-import { statusLetters } from '@dossard/contract/rankings/rider.status.ts';
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
-import { doorNames } from '@dossard/contract/runs/doors.ts';
-import { writeBook } from './results.book.ts';
+import { type Cell, type Column, layOutSheet, type Sheet } from '../../workbook/sheet.ts';
+import { writeBook } from '../../workbook/workbook.ts';
+import { rankingColumns, scoreColumns } from './results.columns.ts';
 import { resultsWords } from './results.words.ts';
-import type { Cell, ResultsSheet } from './sheet.cells.ts';
-import { sheetNames } from './sheet.names.ts';
 
 /** Writes an official list as xlsx, from its frozen JSON: the ranking, the runs, and the proof. */
-export function writeOfficialBook(published: PublishedList, language: Language): Promise<Buffer<ArrayBuffer>> {
-  const sheets = [rankingSheet(published, language), runsSheet(published, language), proofSheet(published, language)];
-  const names = sheetNames(sheets.map(({ name }) => name));
-  return writeBook(sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? sheet.name })));
-}
+export const writeOfficialBook = (published: PublishedList, language: Language): Promise<Buffer<ArrayBuffer>> =>
+  writeBook([rankingSheet(published, language), runsSheet(published, language), proofSheet(published, language)]);
 
-/** Returns a function from bib to name cells; an erased rider has only the bib (E7). */
-function namesOf({ names }: PublishedList): (dossard: number) => Cell[] {
+/** Returns the columns for bib, names and club; an erased rider has only the bib (E7). */
+function nameColumns<Row extends { dossard: number }>({ names }: PublishedList, language: Language): Column<Row>[] {
+  const wordFor = resultsWords(language);
   const byBib = new Map(names.map((name) => [name.dossard, name]));
-  return (dossard) => {
-    const name = byBib.get(dossard);
-    return [dossard, name?.last_name ?? null, name?.first_name ?? null, name?.club ?? null];
-  };
+  return [
+    { heading: wordFor('dossard'), width: 11, cellOf: ({ dossard }) => dossard },
+    { heading: wordFor('last_name'), width: 22, cellOf: ({ dossard }) => byBib.get(dossard)?.last_name ?? null },
+    { heading: wordFor('first_name'), width: 18, cellOf: ({ dossard }) => byBib.get(dossard)?.first_name ?? null },
+    { heading: wordFor('club'), width: 28, cellOf: ({ dossard }) => byBib.get(dossard)?.club ?? null },
+  ];
 }
 
-const nameColumns = (wordFor: ReturnType<typeof resultsWords>) => [
-  { heading: wordFor('dossard'), width: 11 },
-  { heading: wordFor('last_name'), width: 22 },
-  { heading: wordFor('first_name'), width: 18 },
-  { heading: wordFor('club'), width: 28 },
-];
-
-function rankingSheet(published: PublishedList, language: Language): ResultsSheet {
+function rankingSheet(published: PublishedList, language: Language): Sheet {
   const wordFor = resultsWords(language);
   const { category, gender, rankings } = published.list;
-  const cellsOf = namesOf(published);
-  return {
-    name: `${category} ${wordFor(gender)}`,
-    columns: [
-      { heading: wordFor('rank'), width: 7 },
-      ...nameColumns(wordFor),
-      { heading: wordFor('points'), width: 9 },
-      { heading: wordFor('penality'), width: 11 },
-      { heading: wordFor('chrono_sec'), width: 11, format: 'hundredths' },
-      { heading: wordFor('runs'), width: 10 },
-    ],
-    rows: rankings.map(({ rank, status, dossard, total_points, penality, chrono_sec, number_of_runs }) => [
-      rank ?? (status && statusLetters(status)),
-      ...cellsOf(dossard),
-      ...(rank === null ? [null, null, null] : [total_points, penality, chrono_sec]),
-      number_of_runs,
-    ]),
-  };
+  const columns = rankingColumns<(typeof rankings)[number]>(nameColumns(published, language), wordFor);
+  return layOutSheet(`${category} ${wordFor(gender)}`, columns, rankings);
 }
 
-function runsSheet(published: PublishedList, language: Language): ResultsSheet {
+function runsSheet(published: PublishedList, language: Language): Sheet {
   const wordFor = resultsWords(language);
   const zones = new Map(published.list.zones.map(({ id, name }) => [id, name]));
-  const cellsOf = namesOf(published);
-  return {
-    name: wordFor('runs'),
-    columns: [
-      ...nameColumns(wordFor),
-      { heading: wordFor('run_number'), width: 10 },
-      { heading: wordFor('zone'), width: 20 },
-      ...doorNames.map((_, index) => ({ heading: `${wordFor('door')} ${index + 1}`, width: 9 })),
-      { heading: wordFor('points'), width: 9 },
-      { heading: wordFor('penality'), width: 11 },
-      { heading: wordFor('chrono_sec'), width: 11, format: 'hundredths' },
-      { heading: wordFor('counted'), width: 9 },
-    ],
-    rows: published.list.rankings.flatMap(({ dossard, runs }) =>
-      runs.map((run) => [
-        ...cellsOf(dossard),
-        run.run_number,
-        zones.get(run.zone_id) ?? null,
-        ...doorNames.map((door) => (run[door] ? 1 : 0)),
-        run.points,
-        run.penality,
-        run.chrono_sec,
-        run.counted ? 1 : 0,
-      ]),
-    ),
-  };
+  const runs = published.list.rankings.flatMap(({ dossard, runs }) => runs.map((run) => ({ ...run, dossard })));
+  const columns: Column<(typeof runs)[number]>[] = [
+    ...nameColumns(published, language),
+    { heading: wordFor('run_number'), width: 10, cellOf: ({ run_number }) => run_number },
+    { heading: wordFor('zone'), width: 20, cellOf: ({ zone_id }) => zones.get(zone_id) ?? null },
+    ...scoreColumns(wordFor),
+  ];
+  return layOutSheet(wordFor('runs'), columns, runs);
 }
 
-function proofSheet({ list, sha256, reason, jury }: PublishedList, language: Language): ResultsSheet {
+function proofSheet({ list, sha256, reason, jury }: PublishedList, language: Language): Sheet {
   const wordFor = resultsWords(language);
   const { competition, revision, published_at, chain, missing } = list;
   const facts: [string, Cell][] = [

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Group } from '@dossard/contract/categories/group.ts';
-import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { rankGroup, rankingRulesVersion } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ListedRider, OfficialList } from '@dossard/contract/results/official.list.schema.ts';
@@ -18,22 +17,6 @@ import { listZonesOf } from '../zones/zone.store.ts';
 /** What was missing when a list was published (E11). */
 export type MissingRuns = NonNullable<OfficialList['missing']>;
 
-interface Publication {
-  revision: number;
-  published_at: string;
-  chain: ChainHead;
-  /** Undefined if nothing was missing. */
-  missing: MissingRuns | undefined;
-}
-
-/** An official list as it is stored. */
-interface FrozenList {
-  body: string;
-  sha256: string;
-  ranking_sha256: string;
-  names: ListedName[];
-}
-
 /**
  * Freezes the ranking of a group (E4). The caller holds the lock on the competition's row, so that nothing changes
  * meanwhile.
@@ -42,8 +25,11 @@ export async function freezeList(
   tx: Transaction,
   competition: CompetitionRow,
   group: Group,
-  { revision, published_at, chain, missing }: Publication,
-): Promise<FrozenList> {
+  {
+    missing,
+    ...published
+  }: Pick<OfficialList, 'revision' | 'published_at' | 'chain'> & { missing: MissingRuns | undefined },
+) {
   const riders = await listRiddenRiders(tx, competition.id, group);
   const { rankings: frozen, ...content } = composeList(
     competition,
@@ -61,11 +47,11 @@ export async function freezeList(
     dossard_official_list: 1,
     rules_version: rankingRulesVersion,
     ...content,
-    revision,
-    published_at,
+    revision: published.revision,
+    published_at: published.published_at,
     ...(missing && { missing }),
     rankings: frozen.map((rider) => ({ ...rider, name_sha256: hashName(names.get(rider.dossard)) })),
-    chain,
+    chain: published.chain,
   };
   const body = JSON.stringify(list);
   return {

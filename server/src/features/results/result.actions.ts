@@ -1,16 +1,14 @@
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import { type Group, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { ManagedResult, ResultDeclaration } from '@dossard/contract/results/result.schema.ts';
-import { eq } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { getChainHead, recordChange } from '../../audit/audit.log.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { competitions } from '../../tables/competition.table.ts';
-import { groupResults, officialLists } from '../../tables/result.tables.ts';
-import { getDeclaredResult, type Hold } from '../declarations/declared.results.ts';
+import { officialLists } from '../../tables/result.tables.ts';
+import { type Hold, putResult } from '../declarations/declared.results.ts';
 import { freezeList, type MissingRuns } from './official.list.ts';
 import { getManagedResult, listResultGroups, runCounter } from './result.store.ts';
 
@@ -22,10 +20,11 @@ import { getManagedResult, listResultGroups, runCounter } from './result.store.t
 export async function declareResult(write: Write, declaration: ResultDeclaration): Promise<ManagedResult> {
   const { tx, competition_id } = write;
   // Every logged write locks this row too, so the ranking cannot change until the commit.
-  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
-  if (!competition) throw new Refusal('competition_not_found');
-  const group = await getGroup(tx, competition_id, declaration);
-  const { declared: before, hold } = await getDeclaredResult(tx, competition_id, group);
+  const competition = await lockCompetition(write);
+  const result = (await listResultGroups(tx, competition_id)).find((one) => isSameGroup(one, declaration));
+  if (!result) throw new Refusal('invalid_request', { problems: [{ path: 'category', code: 'invalid_choice' }] });
+  const { category, gender, declared: before, hold } = result;
+  const group = { category, gender };
   const { state } = declaration;
   const revision = before.revision + (state === 'official' ? 1 : 0);
   const reason = declaration.reason || null;
@@ -35,15 +34,7 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
   const isKnown = state !== 'official' && before.state === state && before.complaints_until === complaints_until;
   if (isKnown) return getManagedResult(tx, competition, group);
 
-  const category_key = categoryKey(group.category);
-  const values = { category: group.category, state, revision, complaints_until };
-  await tx
-    .insert(groupResults)
-    .values({ competition_id, category_key, gender: group.gender, ...values })
-    .onConflictDoUpdate({
-      target: [groupResults.competition_id, groupResults.category_key, groupResults.gender],
-      set: values,
-    });
+  await putResult(write, result, { category, state, revision, complaints_until });
   const jury = declaration.jury ?? [];
   const sha256 =
     state === 'official'
@@ -52,7 +43,7 @@ export async function declareResult(write: Write, declaration: ResultDeclaration
   await recordChange(write, {
     action: 'update',
     subject: 'result',
-    key: `${group.category} ${group.gender}`,
+    key: `${category} ${gender}`,
     before: { ...group, state: before.state, revision: before.revision, complaints_until: before.complaints_until },
     after: { ...group, state, revision, complaints_until, ...(sha256 && { sha256, jury }) },
     reason,
@@ -79,20 +70,22 @@ async function checkMissing(
   return { runs: missing_runs, riders: missing_riders };
 }
 
-interface Published {
-  revision: number;
-  reason: string | null;
-  jury: string[];
-  missing: MissingRuns | undefined;
-  hold: Hold | null;
-}
-
 /** Freezes and stores the next official list (E4), and returns its SHA-256. */
 async function publishList(
   { tx, competition_id, now }: Write,
-  competition: typeof competitions.$inferSelect,
+  competition: CompetitionRow,
   group: Group,
-  { missing, hold, ...list }: Published,
+  {
+    missing,
+    hold,
+    ...list
+  }: {
+    revision: number;
+    reason: string | null;
+    jury: string[];
+    missing: MissingRuns | undefined;
+    hold: Hold | null;
+  },
 ): Promise<string> {
   // Not before a hold that was waited for, or the list would count as public before (E12).
   const published_at = [now.toISOString(), hold?.held_at ?? ''].sort()[1] ?? '';
@@ -101,11 +94,4 @@ async function publishList(
   const category_key = categoryKey(group.category);
   await tx.insert(officialLists).values({ competition_id, category_key, ...group, published_at, ...list, ...frozen });
   return frozen.sha256;
-}
-
-/** Returns a group with the competition's spelling. */
-async function getGroup(tx: Transaction, competitionId: number, { category, gender }: Group): Promise<Group> {
-  const found = (await listResultGroups(tx, competitionId)).find((group) => isSameGroup(group, { category, gender }));
-  if (found) return { category: found.category, gender: found.gender };
-  throw new Refusal('invalid_request', { problems: [{ path: 'category', code: 'invalid_choice' }] });
 }

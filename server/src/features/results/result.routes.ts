@@ -1,20 +1,19 @@
-import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import * as endpoints from '@dossard/contract/results/result.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
 import type { FastifyInstance } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
-import { contentDisposition } from '../../http/answers/download.name.ts';
+import { sendDownload } from '../../http/answers/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route, writeRoute } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { PeriodicWork } from '../../tools/periodic.work.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
+import { buildResults } from './export.results.ts';
 import { holdResults } from './held.results.ts';
 import { writeOfficialBook } from './official.book.ts';
 import { startReleases } from './releases.ts';
 import { declareResult } from './result.actions.ts';
 import { getListByHash, getPublishedList, getShownList, listManagedResults, listResultsOf } from './result.store.ts';
-import { buildResults } from './results.export.ts';
 import { resultsWords } from './results.words.ts';
 
 export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
@@ -23,10 +22,7 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     reply.raw.once('close', () => left.abort());
     const file = await buildResults(parts.db, { competition_id: competition.id, language }, left.signal);
     const name = resultsFileName(resultsWords(language)('results'), competition);
-    return reply
-      .header('content-disposition', contentDisposition(name))
-      .type(lineOf(endpoints.exportResults).download ?? 'application/octet-stream')
-      .send(file);
+    return sendDownload(reply, endpoints.exportResults, name, file);
   });
 
   route(app, parts, endpoints.listResults, async ({ competition, now }) => ({
@@ -54,10 +50,8 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     const published = await getPublishedList(parts.db, competition, params);
     const { category, gender, revision } = published.list;
     const word = `${resultsWords(language)('official')} ${category} ${resultsWords(language)(gender)} ${revision}`;
-    return reply
-      .header('content-disposition', contentDisposition(resultsFileName(word, competition)))
-      .type(lineOf(endpoints.exportOfficialList).download ?? 'application/octet-stream')
-      .send(await writeOfficialBook(published, language));
+    const book = await writeOfficialBook(published, language);
+    return sendDownload(reply, endpoints.exportOfficialList, resultsFileName(word, competition), book);
   });
 
   const findVisible = visitorAccess(parts.db);

@@ -18,9 +18,9 @@ import { isCategory, isPresent, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { complaints, groupResults, officialLists } from '../../tables/result.tables.ts';
 import {
+  describeHold,
   getDeclaredResult,
   getDeclaredResults,
-  type Hold,
   isGroup,
   type StoredResult,
   undeclared,
@@ -71,7 +71,7 @@ export async function listManagedResults(
   const [groups, count] = await Promise.all([listResultGroups(db, competition.id), runCounter(db, competition)]);
   const results = await Promise.all(
     groups.map(async ({ category, gender, declared, ranking_sha256, hold }) => {
-      const group = { category, gender, ...shapeHold(hold) };
+      const group = { category, gender, ...describeHold(hold) };
       if (ranking_sha256 === null) return { ...group, ...declared, differs: false };
       // Use the result that is stored with the ranking: a list published since must not be compared with an older
       // ranking.
@@ -97,18 +97,12 @@ export async function getManagedResult(
   const { id, ranking_rule } = competition;
   const { category, gender, declared, ranking_sha256, hold } = await getDeclaredResult(db, id, asked);
   const group = { category, gender };
-  const facts = { ...group, ...declared, ...shapeHold(hold), ...(await runCounter(db, competition))(group) };
+  const facts = { ...group, ...declared, ...describeHold(hold), ...(await runCounter(db, competition))(group) };
   if (ranking_sha256 === null) return { ...facts, differs: false, revisions: [] };
   const revisions = await getRevisions(db, isGroup(officialLists, id, group));
   const differs = (await hashLiveRanking(db, id, group, ranking_rule)) !== ranking_sha256;
   return { ...facts, differs, revisions: revisions.get(groupKey(group)) ?? [] };
 }
-
-/** Formats what is held of a result, null if nothing is. */
-const shapeHold = (hold: Hold | null | undefined) => ({
-  held: hold?.held ?? null,
-  release_at: hold?.release_at ?? null,
-});
 
 /** Returns a function that counts the runs of a group, of those expected (E11), and those that were checked (P5). */
 export async function runCounter(
@@ -134,12 +128,8 @@ async function getRevisions(db: Database, which: SQL | undefined): Promise<Map<s
     .from(officialLists)
     .where(which)
     .orderBy(asc(revision));
-  const revisions = new Map<string, ManagedResult['revisions']>();
-  for (const { group, listed } of found) {
-    const key = groupKey(group);
-    revisions.set(key, [...(revisions.get(key) ?? []), listed]);
-  }
-  return revisions;
+  const byGroup = Map.groupBy(found, ({ group }) => groupKey(group));
+  return new Map([...byGroup].map(([key, lists]) => [key, lists.map(({ listed }) => listed)]));
 }
 
 /** Hashes the live ranking of a group, to compare it with its official list (E5). */

@@ -30,7 +30,6 @@ export async function readRanks(
     const group = findGroup(listed, options, found?.rider);
     if (found && group) return [{ ...group, ...found.row }];
     const { sheet, row } = listed;
-    const at = { ...(sheet !== undefined && { sheet }), row };
     const lacks = group
       ? []
       : [{ path: listed.category || options.category ? 'gender' : 'category', code: 'required' as const }];
@@ -40,7 +39,9 @@ export async function readRanks(
       code: isByBib ? 'bib_unknown' : 'rider_unnamed',
     } as const;
     const values = isByBib ? { values: { value: String(listed.dossard_number) } } : {};
-    problems.push(...(found ? lacks : [{ ...unknown, ...values }]).map((problem): Problem => ({ ...at, ...problem })));
+    problems.push(
+      ...(found ? lacks : [{ ...unknown, ...values }]).map((problem): Problem => ({ sheet, row, ...problem })),
+    );
     return [];
   });
   return {

@@ -1,7 +1,6 @@
-import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import type { FastifyInstance } from 'fastify';
-import { contentDisposition } from '../../http/answers/download.name.ts';
+import { sendDownload } from '../../http/answers/download.name.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route, writeRoute } from '../../http/routes/route.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -80,10 +79,8 @@ export function seriesRoutes(app: FastifyInstance, parts: Parts, rankings: Ranki
 
   route(app, parts, endpoints.exportStandings, async ({ series, now, language, reply }) => {
     const season = await seasons.read(series, 'members', now);
-    return reply
-      .header('content-disposition', contentDisposition(`${series.name} ${series.season}.xlsx`))
-      .type(lineOf(endpoints.exportStandings).download ?? 'application/octet-stream')
-      .send(await writeStandingsBook(season, language));
+    const book = await writeStandingsBook(season, language);
+    return sendDownload(reply, endpoints.exportStandings, `${series.name} ${series.season}.xlsx`, book);
   });
 
   outsideRoutes(app, parts);

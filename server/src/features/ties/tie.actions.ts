@@ -4,12 +4,11 @@ import { findTies } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { TieInput, Ties } from '@dossard/contract/ties/tie.schema.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { formatOrder } from '../../logged/logged.entry.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { tieDecisions } from '../../tables/result.tables.ts';
 import { listRiddenRiders } from '../rankings/ranking.store.ts';
 import { listTiesOf } from './tie.store.ts';
@@ -92,13 +91,6 @@ async function recordWithdrawal(write: Write, decision: Decision): Promise<void>
     before: { category, gender, order: formatOrder(decision.dossards) },
     reason,
   });
-}
-
-/** Locks the competition's row until the commit, so that two juries are serialised. */
-async function lockCompetition({ tx, competition_id }: Write) {
-  const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
-  if (!competition) throw new Refusal('competition_not_found');
-  return competition;
 }
 
 /** Finds the decisions that name one of these riders. */

@@ -10,7 +10,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { complaints, groupResults, tieDecisions } from '../../tables/result.tables.ts';
 import { unresolvedRuns } from '../../tables/run.tables.ts';
 import { columnOf } from '../history/history.facts.ts';
-import { getPresentFacts } from '../history/present.store.ts';
+import { getPresentFacts } from '../history/rows.store.ts';
 import type { LoggedRows } from './logged.rows.ts';
 
 /** Rows of one kind, in their table and as the log says, by key. */

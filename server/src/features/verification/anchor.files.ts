@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { officialListSchema } from '@dossard/contract/results/official.list.schema.ts';
-import { receiptFileSchema } from '@dossard/contract/results/receipt.schema.ts';
+import { receiptFileSchema } from '@dossard/contract/runs/receipt.schema.ts';
 import * as z from 'zod/mini';
 import { BackupError } from '../../backup/backup.error.ts';
 import type { Anchor } from '../../chain/chain.check.ts';

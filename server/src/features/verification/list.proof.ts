@@ -12,8 +12,8 @@ import type { Database } from '../../database/client.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import { hashRanking } from '../declarations/frozen.ranking.ts';
-import type { CompetitionFacts } from '../history/fact.rows.ts';
-import { findPreviousRoundAt, placesOfDecisions } from '../history/past.decisions.ts';
+import type { CompetitionFacts } from '../history/history.facts.ts';
+import { findPreviousRoundAt, positionsOfDecisions } from '../history/past.decisions.ts';
 import { rankGroupsAt, ridersOf } from '../history/past.ranking.ts';
 import { composeList, hashName } from '../results/official.list.ts';
 import type { LoggedRows } from './logged.rows.ts';
@@ -129,7 +129,7 @@ async function computeList(
 ) {
   const settings = logged.facts.competition.get(String(competitionId));
   if (!settings) return undefined;
-  const jury = placesOfDecisions(logged.decisions);
+  const jury = positionsOfDecisions(logged.decisions);
   const readsRoundBefore = settings.ranking_rule.tie_breaks.includes('previous_round');
   const before = readsRoundBefore ? await findPreviousRoundAt(db, competitionId, at) : null;
   const ranks = before === null ? undefined : await rankGroupsAt(db, before, at);

@@ -1,9 +1,8 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { ChainedEntry } from '../../chain/chain.check.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
-import { applyChange, type CompetitionFacts, noFacts } from '../history/fact.rows.ts';
-import { changesOf } from '../history/history.facts.ts';
-import { followTie } from '../history/past.decisions.ts';
+import { applyChange, type CompetitionFacts, changesOf, noFacts } from '../history/history.facts.ts';
+import { applyTie } from '../history/past.decisions.ts';
 
 /** The rows of a competition as its log says. */
 export interface LoggedRows {
@@ -34,7 +33,7 @@ export const noLoggedRows = (): LoggedRows => ({
 export function followEntry(logged: LoggedRows, entry: ChainedEntry): void {
   const { subject, subject_key, after } = entry;
   for (const change of changesOf(entry)) applyChange(logged.facts, change);
-  if (subject === 'tie') followTie(logged.decisions, entry);
+  if (subject === 'tie') applyTie(logged.decisions, entry);
   else if (subject === 'place') logged.isShared = true;
   else if (!isRow(after)) return;
   else if (subject === 'result') {

@@ -1,3 +1,13 @@
+import { type ClientEndpoint, lineOf } from '@dossard/contract/calls/endpoint.ts';
+import type { FastifyReply } from 'fastify';
+
+/** Sends the file of an endpoint, which a browser saves under its name. */
+export const sendDownload = (reply: FastifyReply, endpoint: ClientEndpoint, name: string, file: Uint8Array) =>
+  reply
+    .header('content-disposition', contentDisposition(name))
+    .type(lineOf(endpoint).download ?? 'application/octet-stream')
+    .send(file);
+
 /**
  * Formats the header that makes a browser save an answer as a file: the name in UTF-8 (RFC 6266), and in ASCII for
  * other programs.

@@ -6,7 +6,7 @@ import {
 } from '@dossard/contract/administration/administration.endpoints.ts';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
-import { saveFile } from '../../device/save.file.ts';
+import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -33,10 +33,7 @@ function AccountForm() {
     schema: emailOnlySchema,
     send: (query) => callApi(exportAccountOf, { query }),
     onDone: (data) => {
-      saveFile(
-        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-        `${m.account_of_file()}-${data.account.id}.json`,
-      );
+      saveJson(data, `${m.account_of_file()}-${data.account.id}.json`);
       toast('account', m.account_data_exported());
     },
   });

@@ -13,7 +13,7 @@ import { complaintsOf } from '../../queries/result.queries.ts';
 import { runsOfRider } from '../../queries/run.queries.ts';
 import { complaintWords } from '../../riders/complaint.words.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
-import { DoorsField, RunNumbers } from '../../riders/run.fields.tsx';
+import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { parseNumber, readLines } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -24,7 +24,6 @@ import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
-import { readRun } from '../runs/run.form.ts';
 
 /** The complaints of a competition: recorded here on behalf of riders, and closed with the jury's decision (E9). */
 export function ComplaintsCard({ competitionId }: { competitionId: number }) {

@@ -12,7 +12,6 @@ import { useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { deskCallsOf, runRequestsOf } from '../../queries/field.queries.ts';
 import { perform } from '../../queries/perform.ts';
-import { callWord } from '../../riders/call.words.ts';
 import { Bib } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChrono, formatTime } from '../../text/formats.ts';
@@ -105,7 +104,7 @@ function Call({ competitionId, call, zone }: { competitionId: number; call: Desk
     <div className="stack">
       <p>
         <strong>
-          {callWord(call.kind)} · <span translate="no">{zone}</span>
+          {m.desk_call({ kind: call.kind })} · <span translate="no">{zone}</span>
         </strong>{' '}
         <span className="soft">
           {formatTime(Date.parse(call.at), 'minute')} · <span translate="no">{call.by}</span>

@@ -30,8 +30,6 @@ export function HistoryPage({ competitionId }: { competitionId: number }) {
   );
 }
 
-const isKind = (text: string): text is HistoryKind => (historyKindSchema.options as readonly string[]).includes(text);
-
 function History({ competitionId }: { competitionId: number }) {
   const [kind, setKind] = useState<HistoryKind>();
   const [chosen, setChosen] = useState<HistoryEntry>();
@@ -45,7 +43,7 @@ function History({ competitionId }: { competitionId: number }) {
         name="kind"
         label={m.history_kind()}
         value={kind ?? ''}
-        onChange={({ target: { value } }) => setKind(isKind(value) ? value : undefined)}
+        onChange={({ target: { value } }) => setKind(historyKindSchema.safeParse(value).data)}
         empty={m.history_all()}
         words={kindLabels}
       />
@@ -89,7 +87,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   const { groupWord } = useGenderWords();
   const changes = formatChanges(entry);
   return (
-    <li className={styles.entry}>
+    <li className="row">
       <time className="numbers soft" dateTime={entry.at}>
         {formatTime(new Date(entry.at))}
       </time>
@@ -136,11 +134,6 @@ interface Props {
 function UndoDialog({ competitionId, entry, who, onClose }: Props) {
   const { groupWord } = useGenderWords();
   const isBack = entry.action === 'delete';
-  const [back, away, changed] = [
-    formatTouched(entry.touched, 'removed'),
-    formatTouched(entry.touched, 'added'),
-    formatTouched(entry.touched, 'changed'),
-  ];
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -153,9 +146,9 @@ function UndoDialog({ competitionId, entry, who, onClose }: Props) {
         <strong>{who}</strong> {formatDeed(entry, groupWord)}
       </p>
       <ul className="bullets">
-        {back && <li>{m.undo_brings_back({ what: back })}</li>}
-        {away && <li>{m.undo_takes_away({ what: away })}</li>}
-        {changed && <li>{m.undo_changes_back({ what: changed })}</li>}
+        {formatTouched(entry.touched, m.undo_touched).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
       <p className="soft">{m.undo_ranks()}</p>
     </ConfirmDialog>

@@ -6,53 +6,7 @@ import { m } from '../../paraglide/messages.js';
 
 /* Formats entries of the history in the reader's language. */
 
-type Sentence = (facts: { number: number; dossard: number; name: string; file: string; group: string }) => string;
-
 type OwnDeed = 'restore import' | 'restore merge' | 'restore move' | 'restore swap' | 'join member';
-
-const sentences: Record<HistoryDeed | OwnDeed, Sentence> = {
-  'create run': m.history_create_run,
-  'update run': m.history_update_run,
-  'delete run': m.history_delete_run,
-  'restore run': m.history_restore_run,
-  'move run': m.history_move,
-  'restore move': m.history_undo_move,
-  'create participant': m.history_create_participant,
-  'update participant': m.history_update_participant,
-  'delete participant': m.history_delete_participant,
-  'restore participant': m.history_restore_participant,
-  'import participant': m.history_import,
-  'restore import': m.history_restore_import,
-  'swap participant': m.history_swap,
-  'restore swap': m.history_swap,
-  'merge participant': m.history_merge,
-  'restore merge': m.history_undo_merge,
-  'erase participant': m.history_erase,
-  'create zone': m.history_create_zone,
-  'update zone': m.history_update_zone,
-  'delete zone': m.history_delete_zone,
-  'restore zone': m.history_restore_zone,
-  'create graduation': m.history_create_graduation,
-  'update graduation': m.history_update_graduation,
-  'delete graduation': m.history_delete_graduation,
-  'restore graduation': m.history_restore_graduation,
-  'create competition': m.history_create_competition,
-  'update competition': m.history_update_competition,
-  'delete competition': m.history_delete_competition,
-  'restore competition': m.history_restore_competition,
-  'create member': m.history_create_member,
-  'join member': m.history_join_member,
-  'update member': m.history_update_member,
-  'delete member': m.history_delete_member,
-  'restore member': m.history_restore_member,
-  'erase member': m.history_erase_member,
-  'update result': m.history_update_result,
-  'update tie': m.history_update_tie,
-  'delete tie': m.history_delete_tie,
-  'update round': m.history_update_round,
-  'create complaint': m.history_create_complaint,
-  'update complaint': m.history_update_complaint,
-};
 
 /** Formats the action as a sentence that follows the actor's name. */
 export function formatDeed(entry: HistoryEntry, groupWord: (group: Group) => string): string {
@@ -60,11 +14,11 @@ export function formatDeed(entry: HistoryEntry, groupWord: (group: Group) => str
   const { dossard, run_number: number } = parseRunKey(subject.key);
   const facts = after ?? before;
   const group = facts?.gender ? groupWord(facts as unknown as Group) : '';
-  // A server that is newer than this page may send an action that has no sentence here.
-  const deed = `${action} ${subject.kind}` as HistoryDeed;
-  const format: Sentence | undefined = sentences[ownDeedOf(entry) ?? deed];
+  const deed = ownDeedOf(entry) ?? (`${action} ${subject.kind}` as HistoryDeed);
   const name = subject.name ?? m.rider_by_bib({ dossard });
-  return format?.({ number, dossard, name, group, file: subject.key }) ?? '';
+  const sentence: string = m.history_deed({ deed, number, dossard, name, group, file: subject.key });
+  // A server that is newer than this page may send an action without a sentence here: Paraglide then answers the key.
+  return sentence === 'history_deed' ? '' : sentence;
 }
 
 /** Returns the deed of an entry that its action and kind do not tell apart. */
@@ -91,30 +45,25 @@ const kindWords: Record<HistoryKind, (count: number) => string> = {
   complaint: () => m.complaints(),
 };
 
-/** Formats counts of added, changed or removed rows: « 2 participants, 5 passages »; empty without any. */
-export function formatTouched(touched: readonly Touched[], how: 'added' | 'changed' | 'removed'): string {
-  return touched
-    .filter((one) => one[how] > 0)
-    .map((one) => kindWords[one.kind](one[how]))
-    .join(', ');
+const ways = ['removed', 'added', 'changed'] as const;
+type Way = (typeof ways)[number];
+
+/** Formats, for each way of touching rows, how many of which kind: « Ajoutés : 2 participants, 5 passages ». */
+export function formatTouched(
+  touched: readonly Touched[],
+  format: (facts: { how: Way; what: string }) => string,
+): string[] {
+  return ways.flatMap((how) => {
+    const what = touched.filter((one) => one[how] > 0).map((one) => kindWords[one.kind](one[how]));
+    return what.length > 0 ? [format({ how, what: what.join(', ') })] : [];
+  });
 }
 
 /** Formats the old and new values of an edit; for an import or a zone also the numbers of rows. */
 export function formatChanges({ before, after, touched, subject }: HistoryEntry): string[] {
-  const lines: string[] = [];
-  if (before && after) {
-    lines.push(...formatFieldChanges(before, after, subject.kind === 'run'));
-  }
+  const edits = before && after ? formatFieldChanges(before, after, subject.kind === 'run') : [];
   const rest = touched.filter(({ kind }) => kind !== subject.kind || (!before && !after));
-  const [added, changed, removed] = [
-    formatTouched(rest, 'added'),
-    formatTouched(rest, 'changed'),
-    formatTouched(rest, 'removed'),
-  ];
-  if (added) lines.push(m.history_added({ what: added }));
-  if (changed) lines.push(m.history_changed({ what: changed }));
-  if (removed) lines.push(m.history_removed({ what: removed }));
-  return lines;
+  return [...edits, ...formatTouched(rest, m.history_touched)];
 }
 
 export const kindLabels: Record<HistoryKind, () => string> = {

@@ -13,7 +13,6 @@ import { Pager } from '../../ui/parts/pager.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
 import { RankingTable } from '../rankings/ranking.section.tsx';
-import styles from './history.module.css';
 
 /** Shows the ranking of a group at a moment that the reader chooses. */
 export function RankingAt({ competitionId }: { competitionId: number }) {
@@ -25,7 +24,7 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
   const moment = new Date(typed);
   const isMoment = !Number.isNaN(moment.getTime());
   return (
-    <details className={`card fold item ${styles.ranking}`}>
+    <details className="card fold item">
       <summary>{m.ranking_at()}</summary>
       <p className="soft">{m.ranking_at_why()}</p>
       <div className="fields">
@@ -46,13 +45,13 @@ export function RankingAt({ competitionId }: { competitionId: number }) {
         />
       </div>
       {group && isMoment && (
-        <Then key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />
+        <PastRanking key={`${typed} ${groupWord(group)}`} competitionId={competitionId} moment={moment} group={group} />
       )}
     </details>
   );
 }
 
-function Then({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
+function PastRanking({ competitionId, moment, group }: { competitionId: number; moment: Date; group: Group }) {
   const { groupWord } = useGenderWords();
   const [page, setPage] = useState(1);
   const read = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
@@ -62,7 +61,7 @@ function Then({ competitionId, moment, group }: { competitionId: number; moment:
   if (!data) return <Reading of={read} waiting={<Waiting className={rankingStyles.wait} />} />;
   return (
     <div aria-live="polite">
-      <h3>{title}</h3>
+      <h3 className="below above">{title}</h3>
       {data.total === 0 ? (
         <p className="soft">{m.ranking_at_empty()}</p>
       ) : (

@@ -5,7 +5,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { createKey } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatDoubt } from '../../riders/doubt.words.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
@@ -174,7 +173,7 @@ function Preview({ read, warning }: { read: ReturnType<typeof parseLine>; warnin
       {warning && <p className="doubt">{warning}</p>}
       {doubts.map((doubt) => (
         <p key={doubt} className="doubt">
-          {formatDoubt(doubt)}
+          {m.run_doubt({ doubt })}
         </p>
       ))}
     </div>

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
-import { newKeptRun } from '../../referee/outbox/kept.run.ts';
+import { newKeptRun, runsInZone } from '../../referee/outbox/kept.run.ts';
 import { keepRun, useOutbox } from '../../referee/outbox/outbox.ts';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChronoExact } from '../../text/formats.ts';
@@ -55,13 +55,12 @@ export function RecordLines({ competition, zone, riders }: Props) {
  */
 function useRunsHere(competition: Competition, zoneId: number): (rider: Participant) => string | undefined {
   const { data: progress } = useQuery(progressOf(competition.id));
-  const { entries = [] } = useOutbox();
+  const { runs = [] } = useOutbox();
   return (rider) => {
     const dossard = rider.dossard_number;
     const known = progress?.riders.find((one) => one.dossard === dossard)?.runs_by_zone[String(zoneId)] ?? 0;
-    const typed = entries.filter(
-      ({ on_paper, state, submission: { competition_id, zone_id, dossard: bib } }) =>
-        on_paper && state !== 'discarded' && competition_id === competition.id && zone_id === zoneId && bib === dossard,
+    const typed = runsInZone(runs, { competition_id: competition.id, zone_id: zoneId }).filter(
+      ({ on_paper, submission }) => on_paper && submission.dossard === dossard,
     ).length;
     const count = Math.max(known, typed);
     const laps = lapsOf(competition, rider);

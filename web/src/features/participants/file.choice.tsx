@@ -4,7 +4,6 @@ import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { Button } from '../../ui/parts/button.tsx';
 import styles from './import.module.css';
-import { drawSheet } from './sheet.picture.ts';
 
 interface Props {
   onFile: (file: File) => void;
@@ -83,20 +82,35 @@ export function FileChoice({ onFile, checking }: Props) {
   );
 }
 
-/** Shows the expected columns as a picture of a sheet, with an empty template to download. */
+/** Shows the expected columns as an image of a sheet, with an empty template to download. */
 function Columns() {
-  const [headings, riders] = [templateHeadings(), exampleRiders()];
-  const { src, width, height } = drawSheet([headings, ...riders]);
+  const headings = templateHeadings();
+  const rows = [headings, ...exampleRiders()];
   return (
     <div className={`stack-close start ${styles.fileColumns}`}>
       <h2>{m.file_columns()}</h2>
-      <img
+      <table
+        role="img"
         className={styles.fileExample}
-        src={src}
-        width={width}
-        height={height}
-        alt={m.file_example({ headings: headings.join(', '), rider: riders[0]?.join(', ') ?? '' })}
-      />
+        aria-label={m.file_example({ headings: headings.join(', '), rider: rows[1]?.join(', ') ?? '' })}
+      >
+        <tbody>
+          <tr>
+            <th />
+            {headings.map((heading, column) => (
+              <th key={heading}>{String.fromCharCode(65 + column)}</th>
+            ))}
+          </tr>
+          {rows.map((cells, row) => (
+            <tr key={cells[0]}>
+              <th>{row + 1}</th>
+              {cells.map((cell, column) => (
+                <td key={headings[column]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <p className="soft">{m.file_columns_note()}</p>
       <Button onClick={downloadTemplate}>{m.download_template()}</Button>
     </div>

@@ -142,7 +142,8 @@ function ImportWarnings({ warnings }: { warnings: readonly ImportProblem[] }) {
   );
 }
 
-const ImportChangesListed = 100;
+/** Maximum number of changed riders listed. */
+const maxChanges = 100;
 
 const labels = { ...fieldLabels, dossard_number: m.dossard };
 const labelOf = (field: string) => (field in labels ? labels[field as ParticipantField]() : field);
@@ -160,7 +161,7 @@ function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
     <div className="stack-close">
       <h3>{m.import_changes({ count: changed.length })}</h3>
       <ul className="list">
-        {changed.slice(0, ImportChangesListed).map((row) => (
+        {changed.slice(0, maxChanges).map((row) => (
           <li key={`${row.sheet} ${row.row}`} className="row">
             {row.dossard_number !== null && <Bib dossard={row.dossard_number} />}
             <div className="grow">
@@ -175,9 +176,7 @@ function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
           </li>
         ))}
       </ul>
-      {changed.length > ImportChangesListed && (
-        <p className="soft">{m.and_more({ count: changed.length - ImportChangesListed })}</p>
-      )}
+      {changed.length > maxChanges && <p className="soft">{m.and_more({ count: changed.length - maxChanges })}</p>}
     </div>
   );
 }

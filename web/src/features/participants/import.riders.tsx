@@ -9,13 +9,6 @@ import { riderName } from '../../riders/rider.tsx';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 
-const choiceLabels: Record<ImportChoice, () => string> = {
-  move: m.import_choice_move,
-  both: m.import_choice_both,
-  skip: m.import_choice_skip,
-  correct: m.import_choice_correct,
-};
-
 /** Maximum number of rows with a choice of their own; the others follow the choice for all. */
 const listed = 100;
 
@@ -32,7 +25,7 @@ export function RiderChoices({ rows }: { rows: readonly ImportRow[] }) {
   if (rows.length === 0) return null;
   const common = [...new Set(rows.flatMap(({ choices = [] }) => choices))];
   const optionsOf = (choices: readonly ImportChoice[]) =>
-    choices.map((choice) => [choice, choiceLabels[choice]()] as const);
+    choices.map((choice) => [choice, m.import_choice({ choice })] as const);
   return (
     <fieldset className="stack-close">
       <legend>{m.import_riders()}</legend>

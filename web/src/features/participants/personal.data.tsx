@@ -2,7 +2,7 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { erasePersonalData, getPersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
-import { saveFile } from '../../device/save.file.ts';
+import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
@@ -41,8 +41,7 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
 export async function exportData({ competition_id, dossard_number: dossard }: Participant): Promise<void> {
   try {
     const data = await callApi(getPersonalData, { params: { id: competition_id, dossard } });
-    const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-    saveFile(file, `${m.personal_data_file({ dossard })}.json`);
+    saveJson(data, `${m.personal_data_file({ dossard })}.json`);
     toast('participant', m.personal_data_exported({ dossard }));
   } catch (error) {
     toast('participant', formatFailure(error), longToastMs);

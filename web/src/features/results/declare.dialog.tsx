@@ -1,4 +1,4 @@
-import type { Group } from '@dossard/contract/categories/group.ts';
+import { type Group, pickGroup } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
 import { listGaps } from '@dossard/contract/results/completeness.ts';
@@ -11,7 +11,6 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatMissing } from '../../riders/result.words.ts';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
@@ -23,16 +22,16 @@ import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { countUnchecked } from './group.steps.ts';
+import { useGroupsName } from './hold.dialog.tsx';
 import styles from './results.module.css';
 
-/** The state to declare for a group, or for several at once. */
-interface Declaration {
-  results: readonly ManagedResult[];
-  state: ResultState;
-}
-
-interface Props extends Declaration {
+interface Props {
   competition: Competition;
+  /** The group to declare, or several at once. */
+  results: readonly ManagedResult[];
+  /** The first of them. */
+  result: ManagedResult;
+  state: ResultState;
   /** Names offered for the jury. */
   jury: readonly string[];
   onClose: () => void;
@@ -41,16 +40,9 @@ interface Props extends Declaration {
 /** Default time for complaints, in minutes. */
 const usualMinutes = 30;
 
-/** Declares a group provisional, official or running again, with the details of that state (E1–E3). */
-export function DeclareDialog(props: Props) {
-  const [result] = props.results;
-  return result && <DeclareForm {...props} result={result} />;
-}
-
-function DeclareForm({ competition, results, result, state, jury, onClose }: Props & { result: ManagedResult }) {
-  const { groupWord } = useGenderWords();
-  const group = results.length > 1 ? m.groups_number({ count: results.length }) : groupWord(result);
-  const { category, gender } = result;
+/** Declares groups provisional, official or running again, with the details of that state (E1–E3). */
+export function DeclareDialog({ competition, results, result, state, jury, onClose }: Props) {
+  const group = useGroupsName(results);
   const next = result.revision + 1;
   const titles: Record<ResultState, string> = {
     running: m.results_run_again_sure({ group }),
@@ -61,8 +53,7 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
   const { formProps, problems, sending } = useCheckedForm({
     schema: resultDeclarationSchema,
     values: (fields) => ({
-      category,
-      gender,
+      ...pickGroup(result),
       state,
       ...(state === 'provisional' && { complaints_until: parseMoment(fields.get('complaints_until')) }),
       ...(state === 'official' && {
@@ -80,8 +71,8 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
       for (const one of results)
         await perform(
           declareResult,
-          { params: { id: competition.id }, body: { ...body, category: one.category, gender: one.gender } },
-          { said: ({ revision }) => doneWords[state]({ group, revision }) },
+          { params: { id: competition.id }, body: { ...body, ...pickGroup(one) } },
+          { said: ({ revision }) => m.results_now({ state, group, revision }) },
         );
     },
     onDone: onClose,
@@ -123,15 +114,13 @@ function DeclareForm({ competition, results, result, state, jury, onClose }: Pro
   );
 }
 
-interface OfficialProps extends Pick<Props, 'competition' | 'jury'> {
-  result: ManagedResult;
+interface OfficialProps extends Pick<Props, 'competition' | 'result' | 'jury'> {
   missing: { runs: number; riders: number };
   needsReason: boolean;
 }
 
 /** What an official list needs: a word for what is missing, a reason from the second one on, and the jury. */
 function OfficialFields({ competition, result, missing, needsReason, jury }: OfficialProps) {
-  const { category, gender } = result;
   const next = result.revision + 1;
   const until = new Date(result.complaints_until ?? 0);
   return (
@@ -147,7 +136,7 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
           <Link
             to="/competitions/$competitionId/progress"
             params={{ competitionId: String(competition.id) }}
-            search={{ category, gender, missing: true }}
+            search={{ ...pickGroup(result), missing: true }}
           >
             {m.results_who_is_missing()}
           </Link>
@@ -174,12 +163,7 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
 }
 
 /** Says that the list waits for runs to be checked on paper (E13), and leads to them. */
-function Unchecked({
-  competition,
-  result,
-  unchecked,
-}: Pick<OfficialProps, 'competition' | 'result'> & { unchecked: number }) {
-  const { category, gender } = result;
+function Unchecked({ competition, result, unchecked }: Pick<Props, 'competition' | 'result'> & { unchecked: number }) {
   return (
     <Alert kind="warning" title={m.results_unchecked({ count: unchecked })}>
       <p>{m.results_unchecked_why()}</p>
@@ -187,7 +171,7 @@ function Unchecked({
         className="button"
         to="/competitions/$competitionId/runs"
         params={{ competitionId: String(competition.id) }}
-        search={{ category, gender, unchecked: true }}
+        search={{ ...pickGroup(result), unchecked: true }}
       >
         {m.results_see_unchecked()}
       </Link>
@@ -202,7 +186,7 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
   return (
     <Reading of={useReads({ progress, zones }, {})}>
       {(data) => (
-        <ul className={`scroll ${styles.gaps} numbers`}>
+        <ul className={`scroll list ${styles.gaps} numbers`}>
           {listGaps(group, data.progress.riders, data.zones.zones, competition).map(({ rider, missing }) => (
             <li key={rider.dossard}>
               <Bib dossard={rider.dossard} />
@@ -216,11 +200,6 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
   );
 }
 
-const doneWords: Record<ResultState, (facts: { group: string; revision: number }) => string> = {
-  running: m.results_now_running,
-  provisional: m.results_now_provisional,
-  official: m.results_now_official,
-};
 const actionWords: Record<ResultState, (revision: number) => string> = {
   running: () => m.results_run_again(),
   provisional: () => m.results_declare_provisional(),

@@ -14,8 +14,8 @@ export function stageOf({ state, expected, missing_runs }: ManagedResult): Stage
 export const hasContent = ({ riders, recorded, revision, state, held }: ManagedResult): boolean =>
   riders + recorded + revision > 0 || state !== 'running' || held !== null;
 
-/** What is open about a group, besides its runs. */
-export interface OpenMatters {
+/** How many matters of a group are open, besides its missing runs. */
+export interface OpenCounts {
   complaints: number;
   ties: number;
   /** Runs to be checked on paper before the list (E13); 0 where the competition does not ask for it. */
@@ -32,7 +32,7 @@ export const countUnchecked = (
 export type Step = 'missing' | 'unchecked' | 'complaint' | 'tie' | 'provisional' | 'official' | 'list';
 
 /** Returns the next sensible step for a group; undefined while it has nothing to ride. */
-export function nextStep(result: ManagedResult, { complaints, ties, unchecked }: OpenMatters): Step | undefined {
+export function nextStep(result: ManagedResult, { complaints, ties, unchecked }: OpenCounts): Step | undefined {
   const publish = unchecked > 0 ? 'unchecked' : 'official';
   if (result.state === 'official') return result.differs ? publish : 'list';
   if (result.state === 'running') {

@@ -1,3 +1,4 @@
+import { pickGroup } from '@dossard/contract/categories/group.ts';
 import { holdResults } from '@dossard/contract/results/result.endpoints.ts';
 import { type ManagedResult, resultHoldSchema } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
@@ -18,12 +19,12 @@ interface Props {
 
 /** Holds the results of groups from the public until they are released by hand or at a time (E12). */
 export function HoldDialog({ competitionId, results, onClose }: Props) {
-  const group = useNameOf()(results);
+  const group = useGroupsName(results);
   const [first] = results;
   const { formProps } = useCheckedForm({
     schema: resultHoldSchema,
     values: (fields) => ({
-      groups: groupsOf(results),
+      groups: results.map(pickGroup),
       held: fields.get('held'),
       release_at: parseMoment(fields.get('release_at')),
     }),
@@ -56,8 +57,8 @@ export function HoldDialog({ competitionId, results, onClose }: Props) {
 
 /** Releases held results at once, after a confirmation. */
 export function ReleaseDialog({ competitionId, results, onClose }: Props) {
-  const group = useNameOf()(results);
-  const sending = { params: { id: competitionId }, body: { groups: groupsOf(results), held: null } };
+  const group = useGroupsName(results);
+  const sending = { params: { id: competitionId }, body: { groups: results.map(pickGroup), held: null } };
   return (
     <ConfirmDialog
       title={m.hold_release_sure({ group })}
@@ -70,12 +71,9 @@ export function ReleaseDialog({ competitionId, results, onClose }: Props) {
   );
 }
 
-const groupsOf = (results: readonly ManagedResult[]) => results.map(({ category, gender }) => ({ category, gender }));
-
-function useNameOf(): (results: readonly ManagedResult[]) => string {
+/** Returns the name of a group, or the number of several. */
+export function useGroupsName(results: readonly ManagedResult[]): string {
   const { groupWord } = useGenderWords();
-  return (results) => {
-    const [first] = results;
-    return first && results.length === 1 ? groupWord(first) : m.groups_number({ count: results.length });
-  };
+  const [first] = results;
+  return first && results.length === 1 ? groupWord(first) : m.groups_number({ count: results.length });
 }

@@ -69,4 +69,4 @@ export function layOutJuryCopy(facts: JuryFacts, competition: Competition) {
 }
 
 /** Whether nothing is open. */
-export const isSettled = (open: OpenMatters): boolean => Object.values(open).every(({ length }) => length === 0);
+export const hasNothingOpen = (open: OpenMatters): boolean => Object.values(open).every(({ length }) => length === 0);

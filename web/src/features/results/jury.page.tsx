@@ -16,13 +16,14 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResultState } from '../../riders/result.words.ts';
 import { riderName } from '../../riders/rider.tsx';
-import { formatDay, formatMoment, formatTime } from '../../text/formats.ts';
+import { formatDay, formatFullMoment, formatMoment } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import paperStyles from '../rankings/print.list.module.css';
-import { isSettled, type JuryFacts, layOutJuryCopy, type OpenMatters } from './jury.copy.ts';
+import { hasNothingOpen, type JuryFacts, layOutJuryCopy, type OpenMatters } from './jury.copy.ts';
 import styles from './results.module.css';
+import { SignLines } from './sign.lines.tsx';
 
 /** The jury's copy: every group with what is open, to print and to sign (E14). */
 export function JuryPage({ competitionId }: { competitionId: number }) {
@@ -92,7 +93,7 @@ function JuryCopy({ competition }: { competition: Competition }) {
               <PrintOut key={printing} id="jury-copy" className={`${paperStyles.printList} ${styles.juryCopy} numbers`}>
                 <h1>{`${m.jury_copy()} · ${competition.name}`}</h1>
                 {copy}
-                <Signature />
+                <SignLines signers={[m.jury_president()]} />
               </PrintOut>
             )}
           </div>
@@ -120,16 +121,20 @@ function Copy({ competition, facts, unlisted, at }: CopyProps) {
       <p>
         {competition.location} · {formatDay(competition.date)} · {competition.organizer}
       </p>
-      <p>{m.jury_copy_as_of({ time: `${formatDay(at.toLocaleDateString('sv-SE'))}, ${formatTime(at, 'minute')}` })}</p>
+      <p>{m.jury_copy_as_of({ time: formatFullMoment(at, 'minute') })}</p>
       {groups.length === 0 && <p>{m.results_empty()}</p>}
       {groups.map(({ result, open }) => (
         <section key={groupKey(result)}>
           <h2>{groupWord(result)}</h2>
           <p>{describeResult(result)}</p>
-          {isSettled(open) ? <p className="soft">{m.jury_copy_settled()}</p> : <OpenList {...{ open, zoneName }} />}
+          {hasNothingOpen(open) ? (
+            <p className="soft">{m.jury_copy_settled()}</p>
+          ) : (
+            <OpenList {...{ open, zoneName }} />
+          )}
         </section>
       ))}
-      {(!isSettled(others) || unlisted > 0) && (
+      {(!hasNothingOpen(others) || unlisted > 0) && (
         <section>
           <h2>{m.jury_copy_no_group()}</h2>
           <OpenList {...{ open: others, zoneName }} />
@@ -224,18 +229,3 @@ function Matter({ name, children }: MatterProps): ReactNode {
     </>
   );
 }
-
-/** Place, date, and a line for the president of the jury. */
-const Signature = () => (
-  <section className={styles.sign}>
-    <p>
-      {m.official_place()} : ______________________ {m.field_date()} : ______________________
-    </p>
-    <ul>
-      <li>
-        <span>{m.jury_president()}</span>
-        <span>{m.official_sign()}</span>
-      </li>
-    </ul>
-  </section>
-);

@@ -17,12 +17,12 @@ export function OfficialTable({ published, paper = false }: { published: Publish
         </tr>
       </thead>
       <tbody>
-        {published.list.rankings.map(({ status, runs, ...place }) => {
-          const { dossard, rank } = place;
+        {published.list.rankings.map(({ status, runs, ...ranked }) => {
+          const { dossard, rank } = ranked;
           const name = names.get(dossard);
-          const rider = { ...place, first_name: name?.first_name ?? '', last_name: name?.last_name ?? '' };
+          const rider = { ...ranked, first_name: name?.first_name ?? '', last_name: name?.last_name ?? '' };
           const shownName = name?.erased ? m.official_erased() : riderName(rider) || m.rider_by_bib({ dossard });
-          const standing = status ? formatStatus(status) : '';
+          const statusWord = status ? formatStatus(status) : '';
           return (
             <tr key={dossard}>
               {paper ? (
@@ -30,7 +30,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
                   table="print"
                   rider={{ ...rider, club: name?.club }}
                   own={{ rank: rank ?? '–', bib: dossard, rider: shownName }}
-                  insteadOfFigures={rank === null && standing}
+                  insteadOfFigures={rank === null && statusWord}
                 />
               ) : (
                 <RiderCells
@@ -40,7 +40,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
                     rider: (
                       <>
                         <span className={rankingStyles.riderName}>{shownName}</span>
-                        <span className="soft">{[standing, name?.club].filter(Boolean).join(' · ')}</span>
+                        <span className="soft">{[statusWord, name?.club].filter(Boolean).join(' · ')}</span>
                       </>
                     ),
                   }}

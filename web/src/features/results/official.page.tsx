@@ -1,10 +1,9 @@
-import type { Group } from '@dossard/contract/categories/group.ts';
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { exportOfficialList } from '@dossard/contract/results/result.endpoints.ts';
+import { exportOfficialList, getOfficialJson } from '@dossard/contract/results/result.endpoints.ts';
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { addressOf } from '../../api/attempt.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
@@ -12,7 +11,7 @@ import { type ListChoice, officialList } from '../../queries/result.queries.ts';
 import { complaintWords } from '../../riders/complaint.words.ts';
 import { GenderWords, useGenderWords } from '../../riders/gender.words.tsx';
 import { formatMissing } from '../../riders/result.words.ts';
-import { formatDay, formatTime } from '../../text/formats.ts';
+import { formatDay, formatFullMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -24,16 +23,10 @@ import { ListChanges } from './list.changes.tsx';
 import type { ListSearch } from './list.search.ts';
 import { OfficialTable } from './official.list.tsx';
 import styles from './results.module.css';
+import { SignLines } from './sign.lines.tsx';
 import '../../ui/frame/kit.css';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
-
-type Choice = Group & { revision: number };
-
-/** An official list for organisers, with all names, to print and sign. */
-export function MemberList({ competition, choice }: { competition: Competition; choice: Choice }) {
-  return <OfficialList choice={{ ...choice, competitionId: competition.id, reader: 'member' }} />;
-}
 
 /** An official list for the public: the ranking, and the changes since the previous revision (E3, E4). */
 export function PublicListPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
@@ -58,7 +51,8 @@ export function PublicListPage({ competitionId, search }: { competitionId: numbe
 
 const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
-function OfficialList({ choice }: { choice: ListChoice }) {
+/** An official list with the names that its reader may see, to print and sign. */
+export function OfficialList({ choice }: { choice: ListChoice }) {
   const read = useQuery(officialList(choice));
   const [printing, setPrinting] = useState(0);
   if (isGone(read.error)) return <Alert kind="problem" title={m.official_not_found()} />;
@@ -91,41 +85,34 @@ function Outcomes({ published: { complaints = [] } }: { published: PublishedList
       {complaints.map(({ dossard, outcome, decided_at }) => (
         <li key={`${dossard} ${decided_at}`}>
           {m.complaint_of({ dossard, outcome: complaintWords[outcome]() })}{' '}
-          <DeviceTime className="soft">{formatPublished(decided_at)}</DeviceTime>
+          <DeviceTime className="soft">{formatFullMoment(new Date(decided_at))}</DeviceTime>
         </li>
       ))}
     </ul>
   );
 }
 
-/** « 12 juin 2027, 18:10:07 » */
-const formatPublished = (moment: string) =>
-  `${formatDay(new Date(moment).toLocaleDateString('sv-SE'))}, ${formatTime(new Date(moment))}`;
-
 function useTitle({ list }: PublishedList): string {
   const { groupWord } = useGenderWords();
   return `${groupWord(list)} · ${m.result_official()}, ${m.result_revision_of({ revision: list.revision })}`;
 }
 
-function ListHead({
-  choice,
-  published,
-  onPrint,
-}: {
+interface HeadProps {
   choice: ListChoice;
   published: PublishedList;
   onPrint: () => void;
-}) {
+}
+
+function ListHead({ choice, published, onPrint }: HeadProps) {
   const { competitionId, category, gender, revision, reader } = choice;
   const { competition, published_at } = published.list;
-  const path = `${encodeURIComponent(category)}/${gender}/${revision}`;
-  const later = { ...choice, revision: published.revisions };
+  const params = { id: competitionId, category, gender, revision };
   return (
     <Card title={useTitle(published)}>
       <p>
         {competition.name} · {competition.location} · {formatDay(competition.date)}
         <br />
-        <DeviceTime>{m.official_published({ time: formatPublished(published_at) })}</DeviceTime>
+        <DeviceTime>{m.official_published({ time: formatFullMoment(new Date(published_at)) })}</DeviceTime>
       </p>
       {published.reason && <p>{m.history_reason({ reason: published.reason })}</p>}
       {published.list.missing && <p>{m.official_missing({ missing: formatMissing(published.list.missing) })}</p>}
@@ -138,9 +125,9 @@ function ListHead({
                 : '/competitions/$competitionId/results'
             }
             params={{ competitionId: String(competitionId) }}
-            search={{ category, gender, revision: later.revision }}
+            search={{ category, gender, revision: published.revisions }}
           >
-            {m.official_later_open({ revision: later.revision })}
+            {m.official_later_open({ revision: published.revisions })}
           </Link>
         </Alert>
       )}
@@ -149,21 +136,11 @@ function ListHead({
           {m.official_print()}
         </Button>
         {reader === 'member' && (
-          <a
-            className="button"
-            href={`/api${exportOfficialList.path
-              .replace(':id', String(competitionId))
-              .replace(':category/:gender/:revision', path)}`}
-            download
-          >
+          <a className="button" href={addressOf(exportOfficialList, { params })} download>
             {m.export_results()}
           </a>
         )}
-        <a
-          className="button"
-          href={`/api/competitions/${competitionId}/results/public/${path}`}
-          download={fileOf(published)}
-        >
+        <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
           {m.official_json()}
         </a>
         <Link to="/verify" search={{ sha256: published.sha256 }} className="button button-quiet">
@@ -201,7 +178,6 @@ function Proof({ published }: { published: PublishedList }) {
 function PaperList({ published }: { published: PublishedList }) {
   const { list, sha256, jury, reason } = published;
   const title = useTitle(published);
-  const signers = jury.length > 0 ? jury : ['', ''];
   return (
     <>
       <h1>{list.competition.name}</h1>
@@ -210,30 +186,18 @@ function PaperList({ published }: { published: PublishedList }) {
       </p>
       <h2>{title}</h2>
       <p>
-        {m.official_published({ time: formatPublished(list.published_at) })}
+        {m.official_published({ time: formatFullMoment(new Date(list.published_at)) })}
         {reason && ` · ${m.history_reason({ reason })}`}
         {list.missing && ` · ${m.official_missing({ missing: formatMissing(list.missing) })}`}
       </p>
       <OfficialTable published={published} paper />
-      <section className={styles.sign}>
-        <p>
-          {m.official_place()} : ______________________ {m.field_date()} : ______________________
-        </p>
-        <ul>
-          {signers.map((name, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines to sign may have no name, and never move.
-            <li key={index}>
-              <span>{name || m.results_jury()}</span>
-              <span>{m.official_sign()}</span>
-            </li>
-          ))}
-        </ul>
+      <SignLines signers={jury.length > 0 ? jury : [m.results_jury(), m.results_jury()]}>
         <p className={styles.hash}>
           SHA-256 {sha256}
           <br />
           {m.official_chain()} {list.chain.length}:{list.chain.sha256}
         </p>
-      </section>
+      </SignLines>
     </>
   );
 }

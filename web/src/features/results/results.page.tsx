@@ -23,7 +23,7 @@ import { DeclareDialog } from './declare.dialog.tsx';
 import { countUnchecked, hasContent, type Stage, stageOf, stages } from './group.steps.ts';
 import { HoldDialog, ReleaseDialog } from './hold.dialog.tsx';
 import type { ListSearch } from './list.search.ts';
-import { MemberList } from './official.page.tsx';
+import { OfficialList } from './official.page.tsx';
 import { ResultsTable } from './results.table.tsx';
 import { TieDialog } from './tie.dialog.tsx';
 import { TiesCard } from './ties.card.tsx';
@@ -36,42 +36,30 @@ interface Props {
 /** The state of each group's result, to declare here, with what is still missing (E1–E3); or one official list. */
 export function ResultsPage({ competitionId, search }: Props) {
   const { category, gender, revision } = search;
-  const chosen = category !== undefined && gender !== undefined && revision !== undefined;
+  const params = { competitionId: String(competitionId) };
+  const page = { competitionId, page: 'results', waiting: <Skeleton height={16} /> } as const;
+  if (category !== undefined && gender !== undefined && revision !== undefined)
+    return (
+      <CompetitionDesk
+        {...page}
+        title={m.result_list()}
+        back={{ to: '/competitions/$competitionId/results', params, label: m.results() }}
+      >
+        {() => <OfficialList choice={{ competitionId, reader: 'member', category, gender, revision }} />}
+      </CompetitionDesk>
+    );
   return (
     <CompetitionDesk
-      competitionId={competitionId}
-      page="results"
-      {...(chosen && { title: m.result_list() })}
-      back={
-        chosen
-          ? {
-              to: '/competitions/$competitionId/results',
-              params: { competitionId: String(competitionId) },
-              label: m.results(),
-            }
-          : undefined
-      }
+      {...page}
       actions={(may) =>
-        !chosen &&
         may('edit_runs') && (
-          <Link
-            to="/competitions/$competitionId/jury"
-            params={{ competitionId: String(competitionId) }}
-            className="button"
-          >
+          <Link to="/competitions/$competitionId/jury" params={params} className="button">
             {m.jury_copy()}
           </Link>
         )
       }
-      waiting={<Skeleton height={16} />}
     >
-      {(competition, may) =>
-        chosen ? (
-          <MemberList competition={competition} choice={{ category, gender, revision }} />
-        ) : (
-          <Results competition={competition} may={may} />
-        )
-      }
+      {(competition, may) => <Results competition={competition} may={may} />}
     </CompetitionDesk>
   );
 }
@@ -169,13 +157,16 @@ function StepDialog({ competition, groups, step, results, onClose }: DialogProps
   const held = { competitionId: competition.id, results, onClose };
   if (step === 'hold') return <HoldDialog {...held} />;
   if (step === 'release') return <ReleaseDialog {...held} />;
+  const [result] = results;
   return (
-    <DeclareDialog
-      key={`${results.map(groupKey).join()} ${step}`}
-      jury={lastJury(groups)}
-      state={step}
-      {...{ competition, results, onClose }}
-    />
+    result && (
+      <DeclareDialog
+        key={`${results.map(groupKey).join()} ${step}`}
+        jury={lastJury(groups)}
+        state={step}
+        {...{ competition, results, result, onClose }}
+      />
+    )
   );
 }
 

@@ -1,4 +1,4 @@
-import { groupKey } from '@dossard/contract/categories/group.ts';
+import { groupKey, pickGroup } from '@dossard/contract/categories/group.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
@@ -9,7 +9,7 @@ import { formatMoment } from '../../text/formats.ts';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
-import { nextStep, type OpenMatters, type Step, stageOf } from './group.steps.ts';
+import { nextStep, type OpenCounts, type Step, stageOf } from './group.steps.ts';
 import styles from './results.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   results: readonly ManagedResult[];
   /** Shows how many runs are checked on paper. */
   showsChecked: boolean;
-  open: (result: ManagedResult) => OpenMatters;
+  open: (result: ManagedResult) => OpenCounts;
   /** Absent for readers who may not declare results or decide ties. */
   onStep: ((step: ManagedResult['state'] | 'tie' | 'hold' | 'release', result: ManagedResult) => void) | undefined;
 }
@@ -113,7 +113,7 @@ function Checked({ competitionId, result }: Pick<Props, 'competitionId'> & { res
 }
 
 /** What is open or worth knowing beside the state: complaints and their end, ties, a list that no longer fits. */
-function Open({ result, matters }: { result: ManagedResult; matters: OpenMatters }) {
+function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts }) {
   const { state, complaints_until, revision, published_at, differs } = result;
   const until = Date.parse(complaints_until ?? '');
   const time = formatMoment(new Date(until));
@@ -205,8 +205,6 @@ function linksOf(competitionId: number, result: ManagedResult) {
     complaint: { label: m.results_see_complaint(), to: { to: '.', hash: 'complaints-title' } as const },
   };
 }
-
-const pickGroup = ({ category, gender }: ManagedResult) => ({ category, gender });
 
 /** The states that may be declared for a group, the likeliest first. */
 const declarationsOf = ({ state }: ManagedResult): readonly ManagedResult['state'][] =>

@@ -1,6 +1,5 @@
 import { verifyList } from '@dossard/contract/results/result.endpoints.ts';
-import type { VerifiedList } from '@dossard/contract/results/result.schema.ts';
-import { verifyQuerySchema } from '@dossard/contract/results/result.schema.ts';
+import { type VerifiedList, verifyQuerySchema } from '@dossard/contract/results/result.schema.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +9,7 @@ import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatDay, formatTime } from '../../text/formats.ts';
+import { formatFullMoment } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form } from '../../ui/forms/form.tsx';
@@ -60,16 +59,13 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
       <main className="page stack narrow">
         <h1>{m.verify_title()}</h1>
         <p className="soft">{m.verify_why()}</p>
-        <div className="field">
-          <label htmlFor="list-file">{m.verify_file()}</label>
-          <input
-            id="list-file"
-            className="input"
-            type="file"
-            accept=".json,application/json"
-            onChange={(event) => void readFile(event)}
-          />
-        </div>
+        <TextField
+          name="file"
+          type="file"
+          label={m.verify_file()}
+          accept=".json,application/json"
+          onChange={(event) => void readFile(event)}
+        />
         <Form {...formProps} key={asked} className="stack below">
           <TextField name="sha256" label={m.verify_hash()} defaultValue={asked} autoComplete="off" spellCheck={false} />
           <Button type="submit" look="go">
@@ -95,7 +91,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
 function Found({ list }: { list: VerifiedList }) {
   const { groupWord } = useGenderWords();
   const { competition_id, competition_name, category, gender, revision, published_at, latest_revision } = list;
-  const time = `${formatDay(new Date(published_at).toLocaleDateString('sv-SE'))}, ${formatTime(new Date(published_at))}`;
+  const time = formatFullMoment(new Date(published_at));
   return (
     <>
       <dl className={`facts ${styles.facts}`}>

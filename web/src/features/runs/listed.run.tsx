@@ -5,7 +5,6 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { formatDoubt } from '../../riders/doubt.words.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
@@ -24,7 +23,7 @@ interface Props {
 
 /** Lists what looks unlikely in a run, as questions (D3). */
 const doubtsOf = (run: ListedRun): string[] => [
-  ...doubtsAboutRun(run).map(formatDoubt),
+  ...doubtsAboutRun(run).map((doubt) => m.run_doubt({ doubt })),
   ...(run.close_to_another ? [m.doubt_close_to_another()] : []),
 ];
 

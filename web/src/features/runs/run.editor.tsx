@@ -14,7 +14,7 @@ import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
-import { DoorsField, RunNumbers } from '../../riders/run.fields.tsx';
+import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -22,7 +22,6 @@ import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
-import { readRun } from './run.form.ts';
 import { RunHead } from './run.head.tsx';
 import styles from './runs.module.css';
 
@@ -33,6 +32,8 @@ interface Props {
   zones: readonly Zone[] | undefined;
   onClose: () => void;
 }
+
+const readEdited = (fields: FormData) => ({ ...readRun(fields), zone_id: Number(fields.get('zone_id')) });
 
 /** Edits one run in place, and asks for confirmation of the new values (V7). */
 export function RunEditor({ run, rider, zones, onClose }: Props) {
@@ -45,7 +46,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
   const change: RunUpdate | undefined = asked && (asked.conflicts === edit.conflicts ? asked.update : edit.initial);
   const { formProps, sending } = useCheckedForm({
     schema: runUpdateSchema,
-    values: (fields) => ({ ...edit.seen, ...readRun(fields) }),
+    values: (fields) => ({ ...edit.seen, ...readEdited(fields) }),
     ask: (update) => {
       setAsked({ update, conflicts: edit.conflicts });
       return true;
@@ -61,7 +62,7 @@ export function RunEditor({ run, rider, zones, onClose }: Props) {
     },
   });
   // Text typed before a conflict is already in the new initial values of the fields.
-  const shown = typed?.conflicts === edit.conflicts ? { ...edit.seen, ...readRun(typed.fields) } : edit.initial;
+  const shown = typed?.conflicts === edit.conflicts ? { ...edit.seen, ...readEdited(typed.fields) } : edit.initial;
   const points = pointsAfter(shown, rider, zones);
   const after = () => readAgain(runTopics);
 

@@ -1,6 +1,7 @@
 import { exportPublicStandings, getPublicSeries } from '@dossard/contract/series/series.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { addressOf } from '../../api/attempt.ts';
 import { Failure } from '../../api/failure.ts';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
@@ -56,7 +57,7 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
                 />
                 {!embedded && (
                   <p className="no-print">
-                    <a href={`/api${exportPublicStandings.path.replace(':seriesId', String(seriesId))}`} download>
+                    <a href={addressOf(exportPublicStandings, { params: { seriesId } })} download>
                       {m.standings_csv()}
                     </a>
                   </p>

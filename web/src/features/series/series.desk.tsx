@@ -1,5 +1,6 @@
 import { exportStandings } from '@dossard/contract/series/series.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
+import { addressOf } from '../../api/attempt.ts';
 import { m } from '../../paraglide/messages.js';
 import { seriesById } from '../../queries/series.queries.ts';
 import { parseId } from '../../text/address.ts';
@@ -36,7 +37,7 @@ function MemberStandingsPage({ seriesId }: { seriesId: number }) {
       back={{ to: '/series/$seriesId/$page', params: { seriesId: String(seriesId), page: 'edit' }, label: m.series() }}
       actions={
         data && (
-          <a className="button" href={`/api${exportStandings.path.replace(':seriesId', String(seriesId))}`} download>
+          <a className="button" href={addressOf(exportStandings, { params: { seriesId } })} download>
             {m.standings_xlsx()}
           </a>
         )

@@ -31,7 +31,7 @@ export function ZoneRow({ competitionId, zone, canReferee, canClose, referee, ta
   return (
     <section className={styles.zone} aria-label={zone.name}>
       <h2>
-        {zone.name} {zone.closed_at && <span className="pill">{m.call_zone_closed()}</span>}
+        {zone.name} {zone.closed_at && <span className="pill">{m.desk_call({ kind: 'zone_closed' })}</span>}
       </h2>
       <button
         type="button"

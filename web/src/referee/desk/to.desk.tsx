@@ -6,17 +6,15 @@ import {
   type RunRequest,
   runRequestInputSchema,
 } from '@dossard/contract/judges/desk.schema.ts';
-import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createKey } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { callWord } from '../../riders/call.words.ts';
 import { riderName } from '../../riders/rider.tsx';
-import { DoorsField, RunNumbers } from '../../riders/run.fields.tsx';
+import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
-import { parseChrono, parseNumber } from '../../text/typed.values.ts';
+import { parseNumber } from '../../text/typed.values.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
@@ -85,7 +83,7 @@ function Answers({ calls, requests }: { calls: readonly DeskCall[]; requests: re
   const [seen, setSeen] = useState(readSeen);
   const answers = [
     ...calls.flatMap(({ call_id, kind, answer, answered_at }) =>
-      answer === null ? [] : [{ id: `${call_id} ${answered_at}`, text: `${callWord(kind)} – ${answer}` }],
+      answer === null ? [] : [{ id: `${call_id} ${answered_at}`, text: `${m.desk_call({ kind })} – ${answer}` }],
     ),
     ...requests
       .filter(({ state }) => state !== 'open')
@@ -149,7 +147,7 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
           legend={m.call_kind()}
           name="kind"
           type="radio"
-          choices={kinds.map((kind) => ({ value: kind, label: callWord(kind) }))}
+          choices={kinds.map((kind) => ({ value: kind, label: m.desk_call({ kind }) }))}
           defaultChosen={['question']}
         />
         <TextField name="text" label={m.call_text()} maxLength={300} />
@@ -163,26 +161,26 @@ function CallDialog({ zoneId, zone, tell, onClose }: TellingProps & { zone: Zone
 const offered = 10;
 
 function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
-  const { entries = [] } = useOutbox();
+  const { runs = [] } = useOutbox();
   const [chosen, setChosen] = useState<KeptRun>();
   const user = readerHere();
-  const own = entries
-    .filter((entry) => entry.user === user && entry.submission.zone_id === zoneId && entry.receipt)
+  const own = runs
+    .filter((run) => run.user === user && run.submission.zone_id === zoneId && run.receipt)
     .slice(-offered)
     .reverse();
   return (
     <StepDialog title={m.ask_correction()} onClose={onClose}>
       {chosen ? (
-        <CorrectionForm entry={chosen} tell={tell} onClose={onClose} />
+        <CorrectionForm run={chosen} tell={tell} onClose={onClose} />
       ) : (
         <>
           <p className="soft">{own.length > 0 ? m.correction_choose() : m.correction_none()}</p>
           <ul className={styles.notices}>
-            {own.map((entry) => (
-              <li key={entry.submission.submission_id}>
-                <button type="button" className="button" onClick={() => setChosen(entry)}>
-                  {entry.submission.dossard} {riderName(entry.rider)} · {formatTime(entry.made_at, 'minute')} ·{' '}
-                  {m.points_count({ count: entry.receipt?.points ?? 0 })} · {formatChrono(entry.submission.chrono_sec)}
+            {own.map((run) => (
+              <li key={run.submission.submission_id}>
+                <button type="button" className="button" onClick={() => setChosen(run)}>
+                  {run.submission.dossard} {riderName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
+                  {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(run.submission.chrono_sec)}
                 </button>
               </li>
             ))}
@@ -196,12 +194,11 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
   );
 }
 
-function CorrectionForm({ entry, tell, onClose }: { entry: KeptRun } & Pick<TellingProps, 'tell' | 'onClose'>) {
-  const { submission, receipt } = entry;
+function CorrectionForm({ run, tell, onClose }: { run: KeptRun } & Pick<TellingProps, 'tell' | 'onClose'>) {
+  const { submission, receipt } = run;
   const { formProps } = useCheckedForm({
     schema: runRequestInputSchema,
     values: (fields) => {
-      const won = fields.getAll('doors');
       const dossard = parseNumber(fields.get('to_dossard'));
       return {
         request_id: createKey(),
@@ -209,9 +206,7 @@ function CorrectionForm({ entry, tell, onClose }: { entry: KeptRun } & Pick<Tell
         run_number: receipt?.run_number,
         // The phone knows the run as it sent it.
         version: 1,
-        ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
-        penality: parseNumber(fields.get('penality')),
-        chrono_sec: parseChrono(String(fields.get('chrono_sec') ?? '')),
+        ...readRun(fields),
         to_dossard: dossard === submission.dossard ? null : (dossard ?? null),
         remove: fields.has('remove'),
         reason: fields.get('reason'),

@@ -2,32 +2,18 @@ import { useCallback, useEffect, useReducer, useState } from 'react';
 import { readMoment } from '../../device/clock.ts';
 import { heldRunPrefix, note } from '../phone/phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
-import { adoptTimer, type Timer } from './run.timer.ts';
+import { adoptTimer } from './run.timer.ts';
 
 /** Storage key of one account's flow in one zone: on a shared phone a run is never sent in another account's name. */
 const flowKey = (user: string, competitionId: number, zoneId: number) =>
   `${heldRunPrefix}${user}-${competitionId}-${zoneId}`;
-
-/** The timer as earlier versions stored it: `startedAt` in milliseconds since 1970. */
-interface EarlierTimer {
-  startedAt: number | null;
-  passedMs: number;
-}
-
-function readTimer(kept: Timer | EarlierTimer): Timer {
-  if ('begun' in kept) return adoptTimer(kept, readMoment());
-  const { startedAt, passedMs } = kept;
-  const started = startedAt === null ? null : { mono: 0, wall: startedAt, page: 0 };
-  const begun = startedAt !== null || passedMs > 0;
-  return adoptTimer({ startedAt: started, passedMs, begun, doubtful: false }, readMoment());
-}
 
 /** Parses a stored flow; an unreadable one is reset, so that the referee can work. */
 function readKept(kept: string | null): Flow {
   if (kept === null) return firstFlow;
   try {
     const flow = { ...firstFlow, ...(JSON.parse(kept) as Partial<Flow>) };
-    return { ...flow, timer: readTimer(flow.timer) };
+    return { ...flow, timer: adoptTimer(flow.timer, readMoment()) };
   } catch {
     return firstFlow;
   }

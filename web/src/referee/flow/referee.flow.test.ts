@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Moment } from '../../device/clock.ts';
-import { canValidate, type Flow, firstFlow, holdsRun, type Move, moveFlow, writeSubmission } from './referee.flow.ts';
+import { canValidate, type Flow, firstFlow, isUnderWay, type Move, moveFlow, writeSubmission } from './referee.flow.ts';
 
 const rider = {
   dossard_number: 112,
@@ -126,7 +126,7 @@ describe('the five steps (F1)', () => {
 
   it('detects when leaving would lose a run; a submitted one is in the outbox', () => {
     expect(
-      [[], registering, ridden, validated, submitted].map((moves) => holdsRun(play(...(moves as Move[])))),
+      [[], registering, ridden, validated, submitted].map((moves) => isUnderWay(play(...(moves as Move[])))),
     ).toEqual([false, false, true, true, false]);
   });
 

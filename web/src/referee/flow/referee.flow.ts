@@ -109,21 +109,21 @@ export function canValidate(flow: Flow, now: Moment): boolean {
   return flow.timer.begun && statusOf(flow.timer, now) !== 'running';
 }
 
-/** Returns true if leaving would lose a run; a submitted one is in the outbox. */
-export function holdsRun(flow: Flow): boolean {
+/** Returns true if a run has begun and is not submitted: leaving would lose it. */
+export function isUnderWay(flow: Flow): boolean {
   return (flow.step === 'run-registration' || flow.step === 'run-ready-to-submit') && flow.timer.begun;
 }
 
 /** Creates the submission of the run; `at` is when the referee submits. */
 export function writeSubmission(
   flow: Flow,
-  place: { competition_id: number; zone_id: number; phone_id?: string },
+  here: { competition_id: number; zone_id: number; phone_id?: string },
   at: Moment,
 ): RunSubmission {
   if (!flow.rider || !flow.submission_id) throw new Error('A run needs its rider and its submission id.');
   return {
     submission_id: flow.submission_id,
-    ...place,
+    ...here,
     dossard: flow.rider.dossard_number,
     ...flow.doors,
     penality: flow.penality,

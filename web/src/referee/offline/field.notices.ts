@@ -4,13 +4,13 @@ import { confirmedNotices, forgetConfirmed, noteConfirmed } from '../phone/confi
 
 /* The organiser's notices on a referee's phone (N2): delivered by heartbeats, stored for the time without network. */
 
-interface NoticePlace {
+interface NoticeZone {
   competitionId: number;
   zoneId: number;
 }
 
 /** The notices of a zone from the last heartbeat; this query itself requests nothing. */
-const fieldNotices = ({ competitionId, zoneId }: NoticePlace) =>
+const fieldNotices = ({ competitionId, zoneId }: NoticeZone) =>
   queryOptions<PhoneNotice[]>({
     queryKey: ['field-notices', competitionId, zoneId],
     queryFn: () => [],
@@ -21,12 +21,12 @@ const fieldNotices = ({ competitionId, zoneId }: NoticePlace) =>
 
 /** Returns the unconfirmed notices of a zone, and a function that confirms one on this phone. */
 export function useFieldNotices(
-  place: NoticePlace,
+  zone: NoticeZone,
   user: string,
 ): { notices: PhoneNotice[]; onConfirm: (id: number) => void } {
   const queryClient = useQueryClient();
-  const { data } = useQuery(fieldNotices(place));
-  const by = { user, competitionId: place.competitionId };
+  const { data } = useQuery(fieldNotices(zone));
+  const by = { user, competitionId: zone.competitionId };
   const confirmed = confirmedNotices(by);
   return {
     notices: data.filter(({ id, sent_at }) => isNoticeOpen(sent_at, Date.now()) && !confirmed.includes(id)),
@@ -34,7 +34,7 @@ export function useFieldNotices(
       noteConfirmed(by, id);
       keepNotices(
         queryClient,
-        place,
+        zone,
         data.filter((notice) => notice.id !== id),
       );
     },
@@ -44,12 +44,12 @@ export function useFieldNotices(
 /** Stores the notices of a heartbeat, and forgets the confirmations that it has delivered. */
 export function takeNotices(
   queryClient: QueryClient,
-  place: NoticePlace,
+  zone: NoticeZone,
   { user, delivered, notices }: { user: string; delivered: readonly number[]; notices: PhoneNotice[] },
 ): void {
-  forgetConfirmed({ user, competitionId: place.competitionId }, delivered);
-  keepNotices(queryClient, place, notices);
+  forgetConfirmed({ user, competitionId: zone.competitionId }, delivered);
+  keepNotices(queryClient, zone, notices);
 }
 
-const keepNotices = (queryClient: QueryClient, place: NoticePlace, notices: PhoneNotice[]) =>
-  queryClient.setQueryData(fieldNotices(place).queryKey, notices);
+const keepNotices = (queryClient: QueryClient, zone: NoticeZone, notices: PhoneNotice[]) =>
+  queryClient.setQueryData(fieldNotices(zone).queryKey, notices);

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
 import { lastingDatabase } from '../../device/lasting.database.ts';
 import { withTimeout } from '../../device/time.limit.ts';
@@ -93,8 +93,7 @@ function store(queryClient: QueryClient): void {
 }
 
 const answerKey = (user: string, queryKey: QueryKey) => JSON.stringify([user, queryKey]);
-const isKept = (queryKey: QueryKey) => keptQueries.some((start) => matchesStart(start, queryKey));
-const matchesStart = (start: QueryKey, queryKey: QueryKey) => start.every((part, index) => part === queryKey[index]);
+const isKept = (queryKey: QueryKey) => keptQueries.some((start) => partialMatchKey(queryKey, start));
 
 /** Deletes the stored answers of all accounts on sign-out, because they hold riders' names. */
 export async function forgetKept(): Promise<void> {

@@ -1,6 +1,6 @@
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPObjectStore, openDB } from 'idb';
 import { lastingDatabase } from '../../device/lasting.database.ts';
-import { ageEntry, type KeptRun, moveRun } from './kept.run.ts';
+import { ageRun, type KeptRun, moveRun } from './kept.run.ts';
 import type { OutboxStore } from './pump.ts';
 
 /* The outbox in IndexedDB: one record for each submission id, shared by the page and its service worker. */
@@ -8,9 +8,10 @@ import type { OutboxStore } from './pump.ts';
 interface OutboxSchema extends DBSchema {
   entries: { key: string; value: KeptRun };
 }
+type Table = IDBPObjectStore<OutboxSchema, ['entries'], 'entries', 'readwrite'>;
 
 /**
- * Opens the outbox of this browser; simulations use several, by name. `refill` returns the entries for a new database: a
+ * Opens the outbox of this browser; simulations use several, by name. `refill` returns the runs for a new database: a
  * page puts back what it has read after the browser has cleared its storage. Throws where there is no IndexedDB.
  */
 export async function openDatabaseStore(
@@ -20,8 +21,8 @@ export async function openDatabaseStore(
   const withDatabase = lastingDatabase((lost) =>
     openDB<OutboxSchema>(name, 1, {
       upgrade: (fresh) => {
-        const entries = fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' });
-        for (const entry of refill?.() ?? []) void entries.add(entry);
+        const table = fresh.createObjectStore('entries', { keyPath: 'submission.submission_id' });
+        for (const run of refill?.() ?? []) void table.add(run);
       },
       terminated: () => {
         lost();
@@ -34,45 +35,36 @@ export async function openDatabaseStore(
   const list = () => withDatabase((db) => db.getAll('entries'));
 
   /** Runs one transaction; resolves only once the data is on disk. */
-  const within = <T>(step: (entries: KeptRunTable) => Promise<T>): Promise<T> =>
+  const within = <T>(step: (table: Table) => Promise<T>): Promise<T> =>
     withDatabase(async (db) => {
       const tx = db.transaction('entries', 'readwrite', { durability: 'strict' });
       const [result] = await Promise.all([step(tx.store), tx.done]);
       return result;
     });
 
-  await within(async (entries) => {
+  await within(async (table) => {
     const now = Date.now();
-    for (const entry of await entries.getAll()) {
-      const aged = ageEntry(entry, now);
-      if (!aged) await entries.delete(entry.submission.submission_id);
-      else if (aged !== entry) await entries.put(aged);
+    for (const run of await table.getAll()) {
+      const aged = ageRun(run, now);
+      if (!aged) await table.delete(run.submission.submission_id);
+      else if (aged !== run) await table.put(aged);
     }
   });
   return {
     list,
-    add: (entry) =>
-      within(async (entries) => {
-        const isNew = (await entries.getKey(entry.submission.submission_id)) === undefined;
-        if (isNew) await entries.add(entry);
+    add: (run) =>
+      within(async (table) => {
+        const isNew = (await table.getKey(run.submission.submission_id)) === undefined;
+        if (isNew) await table.add(run);
         return isNew;
       }),
     move: (id, move) =>
-      within(async (entries) => {
-        const entry = await entries.get(id);
-        const moved = entry && moveRun(entry, move);
-        if (!moved || moved === entry) return undefined;
-        await entries.put(moved);
+      within(async (table) => {
+        const run = await table.get(id);
+        const moved = run && moveRun(run, move);
+        if (!moved || moved === run) return undefined;
+        await table.put(moved);
         return moved;
       }),
   };
-}
-
-interface KeptRunTable {
-  get: (id: string) => Promise<KeptRun | undefined>;
-  getAll: () => Promise<KeptRun[]>;
-  getKey: (id: string) => Promise<string | undefined>;
-  add: (entry: KeptRun) => Promise<unknown>;
-  put: (entry: KeptRun) => Promise<unknown>;
-  delete: (id: string) => Promise<void>;
 }

@@ -6,8 +6,8 @@ import { type KeptRun, newKeptRun } from './kept.run.ts';
 export const start = 1_800_000_000_000;
 export const noDoor: Doors = { door1: false, door2: false, door3: false, door4: false, door5: false, door6: false };
 
-/** Creates an entry for a run of a rider at a moment. */
-export function entryOf(dossard: number, submission_id = 'id-1', now = start): KeptRun {
+/** Creates a kept run of a rider at a moment. */
+export function keptRunOf(dossard: number, submission_id = 'id-1', now = start): KeptRun {
   return newKeptRun(
     { submission_id, competition_id: 1, zone_id: 3, dossard, ...noDoor, penality: 0, chrono_sec: 42.5 },
     {

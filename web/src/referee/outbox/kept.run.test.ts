@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { entryOf, noDoor, start } from './kept.run.samples.ts';
+import { keptRunOf, noDoor, start } from './kept.run.samples.ts';
 import {
   type Answer,
   canCorrect,
@@ -25,7 +25,7 @@ const answer = (status: number, more: Partial<Answer> = {}): Answer => ({
   retryAfterMs: 0,
   ...more,
 });
-const play = (...moves: RunMove[]) => moves.reduce(moveRun, entryOf(7));
+const play = (...moves: RunMove[]) => moves.reduce(moveRun, keptRunOf(7));
 const taken = (now = start): RunMove => ({ type: 'taken', now });
 const answered = (status: number, now = start): RunMove => ({ type: 'answered', answer: answer(status), now });
 const verified = (exists: boolean, now = start): RunMove => ({ type: 'verified', exists, now, chance: 1 });
@@ -78,15 +78,15 @@ describe('the effect of an answer on a run', () => {
 });
 
 describe('attempts and waits (O2)', () => {
-  /** Returns the next steps of an entry whose attempts all fail immediately, with their times in ms from the start. */
+  /** Returns the next steps of a run whose attempts all fail immediately, with their times in ms from the start. */
   function story(steps: number): [string, number][] {
-    let entry = entryOf(7);
+    let run = keptRunOf(7);
     const reports: [string, number][] = [];
     for (let step = 0; step < steps; step += 1) {
-      const now = entry.due;
-      reports.push([entry.asks, now - start]);
-      entry = moveRun(entry, taken(now));
-      entry = moveRun(entry, entry.asks === 'send' ? answered(0, now) : verified(false, now));
+      const now = run.due;
+      reports.push([run.asks, now - start]);
+      run = moveRun(run, taken(now));
+      run = moveRun(run, run.asks === 'send' ? answered(0, now) : verified(false, now));
     }
     return reports;
   }
@@ -148,21 +148,21 @@ describe('attempts and waits (O2)', () => {
 describe('what a referee may do', () => {
   const refused = (code: string) => play(taken(), { type: 'answered', answer: answer(409, { code }), now: start });
   test.each<[string, KeptRun, boolean, boolean]>([
-    ['one that never left the phone', entryOf(7), true, true],
+    ['one that never left the phone', keptRunOf(7), true, true],
     ['one whose answer was lost', play(taken(), answered(0)), false, true],
     ['one under way', play(taken()), false, false],
     ['one that was refused', refused('no_matching_graduation'), true, true],
     ['one whose id is taken', refused('submission_conflict'), false, true],
     ['one that waits for its referee to sign in', play(taken(), answered(401)), false, true],
     ['one that is on the server', play(taken(), answered(201)), false, false],
-  ])('%s: correct %4$s, discard %5$s', (_, entry, correct, discard) => {
-    expect([canCorrect(entry), canDiscard(entry)]).toEqual([correct, discard]);
+  ])('%s: correct %4$s, discard %5$s', (_, run, correct, discard) => {
+    expect([canCorrect(run), canDiscard(run)]).toEqual([correct, discard]);
   });
 
   it('corrects the bib, and sends the run with its original id and time', () => {
     const rider = { first_name: 'Zoé', last_name: 'Exemple', category: 'U11', gender: 'F' as const };
     const doors = { ...noDoor, door1: true };
-    const entry = moveRun(refused('x'), {
+    const run = moveRun(refused('x'), {
       type: 'corrected',
       dossard: 12,
       doors,
@@ -170,15 +170,15 @@ describe('what a referee may do', () => {
       rider,
       now: start + 9,
     });
-    expect(entry).toMatchObject({ state: 'waiting', problem: null, due: start + 9, rider });
-    const { submission } = entryOf(7);
-    expect(entry.submission).toEqual({ ...submission, dossard: 12, ...doors, penality: 2 });
+    expect(run).toMatchObject({ state: 'waiting', problem: null, due: start + 9, rider });
+    const { submission } = keptRunOf(7);
+    expect(run.submission).toEqual({ ...submission, dossard: 12, ...doors, penality: 2 });
   });
 
   it('discards with a reason, and restores', () => {
     const discarded = play({ type: 'discarded', reason: 'Mauvais pilote', now: start });
     expect(discarded).toMatchObject({ state: 'discarded', discard_reason: 'Mauvais pilote' });
-    expect(moveRun(discarded, { type: 'put-back', now: start })).toEqual(entryOf(7));
+    expect(moveRun(discarded, { type: 'put-back', now: start })).toEqual(keptRunOf(7));
   });
 
   test.each([404, 401, 503])('retries immediately after %i at the referee’s request', (status) => {
@@ -207,10 +207,14 @@ describe('what a referee may do', () => {
 
 describe('which runs are sent', () => {
   it('sends a rider’s runs in order, and those of other riders in parallel', () => {
-    const [first, second, other] = [entryOf(7, 'a', start), entryOf(7, 'b', start + 1), entryOf(8, 'c', start + 2)];
-    const next = (entries: KeptRun[]) =>
-      firstOfEachRider(entries, (user) => user === first.user)
-        .filter((entry) => isDue(entry, start + 10))
+    const [first, second, other] = [
+      keptRunOf(7, 'a', start),
+      keptRunOf(7, 'b', start + 1),
+      keptRunOf(8, 'c', start + 2),
+    ];
+    const next = (runs: KeptRun[]) =>
+      firstOfEachRider(runs, (user) => user === first.user)
+        .filter((run) => isDue(run, start + 10))
         .map(({ submission }) => submission.submission_id);
     expect(next([other, second, first])).toEqual(['a', 'c']);
     expect(next([moveRun(first, taken()), second, other])).toEqual(['c']);
@@ -218,12 +222,12 @@ describe('which runs are sent', () => {
   });
 
   it('sends nothing of another account', () => {
-    expect(firstOfEachRider([entryOf(7)], () => false)).toEqual([]);
+    expect(firstOfEachRider([keptRunOf(7)], () => false)).toEqual([]);
     expect(nextMoment([], new Set())).toBeUndefined();
   });
 
-  it('wakes for the earliest entry that is not being sent here', () => {
-    const [first, second] = [entryOf(7, 'a', start), { ...entryOf(8, 'b', start), due: start + 900 }];
+  it('wakes for the earliest run that is not being sent here', () => {
+    const [first, second] = [keptRunOf(7, 'a', start), { ...keptRunOf(8, 'b', start), due: start + 900 }];
     expect(nextMoment([first, second], new Set(['a']))).toBe(start + 900);
   });
 });
@@ -246,14 +250,14 @@ describe('in any sequence of events', () => {
   it('is sent exactly when the server has confirmed the run', () => {
     fc.assert(
       fc.property(fc.array(someMove, { maxLength: 40 }), (moves) => {
-        let entry = entryOf(7);
+        let run = keptRunOf(7);
         let has = false;
         for (const move of moves) {
           has ||=
             (move.type === 'answered' && [200, 201].includes(move.answer.status)) ||
             (move.type === 'verified' && move.exists);
-          entry = moveRun(entry, move);
-          expect(entry.state === 'sent').toBe(has);
+          run = moveRun(run, move);
+          expect(run.state === 'sent').toBe(has);
         }
       }),
     );
@@ -262,10 +266,10 @@ describe('in any sequence of events', () => {
   it('keeps the run, its id and its account', () => {
     fc.assert(
       fc.property(fc.array(someMove), (moves) => {
-        const { submission, user, made_at } = moves.reduce(moveRun, entryOf(7));
+        const { submission, user, made_at } = moves.reduce(moveRun, keptRunOf(7));
         expect({ submission, user, made_at }).toEqual({
-          submission: entryOf(7).submission,
-          user: entryOf(7).user,
+          submission: keptRunOf(7).submission,
+          user: keptRunOf(7).user,
           made_at: start,
         });
       }),
@@ -275,10 +279,10 @@ describe('in any sequence of events', () => {
   it('is never stuck: an unsent run is retried automatically, or shows what it needs', () => {
     fc.assert(
       fc.property(fc.array(someMove), (moves) => {
-        const entry = moves.reduce(moveRun, newKeptRun(entryOf(7).submission, entryOf(7), start));
-        if (!isUnsent(entry)) return;
-        if (entry.state === 'refused') expect(entry.problem).not.toBeNull();
-        else expect(nextMoment([entry], new Set())).toBeLessThanOrEqual(start + 200_000 + 60_000);
+        const run = moves.reduce(moveRun, newKeptRun(keptRunOf(7).submission, keptRunOf(7), start));
+        if (!isUnsent(run)) return;
+        if (run.state === 'refused') expect(run.problem).not.toBeNull();
+        else expect(nextMoment([run], new Set())).toBeLessThanOrEqual(start + 200_000 + 60_000);
       }),
     );
   });

@@ -6,7 +6,7 @@ import { isFinalRefusal } from '../../api/policy.ts';
 
 /*
  * A run in the outbox of a phone, from the moment the referee submits it until the server has confirmed its
- * `submission_id` (O1). Entries are plain data and `moveRun` is pure: the same rules run in the page, in the service
+ * `submission_id` (O1). Runs are plain data and `moveRun` is pure: the same rules run in the page, in the service
  * worker and in the simulation. Moments are milliseconds since 1970.
  */
 
@@ -71,7 +71,7 @@ export interface KeptRun {
   /** When it was sent or discarded. */
   ended_at: number | null;
   discard_reason: string | null;
-  /** True if the referee has seen the failure and continued; absent in entries of earlier versions. */
+  /** True if the referee has seen the failure and continued; absent in runs of earlier versions. */
   dismissed?: boolean;
 }
 
@@ -119,17 +119,10 @@ export type RunMove =
   | { type: 'put-back'; now: number }
   | { type: 'dismissed' };
 
-/** Creates an entry that is due immediately. */
+/** Creates a kept run that is due immediately. */
 export function newKeptRun(
   submission: RunSubmission,
-  by: {
-    user: string;
-    referee_name: string;
-    rider: RiderShown;
-    unknown_bib?: boolean;
-    on_paper?: boolean;
-    zone_name: string;
-  },
+  by: Pick<KeptRun, 'user' | 'referee_name' | 'rider' | 'unknown_bib' | 'on_paper' | 'zone_name'>,
   now: number,
 ): KeptRun {
   return {
@@ -149,87 +142,98 @@ export function newKeptRun(
   };
 }
 
-/** Applies a move; returns the same entry if the move does not fit its present state. */
-export function moveRun(entry: KeptRun, move: RunMove): KeptRun {
+/** Applies a move; returns the same run if the move does not fit its present state. */
+export function moveRun(run: KeptRun, move: RunMove): KeptRun {
   switch (move.type) {
     case 'taken':
-      return isDue(entry, move.now)
+      return isDue(run, move.now)
         ? {
-            ...entry,
+            ...run,
             state: 'sending',
-            attempts: entry.asks === 'send' ? entry.attempts + 1 : entry.attempts,
+            attempts: run.asks === 'send' ? run.attempts + 1 : run.attempts,
             held_until: move.now + holdMs,
             signed_in_since: false,
           }
-        : entry;
+        : run;
     case 'answered':
-      return takeAnswer(entry, move);
+      return takeAnswer(run, move);
     case 'verified':
-      if (move.exists) return sent(entry, move);
-      return entry.state === 'sending' ? afterAttempt(entry, move) : entry;
+      if (move.exists) return sent(run, move);
+      return run.state === 'sending' ? afterAttempt(run, move) : run;
     case 'hurried':
-      return entry.state === 'waiting' ? again(entry, move.now) : entry;
+      return run.state === 'waiting' ? again(run, move.now) : run;
     case 'retried':
-      return isUnsent(entry) && entry.state !== 'sending' ? again(entry, move.now) : entry;
+      return isUnsent(run) && run.state !== 'sending' ? again(run, move.now) : run;
     case 'signed-in':
-      if (entry.state === 'sending') return { ...entry, signed_in_since: true };
-      return entry.state === 'signed-out' ? again(entry, move.now) : entry;
+      if (run.state === 'sending') return { ...run, signed_in_since: true };
+      return run.state === 'signed-out' ? again(run, move.now) : run;
     case 'corrected':
-      return canCorrect(entry) ? again(correct(entry, move), move.now) : entry;
+      return canCorrect(run) ? again(correct(run, move), move.now) : run;
     case 'discarded':
-      return canDiscard(entry)
-        ? { ...entry, state: 'discarded', discard_reason: move.reason, ended_at: move.now }
-        : entry;
+      return canDiscard(run) ? { ...run, state: 'discarded', discard_reason: move.reason, ended_at: move.now } : run;
     case 'put-back':
-      return entry.state === 'discarded' ? again({ ...entry, ended_at: null, discard_reason: null }, move.now) : entry;
+      return run.state === 'discarded' ? again({ ...run, ended_at: null, discard_reason: null }, move.now) : run;
     case 'dismissed':
-      return { ...entry, dismissed: true };
+      return { ...run, dismissed: true };
   }
 }
 
 /** Returns true if the run should be on the server and, as far as this phone knows, is not. */
-export const isUnsent = (entry: KeptRun): boolean => entry.state !== 'sent' && entry.state !== 'discarded';
+export const isUnsent = (run: KeptRun): boolean => run.state !== 'sent' && run.state !== 'discarded';
+
+/** A zone of a competition. */
+export interface ZoneHere {
+  competition_id: number;
+  zone_id: number;
+}
+
+/** Lists the runs in a zone that were not discarded. */
+export const runsInZone = (runs: readonly KeptRun[], { competition_id, zone_id }: ZoneHere): KeptRun[] =>
+  runs.filter(
+    ({ state, submission }) =>
+      state !== 'discarded' && submission.competition_id === competition_id && submission.zone_id === zone_id,
+  );
 
 /** Returns true after three failed attempts; the run is retried automatically, or immediately by the referee (F5). */
-export const hasFailed = (entry: KeptRun): boolean =>
-  (entry.state === 'waiting' || entry.state === 'sending') && (entry.rounds > 0 || entry.problem?.status === 401);
+export const hasFailed = (run: KeptRun): boolean =>
+  (run.state === 'waiting' || run.state === 'sending') && (run.rounds > 0 || run.problem?.status === 401);
 
 /** Returns true if an attempt may be made now. */
-export function isDue(entry: KeptRun, now: number): boolean {
-  const moment = momentOf(entry);
+export function isDue(run: KeptRun, now: number): boolean {
+  const moment = momentOf(run);
   // A moment further away than the longest wait means that the phone's clock was set back.
   return moment !== undefined && (moment <= now || moment > now + longestBackOffMs);
 }
 
 /** Returns when the next attempt may be made; an attempt in progress counts as lost once it takes too long. */
-function momentOf(entry: KeptRun): number | undefined {
-  if (entry.state === 'waiting' || entry.state === 'signed-out') return entry.due;
-  return entry.state === 'sending' ? entry.held_until : undefined;
+function momentOf(run: KeptRun): number | undefined {
+  if (run.state === 'waiting' || run.state === 'signed-out') return run.due;
+  return run.state === 'sending' ? run.held_until : undefined;
 }
 
 /**
  * Returns true if the server has certainly not stored the run: it was refused, or never left the phone. A run whose
  * submission id is already used by other content cannot be corrected, only discarded.
  */
-export function canCorrect(entry: KeptRun): boolean {
-  if (entry.state === 'refused') return entry.problem?.code !== 'submission_conflict';
-  return entry.state === 'waiting' && entry.attempts === 0 && entry.problem === null;
+export function canCorrect(run: KeptRun): boolean {
+  if (run.state === 'refused') return run.problem?.code !== 'submission_conflict';
+  return run.state === 'waiting' && run.attempts === 0 && run.problem === null;
 }
 
-export function canDiscard(entry: KeptRun): boolean {
-  return entry.state === 'waiting' || entry.state === 'refused' || entry.state === 'signed-out';
+export function canDiscard(run: KeptRun): boolean {
+  return run.state === 'waiting' || run.state === 'refused' || run.state === 'signed-out';
 }
 
 /**
- * Lists the entries that may be sent next, in the order in which they were made. Of each rider only the first one that
+ * Lists the runs that may be sent next, in the order in which they were made. Of each rider only the first one that
  * the server does not have yet, so that the server numbers runs in the order they were ridden.
  */
-export function firstOfEachRider(entries: readonly KeptRun[], isSender: (user: string) => boolean): KeptRun[] {
+export function firstOfEachRider(runs: readonly KeptRun[], isSender: (user: string) => boolean): KeptRun[] {
   const first = new Map<string, KeptRun>();
-  const waiting = entries.filter((entry) => isSender(entry.user) && momentOf(entry) !== undefined);
-  for (const entry of waiting.sort((a, b) => a.made_at - b.made_at)) {
-    const rider = `${entry.submission.competition_id} ${entry.submission.dossard}`;
-    if (!first.has(rider)) first.set(rider, entry);
+  const waiting = runs.filter((run) => isSender(run.user) && momentOf(run) !== undefined);
+  for (const run of waiting.sort((a, b) => a.made_at - b.made_at)) {
+    const rider = `${run.submission.competition_id} ${run.submission.dossard}`;
+    if (!first.has(rider)) first.set(rider, run);
   }
   return [...first.values()];
 }
@@ -238,45 +242,41 @@ export function firstOfEachRider(entries: readonly KeptRun[], isSender: (user: s
  * Returns when the next attempt is due, in milliseconds since 1970, ignoring submissions that are in progress here;
  * undefined if nothing waits.
  */
-export function nextMoment(
-  entries: readonly KeptRun[],
-  underWay: Pick<ReadonlySet<string>, 'has'>,
-): number | undefined {
+export function nextMoment(runs: readonly KeptRun[], underWay: Pick<ReadonlySet<string>, 'has'>): number | undefined {
   let next: number | undefined;
-  for (const entry of entries) {
-    const moment = momentOf(entry);
-    if (moment === undefined || underWay.has(entry.submission.submission_id)) continue;
+  for (const run of runs) {
+    const moment = momentOf(run);
+    if (moment === undefined || underWay.has(run.submission.submission_id)) continue;
     if (next === undefined || moment < next) next = moment;
   }
   return next;
 }
 
-function takeAnswer(entry: KeptRun, move: { answer: Answer; now: number }): KeptRun {
+function takeAnswer(run: KeptRun, move: { answer: Answer; now: number }): KeptRun {
   const { status, genuine, code, message } = move.answer;
-  if (genuine && (status === 200 || status === 201))
-    return sent(entry, { now: move.now, receipt: move.answer.receipt });
-  if (entry.state !== 'sending') return entry;
+  if (genuine && (status === 200 || status === 201)) return sent(run, { now: move.now, receipt: move.answer.receipt });
+  if (run.state !== 'sending') return run;
   const problem = { status: genuine || status >= 400 ? status : 0, code, message };
-  if (status === 401 && entry.signed_in_since) return again(entry, move.now);
+  if (status === 401 && run.signed_in_since) return again(run, move.now);
   // Harmless if the 401 came from a proxy: the run is retried every minute.
-  if (status === 401) return { ...entry, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
-  if (genuine && isFinalRefusal(status)) return { ...entry, state: 'refused', held_until: 0, problem };
+  if (status === 401) return { ...run, state: 'signed-out', due: move.now + signedOutMs, held_until: 0, problem };
+  if (genuine && isFinalRefusal(status)) return { ...run, state: 'refused', held_until: 0, problem };
   // The answer may have been lost after the run was stored: verify before sending again (O2).
   const wait = Math.max(verifyAfterMs, Math.min(move.answer.retryAfterMs, maxRetryAfterMs));
-  return { ...entry, state: 'waiting', asks: 'verify', due: move.now + wait, held_until: 0, problem };
+  return { ...run, state: 'waiting', asks: 'verify', due: move.now + wait, held_until: 0, problem };
 }
 
 /** Schedules the next attempt a second later, or after a failed round the next round, with a growing back-off. */
-function afterAttempt(entry: KeptRun, { now, chance }: { now: number; chance: number }): KeptRun {
-  const next: KeptRun = { ...entry, state: 'waiting', asks: 'send', held_until: 0 };
-  if (entry.attempts < roundAttempts) return { ...next, due: now + betweenMs };
-  const backOff = Math.min(longestBackOffMs, firstBackOffMs * 2 ** entry.rounds);
-  return { ...next, attempts: 0, rounds: entry.rounds + 1, due: now + Math.round(backOff * (0.5 + chance / 2)) };
+function afterAttempt(run: KeptRun, { now, chance }: { now: number; chance: number }): KeptRun {
+  const next: KeptRun = { ...run, state: 'waiting', asks: 'send', held_until: 0 };
+  if (run.attempts < roundAttempts) return { ...next, due: now + betweenMs };
+  const backOff = Math.min(longestBackOffMs, firstBackOffMs * 2 ** run.rounds);
+  return { ...next, attempts: 0, rounds: run.rounds + 1, due: now + Math.round(backOff * (0.5 + chance / 2)) };
 }
 
-function sent(entry: KeptRun, { now, receipt }: { now: number; receipt?: RunReceipt | undefined }): KeptRun {
-  if (entry.state === 'sent') return entry;
-  const ended = { ...entry, state: 'sent', held_until: 0, problem: null, ended_at: now, discard_reason: null } as const;
+function sent(run: KeptRun, { now, receipt }: { now: number; receipt?: RunReceipt | undefined }): KeptRun {
+  if (run.state === 'sent') return run;
+  const ended = { ...run, state: 'sent', held_until: 0, problem: null, ended_at: now, discard_reason: null } as const;
   return receipt ? { ...ended, receipt } : ended;
 }
 
@@ -285,20 +285,20 @@ const namedMs = 48 * 3_600_000;
 const receiptMs = 30 * 24 * 3_600_000;
 
 /**
- * Removes old data: an unsent entry stays unchanged; two days after it ended an entry loses its rider's name, and is
+ * Removes old data: an unsent run stays unchanged; two days after it ended a run loses its rider's name, and is
  * deleted if it has no receipt; a receipt is deleted after a month.
  */
-export function ageEntry(entry: KeptRun, now: number): KeptRun | undefined {
-  const age = now - (entry.ended_at ?? 0);
-  if (isUnsent(entry) || age <= namedMs) return entry;
-  if (!entry.receipt || age > receiptMs) return undefined;
-  return { ...entry, rider: { ...entry.rider, first_name: '', last_name: '' } };
+export function ageRun(run: KeptRun, now: number): KeptRun | undefined {
+  const age = now - (run.ended_at ?? 0);
+  if (isUnsent(run) || age <= namedMs) return run;
+  if (!run.receipt || age > receiptMs) return undefined;
+  return { ...run, rider: { ...run.rider, first_name: '', last_name: '' } };
 }
 
 /** Starts a first round again, immediately. */
-function again(entry: KeptRun, now: number): KeptRun {
+function again(run: KeptRun, now: number): KeptRun {
   return {
-    ...entry,
+    ...run,
     state: 'waiting',
     asks: 'send',
     attempts: 0,
@@ -309,11 +309,10 @@ function again(entry: KeptRun, now: number): KeptRun {
   };
 }
 
-function correct(entry: KeptRun, to: { dossard: number; doors: Doors; penality: number; rider: RiderShown }): KeptRun {
-  const { dossard, doors, penality, rider } = to;
+function correct(run: KeptRun, { dossard, doors, penality, rider }: Extract<RunMove, { type: 'corrected' }>): KeptRun {
   return {
-    ...entry,
-    submission: { ...entry.submission, dossard, ...doors, penality },
+    ...run,
+    submission: { ...run.submission, dossard, ...doors, penality },
     rider,
     unknown_bib: false,
     problem: null,

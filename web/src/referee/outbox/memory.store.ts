@@ -3,19 +3,19 @@ import type { OutboxStore } from './pump.ts';
 
 /** An outbox in memory: for browsers without a database, and for simulations. */
 export function memoryStore(): OutboxStore {
-  const entries = new Map<string, KeptRun>();
+  const runs = new Map<string, KeptRun>();
   return {
-    list: async () => [...entries.values()],
-    add: async (entry) => {
-      const isNew = !entries.has(entry.submission.submission_id);
-      if (isNew) entries.set(entry.submission.submission_id, entry);
+    list: async () => [...runs.values()],
+    add: async (run) => {
+      const isNew = !runs.has(run.submission.submission_id);
+      if (isNew) runs.set(run.submission.submission_id, run);
       return isNew;
     },
     move: async (id, move) => {
-      const entry = entries.get(id);
-      const moved = entry && moveRun(entry, move);
-      if (!moved || moved === entry) return undefined;
-      entries.set(id, moved);
+      const run = runs.get(id);
+      const moved = run && moveRun(run, move);
+      if (!moved || moved === run) return undefined;
+      runs.set(id, moved);
       return moved;
     },
   };

@@ -1,7 +1,7 @@
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import fc from 'fast-check';
 import { describe, expect, it, test, vi } from 'vitest';
-import { entryOf, noDoor, start } from './kept.run.samples.ts';
+import { keptRunOf, noDoor, start } from './kept.run.samples.ts';
 import { isUnsent, type KeptRun, moveRun } from './kept.run.ts';
 import { outboxNetwork } from './network.ts';
 
@@ -33,8 +33,8 @@ const networkAnswering = (answer: () => Response) =>
   );
 
 describe('an answer to a run from paper', () => {
-  const entry: KeptRun = { ...entryOf(7), on_paper: true };
-  const id = entry.submission.submission_id;
+  const run: KeptRun = { ...keptRunOf(7), on_paper: true };
+  const id = run.submission.submission_id;
   const outcome = (more: object) => json(200, { stored: 0, known: 0, refused: [], ...more });
   const refused = (submission_id: string | null) => [
     { submission_id, dossard: 7, code: 'participant_not_found', message: 'Nobody has this bib.' },
@@ -47,10 +47,10 @@ describe('an answer to a run from paper', () => {
     ['nothing of it', () => outcome({}), false, null],
     ['another run refused', () => outcome({ refused: refused('id-2') }), false, null],
     ['a page of a captive portal', () => html(200), false, null],
-    ['the run itself, as for a referee', () => json(201, storedRun(entry.submission)), false, null],
+    ['the run itself, as for a referee', () => json(201, storedRun(run.submission)), false, null],
     ['no right to edit runs', () => json(403, { code: 'forbidden', message: 'x', request_id: 'r' }), true, 'forbidden'],
   ])('%s (P3)', async (_, answer, genuine, code) => {
-    const read = await networkAnswering(answer).send(entry);
+    const read = await networkAnswering(answer).send(run);
     expect([read.genuine, read.code]).toEqual([genuine, code]);
     if (code === 'participant_not_found') expect(read).toMatchObject({ status: 409, message: 'Nobody has this bib.' });
   });
@@ -65,30 +65,30 @@ describe('an answer to a run from paper', () => {
         return outcome({ stored: 1 });
       },
     );
-    await network.send(entry);
-    const { competition_id } = entry.submission;
-    expect(sent).toEqual([`/api/competition/${competition_id}/runs/sheet`, { runs: [entry.submission] }]);
+    await network.send(run);
+    const { competition_id } = run.submission;
+    expect(sent).toEqual([`/api/competition/${competition_id}/runs/sheet`, { runs: [run.submission] }]);
   });
 
   it('is verified like any run', async () => {
-    const verified = () => json(200, { exists: true, run: storedRun(entry.submission) });
-    expect(await networkAnswering(verified).verify(entry)).toEqual({ status: 200, exists: true });
+    const verified = () => json(200, { exists: true, run: storedRun(run.submission) });
+    expect(await networkAnswering(verified).verify(run)).toEqual({ status: 200, exists: true });
   });
 });
 
 it('is read in a browser without AbortSignal.timeout', async () => {
-  const entry = entryOf(7);
+  const run = keptRunOf(7);
   const missing = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     throw new TypeError('AbortSignal.timeout is not a function');
   });
-  const answer = await networkAnswering(() => json(201, storedRun(entry.submission))).send(entry);
+  const answer = await networkAnswering(() => json(201, storedRun(run.submission))).send(run);
   missing.mockRestore();
   expect(answer).toMatchObject({ status: 201, genuine: true });
 });
 
 describe('an answer to POST /run', () => {
-  const entry = entryOf(7);
-  const stored = storedRun(entry.submission);
+  const run = keptRunOf(7);
+  const stored = storedRun(run.submission);
 
   test.each<[string, () => Response, boolean]>([
     ['the stored run', () => json(201, stored), true],
@@ -99,7 +99,7 @@ describe('an answer to POST /run', () => {
     ['a page of a captive portal', () => html(200), false],
     ['a page of a single-page fallback', () => html(201), false],
     ['no body', () => new Response('', { status: 200 }), false],
-    ['the submission sent back', () => json(200, entry.submission), false],
+    ['the submission sent back', () => json(200, run.submission), false],
     ['the run of another submission', () => json(200, { ...stored, submission_id: 'id-2' }), false],
     ['the run of another rider', () => json(200, { ...stored, dossard: 8 }), false],
     ['the run of another competition', () => json(200, { ...stored, competition_id: 2 }), false],
@@ -110,18 +110,18 @@ describe('an answer to POST /run', () => {
     ['a gateway that refuses in JSON', () => json(404, { message: 'no route' }), false],
     ['a refusal of Dossard', () => json(404, { code: 'zone_not_found', message: 'x', request_id: 'r' }), true],
   ])('%s', async (_, answer, genuine) => {
-    expect((await networkAnswering(answer).send(entry)).genuine).toBe(genuine);
+    expect((await networkAnswering(answer).send(run)).genuine).toBe(genuine);
   });
 
   it('gives a receipt, sent or verified; an older server gives none (H4)', async () => {
     const head = { length: 17, sha256: 'a'.repeat(64) };
     const receipt = { run_number: stored.run_number, points: stored.points, head };
-    const run = { ...stored, head };
-    expect((await networkAnswering(() => json(201, run)).send(entry)).receipt).toEqual(receipt);
-    const asked = networkAnswering(() => json(200, { exists: true, run }));
-    expect((await asked.verify(entry)).receipt).toEqual(receipt);
-    expect((await networkAnswering(() => json(201, stored)).send(entry)).receipt).toBeUndefined();
-    expect((await networkAnswering(() => json(201, { ...run, dossard: 8 })).send(entry)).receipt).toBeUndefined();
+    const answer = { ...stored, head };
+    expect((await networkAnswering(() => json(201, answer)).send(run)).receipt).toEqual(receipt);
+    const asked = networkAnswering(() => json(200, { exists: true, run: answer }));
+    expect((await asked.verify(run)).receipt).toEqual(receipt);
+    expect((await networkAnswering(() => json(201, stored)).send(run)).receipt).toBeUndefined();
+    expect((await networkAnswering(() => json(201, { ...answer, dossard: 8 })).send(run)).receipt).toBeUndefined();
   });
 
   test.each<[string, () => Response, boolean]>([
@@ -133,14 +133,14 @@ describe('an answer to POST /run', () => {
     ['an empty answer', () => new Response('', { status: 200 }), false],
     ['null', () => json(200, null), false],
   ])('verified by %s', async (_, answer, exists) => {
-    expect(await networkAnswering(answer).verify(entry)).toMatchObject({ exists });
+    expect(await networkAnswering(answer).verify(run)).toMatchObject({ exists });
   });
 });
 
 describe('a run of an unknown bib', () => {
-  const entry: KeptRun = { ...entryOf(99), unknown_bib: true };
-  const { category, gender } = entry.rider;
-  const kept = { ...storedRun(entry.submission), category, gender, state: 'waiting' };
+  const run: KeptRun = { ...keptRunOf(99), unknown_bib: true };
+  const { category, gender } = run.rider;
+  const kept = { ...storedRun(run.submission), category, gender, state: 'waiting' };
 
   it('is sent as an unresolved run, with the group that the referee chose', async () => {
     let asked: [string, unknown] | undefined;
@@ -152,17 +152,17 @@ describe('a run of an unknown bib', () => {
         return json(201, kept);
       },
     );
-    expect(await network.send(entry)).toMatchObject({ status: 201, genuine: true });
-    expect(asked).toEqual(['/api/competition/1/runs/unresolved', { ...entry.submission, category, gender }]);
+    expect(await network.send(run)).toMatchObject({ status: 201, genuine: true });
+    expect(asked).toEqual(['/api/competition/1/runs/unresolved', { ...run.submission, category, gender }]);
   });
 
   test.each<[string, unknown]>([
     ['another submission', { ...kept, submission_id: 'id-9' }],
     ['another bib', { ...kept, dossard: 98 }],
-    ['the submission sent back', { ...entry.submission, category, gender }],
-    ['a run, not an unresolved one', storedRun(entry.submission)],
+    ['the submission sent back', { ...run.submission, category, gender }],
+    ['a run, not an unresolved one', storedRun(run.submission)],
   ])('is not taken for sent when the answer is %s', async (_, body) => {
-    expect((await networkAnswering(() => json(201, body)).send(entry)).genuine).toBe(false);
+    expect((await networkAnswering(() => json(201, body)).send(run)).genuine).toBe(false);
   });
 });
 
@@ -175,7 +175,7 @@ const foreignAnswer = fc.record({
     fc.json(),
     fc.constant('echo' as const),
     fc.constant('{"exists":true}'),
-    fc.constant(JSON.stringify({ exists: true, run: storedRun(entryOf(9, 'id-9').submission) })),
+    fc.constant(JSON.stringify({ exists: true, run: storedRun(keptRunOf(9, 'id-9').submission) })),
     fc.record({ code: fc.constant('forbidden'), message: fc.string() }).map((body) => JSON.stringify(body)),
   ),
   type: fc.constantFrom('text/html', 'application/json', 'text/plain'),
@@ -201,17 +201,17 @@ it('never counts a run as sent or refused unless the answer is the server’s ow
           return json(201, stored);
         },
       );
-      let entry: KeptRun = { ...entryOf(7), submission: { ...entryOf(7).submission, ...noDoor } };
-      for (let step = 0; isUnsent(entry) && step < 40; step += 1) {
-        entry = moveRun(entry, { type: 'taken', now: Math.max(start, entry.due) });
-        const now = entry.held_until;
-        if (entry.asks === 'send') entry = moveRun(entry, { type: 'answered', answer: await network.send(entry), now });
-        else entry = moveRun(entry, { type: 'verified', ...(await network.verify(entry)), now, chance: 1 });
-        expect(entry.state === 'sent' && !stored, 'sent, and not on the server').toBe(false);
-        expect(entry.state).not.toBe('refused');
+      let run: KeptRun = { ...keptRunOf(7), submission: { ...keptRunOf(7).submission, ...noDoor } };
+      for (let step = 0; isUnsent(run) && step < 40; step += 1) {
+        run = moveRun(run, { type: 'taken', now: Math.max(start, run.due) });
+        const now = run.held_until;
+        if (run.asks === 'send') run = moveRun(run, { type: 'answered', answer: await network.send(run), now });
+        else run = moveRun(run, { type: 'verified', ...(await network.verify(run)), now, chance: 1 });
+        expect(run.state === 'sent' && !stored, 'sent, and not on the server').toBe(false);
+        expect(run.state).not.toBe('refused');
       }
-      expect(entry.state).toBe('sent');
-      expect(stored?.submission_id).toBe(entry.submission.submission_id);
+      expect(run.state).toBe('sent');
+      expect(stored?.submission_id).toBe(run.submission.submission_id);
     }),
     { numRuns: 10_000 },
   );

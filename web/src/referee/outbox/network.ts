@@ -7,7 +7,7 @@ import { sheetOutcomeSchema } from '@dossard/contract/runs/run.sheet.schema.ts';
 import { isRunOfUnknownBib, unresolvedRunSchema } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import * as z from 'zod/mini';
 import { abortAfter } from '../../device/time.limit.ts';
-import type { KeptRun, RunReceipt } from './kept.run.ts';
+import type { Answer, KeptRun, RunReceipt } from './kept.run.ts';
 import type { OutboxNetwork } from './pump.ts';
 
 /** Time-out of a request, in milliseconds (O3). */
@@ -18,11 +18,11 @@ const timeoutMs = 30_000;
  * runs in the service worker. `origin` is empty in a browser.
  */
 export function outboxNetwork(language: () => string, origin = '', ask = fetch): OutboxNetwork {
-  async function request(path: string, init: RequestInit, entry: KeptRun): Promise<Response | undefined> {
+  async function request(path: string, init: RequestInit, run: KeptRun): Promise<Response | undefined> {
     const headers = {
       'accept-language': language(),
       // The server accepts the run from this account only, even if another one has signed in since.
-      [accountHeader]: encodeURIComponent(entry.user),
+      [accountHeader]: encodeURIComponent(run.user),
       ...init.headers,
     };
     try {
@@ -37,37 +37,33 @@ export function outboxNetwork(language: () => string, origin = '', ask = fetch):
   }
 
   return {
-    send: async (entry) => {
-      const { path, body: sent } = submissionOf(entry);
+    send: async (run) => {
+      const { path, body: sent } = submissionOf(run);
       const response = await request(
         path,
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(sent) },
-        entry,
+        run,
       );
-      const { status, body } = answerOf(entry, response?.status ?? 0, await readJson(response));
-      const refusal = status >= 400 ? z.safeParse(refusalSchema, body).data : undefined;
+      const body = await readJson(response);
       return {
-        status,
-        genuine: refusal !== undefined || isStored(entry, status, body),
-        code: refusal?.code ?? null,
-        message: refusal?.message ?? null,
+        ...answerOf(run, response?.status ?? 0, body),
         retryAfterMs: Number(response?.headers.get('retry-after') ?? 0) * 1000 || 0,
-        receipt: receiptIn(entry, body),
+        receipt: receiptIn(run, body),
       };
     },
-    verify: async (entry) => {
+    verify: async (run) => {
       // Unresolved runs are not verified but sent again: the server recognises the submission id.
-      if (entry.unknown_bib) return { status: 0, exists: false };
-      const id = encodeURIComponent(entry.submission.submission_id);
-      const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, entry);
+      if (run.unknown_bib) return { status: 0, exists: false };
+      const id = encodeURIComponent(run.submission.submission_id);
+      const response = await request(`${verifyRun.path}?submissionID=${id}`, { method: 'GET' }, run);
       const status = response?.status ?? 0;
       const body = (await readJson(response)) as { run?: unknown } | null | undefined;
-      return { status, exists: isAnswerTo(entry, status, body?.run), receipt: receiptIn(entry, body?.run) };
+      return { status, exists: isAnswerTo(run, status, body?.run), receipt: receiptIn(run, body?.run) };
     },
   };
 }
 
-/** Returns the path and the body that an entry is sent with. */
+/** Returns the path and the body that a run is sent with. */
 function submissionOf({ submission, unknown_bib, on_paper, rider }: KeptRun): { path: string; body: object } {
   if (on_paper) {
     const path = createRunsOfSheet.path.replace(':id', String(submission.competition_id));
@@ -79,24 +75,30 @@ function submissionOf({ submission, unknown_bib, on_paper, rider }: KeptRun): { 
   return { path, body: { ...submission, category, gender } };
 }
 
-/**
- * Converts the answer to a sheet of one run into the answer to that run: if it was refused in the sheet, it is refused.
- */
-function answerOf({ on_paper, submission }: KeptRun, status: number, body: unknown): { status: number; body: unknown } {
-  if (!on_paper || status !== 200) return { status, body };
-  const [refused] = z.safeParse(sheetOutcomeSchema, body).data?.refused ?? [];
-  if (refused?.submission_id !== submission.submission_id) return { status, body };
-  return { status: 409, body: { request_id: '', ...refused } };
+/** Reads what an answer to a send says of the run; a run that was refused in a sheet is refused. */
+function answerOf(run: KeptRun, status: number, body: unknown): Omit<Answer, 'retryAfterMs' | 'receipt'> {
+  if (run.on_paper && status === 200) {
+    const outcome = z.safeParse(sheetOutcomeSchema, body).data;
+    const [refused] = outcome?.refused ?? [];
+    if (refused?.submission_id === run.submission.submission_id)
+      return { status: 409, genuine: true, code: refused.code, message: refused.message };
+    return {
+      status,
+      genuine: outcome?.refused.length === 0 && outcome.stored + outcome.known === 1,
+      code: null,
+      message: null,
+    };
+  }
+  const refusal = status >= 400 ? z.safeParse(refusalSchema, body).data : undefined;
+  return {
+    status,
+    genuine: refusal !== undefined || (!run.on_paper && isAnswerTo(run, status, body)),
+    code: refusal?.code ?? null,
+    message: refusal?.message ?? null,
+  };
 }
 
-/** Returns true if the answer to a send confirms that the server has the run. */
-function isStored(entry: KeptRun, status: number, body: unknown): boolean {
-  if (!entry.on_paper) return isAnswerTo(entry, status, body);
-  const outcome = z.safeParse(sheetOutcomeSchema, body).data;
-  return status === 200 && outcome?.refused.length === 0 && outcome.stored + outcome.known === 1;
-}
-
-/** Returns true if an answer contains the run of this entry's submission. */
+/** Returns true if an answer contains the run of this submission. */
 function isAnswerTo({ submission, unknown_bib }: KeptRun, status: number, body: unknown): boolean {
   if (status !== 200 && status !== 201) return false;
   if (unknown_bib) {

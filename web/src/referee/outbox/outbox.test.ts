@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { entryOf } from './kept.run.samples.ts';
+import { keptRunOf } from './kept.run.samples.ts';
 import type { KeptRun } from './kept.run.ts';
 import { memoryStore } from './memory.store.ts';
 import type { OutboxStore } from './pump.ts';
@@ -61,27 +61,27 @@ async function openPage() {
   return await import('./outbox.ts');
 }
 
-it('keeps a run although its entries could not be read', async () => {
+it('keeps a run although the outbox could not be read', async () => {
   const { keepRun } = await openPage();
-  expect(await keepRun(entryOf(7))).toBe(true);
+  expect(await keepRun(keptRunOf(7))).toBe(true);
   isReadable = true;
-  expect(await keepRun(entryOf(8, 'id-2'))).toBe(true);
-  expect(await store.list()).toEqual([entryOf(7), entryOf(8, 'id-2')]);
+  expect(await keepRun(keptRunOf(8, 'id-2'))).toBe(true);
+  expect(await store.list()).toEqual([keptRunOf(7), keptRunOf(8, 'id-2')]);
 });
 
-it('reports a stored change as done although its entries could not be read', async () => {
+it('reports a stored change as done although the outbox could not be read', async () => {
   isReadable = true;
   const { startOutbox } = await openPage();
   const { store: announced } = await startOutbox();
   isReadable = false;
-  expect(await announced.add(entryOf(7))).toBe(true);
-  expect(await announced.move('id-1', { type: 'taken', now: entryOf(7).due })).toMatchObject({ state: 'sending' });
+  expect(await announced.add(keptRunOf(7))).toBe(true);
+  expect(await announced.move('id-1', { type: 'taken', now: keptRunOf(7).due })).toMatchObject({ state: 'sending' });
 });
 
-it('reads the entries for the screens again after a failure', async () => {
+it('reads the runs for the screens again after a failure', async () => {
   const setItem = vi.spyOn(localStorage, 'setItem');
   const { keepRun } = await openPage();
-  await keepRun(entryOf(7));
+  await keepRun(keptRunOf(7));
   expect(setItem).not.toHaveBeenCalled();
   isReadable = true;
   await vi.runOnlyPendingTimersAsync();
@@ -93,13 +93,13 @@ it('notices a run that another tab stores while this one is opening', async () =
   const { list } = store;
   let reads = 0;
   store.list = async () => {
-    const entries = await list();
+    const runs = await list();
     reads += 1;
     if (reads === 2) {
-      await store.add(entryOf(7));
+      await store.add(keptRunOf(7));
       channel.dispatchEvent(new MessageEvent('message', { data: 'changed' }));
     }
-    return entries;
+    return runs;
   };
   const setItem = vi.spyOn(localStorage, 'setItem');
   const { startOutbox } = await openPage();
@@ -110,6 +110,6 @@ it('notices a run that another tab stores while this one is opening', async () =
 it('puts the runs that it has read back into a cleared database', async () => {
   isReadable = true;
   const { keepRun } = await openPage();
-  await keepRun(entryOf(7));
-  expect(refill()).toEqual([entryOf(7)]);
+  await keepRun(keptRunOf(7));
+  expect(refill()).toEqual([keptRunOf(7)]);
 });

@@ -17,7 +17,7 @@ import { requestSync } from './sync.ts';
 /** The state of the outbox for the screens; the same object until something changes. */
 export interface OutboxView {
   /** In the order in which they were made; undefined until they were read. */
-  entries: readonly KeptRun[] | undefined;
+  runs: readonly KeptRun[] | undefined;
   /** False if the browser has no storage, or has cleared it: closing the tab could lose unsent runs. */
   durable: boolean;
 }
@@ -27,7 +27,7 @@ const showAgainMs = 5_000;
 
 const channel = new BroadcastChannel('dossard-outbox');
 const { subscribe, notify } = createListeners();
-let view: OutboxView = { entries: undefined, durable: true };
+let view: OutboxView = { runs: undefined, durable: true };
 let showAgain: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<{ store: OutboxStore; pump: Pump }> | undefined;
 
@@ -38,7 +38,7 @@ export function startOutbox(): Promise<{ store: OutboxStore; pump: Pump }> {
 }
 
 async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
-  const database = await withTimeout(openDatabaseStore(undefined, entriesCleared)).catch((error) => {
+  const database = await withTimeout(openDatabaseStore(undefined, runsCleared)).catch((error) => {
     console.error('This browser keeps no outbox:', error);
     return undefined;
   });
@@ -73,13 +73,13 @@ async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
 }
 
 /** Returns what this page has read, for a database that is created after the browser has cleared its storage. */
-function entriesCleared(): readonly KeptRun[] | undefined {
-  if (view.entries) {
+function runsCleared(): readonly KeptRun[] | undefined {
+  if (view.runs) {
     view = { ...view, durable: false };
     notify();
     rememberReader();
   }
-  return view.entries;
+  return view.runs;
 }
 
 /** Wraps a store so that this page and the others are notified of each change. */
@@ -90,8 +90,8 @@ function announcing(store: OutboxStore): OutboxStore {
   };
   return {
     list: store.list,
-    add: async (entry) => {
-      const isNew = await store.add(entry);
+    add: async (run) => {
+      const isNew = await store.add(run);
       await announce();
       return isNew;
     },
@@ -110,9 +110,9 @@ function announcing(store: OutboxStore): OutboxStore {
 async function show(store: OutboxStore): Promise<void> {
   clearTimeout(showAgain);
   try {
-    const entries = (await store.list()).sort((a, b) => a.made_at - b.made_at);
-    noteUnsent(entries.filter(isUnsent).length);
-    view = { ...view, entries };
+    const runs = (await store.list()).sort((a, b) => a.made_at - b.made_at);
+    noteUnsent(runs.filter(isUnsent).length);
+    view = { ...view, runs };
     notify();
   } catch (error) {
     console.error('The outbox could not be shown:', error);
@@ -120,7 +120,7 @@ async function show(store: OutboxStore): Promise<void> {
   }
 }
 
-/** Returns the entries of the outbox, updated on each change. */
+/** Returns the runs of the outbox, updated on each change. */
 export function useOutbox(): OutboxView {
   return useSyncExternalStore(
     (listener) => {
@@ -135,9 +135,9 @@ export function useOutbox(): OutboxView {
  * Stores a run on this phone and triggers sending; resolves once it is on disk, with or without network. Resolves to
  * false if a run with this submission id is already stored.
  */
-export async function keepRun(entry: KeptRun): Promise<boolean> {
+export async function keepRun(run: KeptRun): Promise<boolean> {
   const { store, pump } = await startOutbox();
-  const isNew = await store.add(entry);
+  const isNew = await store.add(run);
   pump.nudge();
   void requestSync();
   return isNew;
@@ -154,7 +154,7 @@ export async function isRunKept(submissionId: string): Promise<boolean> {
   return isKept;
 }
 
-/** Applies the referee's move to one entry and triggers the pump. */
+/** Applies the referee's move to one run and triggers the pump. */
 export async function moveRun(submissionId: string, move: RunMove): Promise<void> {
   const { store, pump } = await startOutbox();
   await store.move(submissionId, move);

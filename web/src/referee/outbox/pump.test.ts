@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf, start } from './kept.run.samples.ts';
+import { keptRunOf, start } from './kept.run.samples.ts';
 import type { Answer, KeptRun } from './kept.run.ts';
 import { type OutboxStore, startPump } from './pump.ts';
 import { stores } from './store.samples.ts';
@@ -15,16 +15,16 @@ function manualClock() {
       alarms.set(then, now + ms);
       return () => void alarms.delete(then);
     },
-    async pass(ms: number, settled: () => Promise<void>) {
+    async pass(ms: number, idle: () => Promise<void>) {
       const end = now + ms;
-      await settled();
+      await idle();
       for (;;) {
         const [next] = [...alarms].sort((a, b) => a[1] - b[1]);
         if (!next || next[1] > end) break;
         alarms.delete(next[0]);
         now = Math.max(now, next[1]);
         next[0]();
-        await settled();
+        await idle();
       }
       now = end;
     },
@@ -59,7 +59,7 @@ function tab(store: OutboxStore, clock = manualClock()) {
     online: () => network.online,
     failed: (error) => story.push(String(error)),
   });
-  return { pump, network, story, pass: (ms: number) => clock.pass(ms, pump.settled) };
+  return { pump, network, story, pass: (ms: number) => clock.pass(ms, pump.idle) };
 }
 
 const statesIn = async (store: OutboxStore) => (await store.list()).map(({ state }) => state);
@@ -68,7 +68,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
   it('sends what is added', async () => {
     const store = await openStore();
     const { pump, story, pass } = tab(store);
-    await store.add(entryOf(7));
+    await store.add(keptRunOf(7));
     pump.nudge();
     await pass(0);
     expect(story).toEqual(['send id-1']);
@@ -77,7 +77,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('verifies after a lost answer before it sends again, and pauses after three attempts', async () => {
     const store = await openStore();
-    await store.add(entryOf(7));
+    await store.add(keptRunOf(7));
     const { network, story, pass } = tab(store);
     network.sends = [0, 503, 0, 201];
     await pass(4_000);
@@ -89,7 +89,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('pauses without network, and starts a new round when it is back', async () => {
     const store = await openStore();
-    await store.add(entryOf(7));
+    await store.add(keptRunOf(7));
     const { pump, network, story, pass } = tab(store);
     network.online = false;
     pump.nudge();
@@ -105,7 +105,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
     const store = await openStore();
     const clock = manualClock();
     const [left, right] = [tab(store, clock), tab(store, clock)];
-    for (const id of ['a', 'b', 'c', 'd', 'e']) await store.add(entryOf(id.charCodeAt(0), id));
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await store.add(keptRunOf(id.charCodeAt(0), id));
     left.pump.nudge();
     right.pump.nudge();
     await left.pass(0);
@@ -115,7 +115,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('takes over an attempt of a closed tab', async () => {
     const store = await openStore();
-    await store.add(entryOf(7));
+    await store.add(keptRunOf(7));
     await store.move('id-1', { type: 'taken', now: start });
     const { story, pass } = tab(store);
     await pass(39_000);
@@ -126,8 +126,8 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('does not send the runs of another account, nor those of a signed-out account until it signs in', async () => {
     const store = await openStore();
-    await store.add(entryOf(7));
-    await store.add({ ...entryOf(8, 'id-2'), user: 'autre@dossard.test' });
+    await store.add(keptRunOf(7));
+    await store.add({ ...keptRunOf(8, 'id-2'), user: 'autre@dossard.test' });
     const { pump, network, story, pass } = tab(store);
     network.sends = [401];
     await pass(50_000);
@@ -140,7 +140,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('is not stuck when the refusal of an ended session arrives after the new sign-in', async () => {
     const store = await openStore();
-    await store.add(entryOf(7));
+    await store.add(keptRunOf(7));
     const { network, pass } = tab(store);
     network.sends = [401];
     await pass(60_000);
@@ -149,8 +149,8 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('sends the second run of a rider after the first, however often that fails', async () => {
     const store = await openStore();
-    await store.add(entryOf(7, 'first', start));
-    await store.add(entryOf(7, 'second', start + 1));
+    await store.add(keptRunOf(7, 'first', start));
+    await store.add(keptRunOf(7, 'second', start + 1));
     const { network, story, pass } = tab(store);
     network.sends = [0, 0, 0, 0, 201];
     await pass(60_000);
@@ -160,8 +160,8 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('retries a store that cannot be written every few seconds', async () => {
     const store = await openStore();
-    await store.add(entryOf(7));
-    await store.add(entryOf(8, 'id-2'));
+    await store.add(keptRunOf(7));
+    await store.add(keptRunOf(8, 'id-2'));
     let full = true;
     const { pump, story, pass } = tab({
       ...store,
@@ -181,7 +181,7 @@ describe.each(stores)('the pump on a store in %s', (_, openStore) => {
 
   it('reports a failing store, and retries', async () => {
     const store = await openStore();
-    await store.add(entryOf(7));
+    await store.add(keptRunOf(7));
     let broken = true;
     const { story, pass } = tab({
       ...store,

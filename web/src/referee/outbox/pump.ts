@@ -9,24 +9,24 @@ import {
 } from './kept.run.ts';
 
 /*
- * Sends the waiting entries of an outbox. Its only own state are the requests in progress: every step is read from the
+ * Sends the waiting runs of an outbox. Its only own state are the requests in progress: every step is read from the
  * store and written back before and after each request, so that the pump may stop at any point, and other tabs, the
  * service worker or the next start can continue.
  */
 
-/** The storage of the entries. `move` reads, changes and writes one entry atomically. */
+/** The storage of the runs. `move` reads, changes and writes one run atomically. */
 export interface OutboxStore {
   list: () => Promise<KeptRun[]>;
-  /** Resolves to false if an entry with this submission id exists already; that one does not change. */
-  add: (entry: KeptRun) => Promise<boolean>;
-  /** Resolves to the changed entry; undefined if the move did not fit its state, or it does not exist. */
+  /** Resolves to false if a run with this submission id exists already; that one does not change. */
+  add: (run: KeptRun) => Promise<boolean>;
+  /** Resolves to the changed run; undefined if the move did not fit its state, or it does not exist. */
   move: (submissionId: string, move: RunMove) => Promise<KeptRun | undefined>;
 }
 
 export interface OutboxNetwork {
-  send: (entry: KeptRun) => Promise<Answer>;
+  send: (run: KeptRun) => Promise<Answer>;
   /** Resolves to whether the server has the submission, with the status of the answer. */
-  verify: (entry: KeptRun) => Promise<{ status: number; exists: boolean; receipt?: RunReceipt | undefined }>;
+  verify: (run: KeptRun) => Promise<{ status: number; exists: boolean; receipt?: RunReceipt | undefined }>;
 }
 
 export interface PumpClock {
@@ -41,7 +41,7 @@ export interface PumpParts {
   store: OutboxStore;
   network: OutboxNetwork;
   clock: PumpClock;
-  /** Whether the entries of a sender may be sent now: the account that is signed in, or a judge with a link. */
+  /** Whether the runs of a sender may be sent now: the account that is signed in, or a judge with a link. */
   isSender: (user: string) => boolean;
   /** Whether the device reports a network. */
   online: () => boolean;
@@ -52,12 +52,12 @@ export interface PumpParts {
 export interface Pump {
   /** Triggers another turn after a change of the outbox. */
   nudge: () => void;
-  /** Starts a new round for all waiting entries, when the network is back or on request. */
+  /** Starts a new round for all waiting runs, when the network is back or on request. */
   hurry: () => Promise<void>;
   /** Resumes the runs that waited for their referee to sign in again. */
   signedIn: () => Promise<void>;
-  /** Resolves when no request is in progress; entries due later still wait. */
-  settled: () => Promise<void>;
+  /** Resolves when no request is in progress; runs due later still wait. */
+  idle: () => Promise<void>;
   stop: () => void;
 }
 
@@ -66,7 +66,7 @@ const together = 3;
 /** Wait after a failure of the store, in milliseconds. */
 const storeRetryMs = 5_000;
 
-/** Starts sending the entries of the store as they become due, until it is stopped. */
+/** Starts sending the runs of the store as they become due, until it is stopped. */
 export function startPump(parts: PumpParts): Pump {
   const { store, clock, isSender, online, failed } = parts;
   const carried = new Map<string, Promise<void>>();
@@ -83,9 +83,9 @@ export function startPump(parts: PumpParts): Pump {
     // A rest longer than `storeRetryMs` means that the phone's clock was set back.
     if (rest > 0 && rest <= storeRetryMs) return wakeAt(restUntil);
     const first = firstOfEachRider(await store.list(), isSender);
-    for (const entry of first) {
-      if (!isDue(entry, clock.now())) continue;
-      const id = entry.submission.submission_id;
+    for (const run of first) {
+      if (!isDue(run, clock.now())) continue;
+      const id = run.submission.submission_id;
       if (carried.size >= together || stopped) return;
       if (!carried.has(id))
         carried.set(
@@ -120,8 +120,8 @@ export function startPump(parts: PumpParts): Pump {
 
   async function moveAll(move: RunMove): Promise<void> {
     await guarded(async () => {
-      for (const entry of await store.list()) {
-        if (isSender(entry.user)) await store.move(entry.submission.submission_id, move);
+      for (const run of await store.list()) {
+        if (isSender(run.user)) await store.move(run.submission.submission_id, move);
       }
     });
     nudge();
@@ -132,7 +132,7 @@ export function startPump(parts: PumpParts): Pump {
     nudge,
     hurry: () => moveAll({ type: 'hurried', now: clock.now() }),
     signedIn: () => moveAll({ type: 'signed-in', now: clock.now() }),
-    settled: async () => {
+    idle: async () => {
       await turning;
       while (carried.size > 0) {
         await Promise.all(carried.values());
@@ -146,16 +146,16 @@ export function startPump(parts: PumpParts): Pump {
   };
 }
 
-/** Takes an entry that is due, sends or verifies it, and stores the outcome. */
+/** Takes a run that is due, sends or verifies it, and stores the outcome. */
 async function carry(id: string, { store, network, clock }: PumpParts): Promise<void> {
-  const entry = await store.move(id, { type: 'taken', now: clock.now() });
-  if (!entry) return;
-  if (entry.asks === 'send') {
-    const answer = await network.send(entry);
+  const run = await store.move(id, { type: 'taken', now: clock.now() });
+  if (!run) return;
+  if (run.asks === 'send') {
+    const answer = await network.send(run);
     await store.move(id, { type: 'answered', answer, now: clock.now() });
     return;
   }
-  const { status, exists, receipt } = await network.verify(entry);
+  const { status, exists, receipt } = await network.verify(run);
   const answer = { status, genuine: false, code: null, message: null, retryAfterMs: 0 };
   await store.move(
     id,

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useReducer, useState } from 'react';
 import { buzz } from '../../device/hardware.ts';
 import { m } from '../../paraglide/messages.js';
-import { PageFoot } from '../../ui/frame/page.frame.tsx';
 import { firstFlow, type Move, moveFlow } from '../flow/referee.flow.ts';
-import refereeStyles from '../referee.module.css';
+import { RefereeFrame } from '../referee.frame.tsx';
 import { BibField, parseBib } from '../steps/bib.field.tsx';
 import { ConfirmationStep } from '../steps/confirmation.step.tsx';
 import { ReadyStep } from '../steps/ready.step.tsx';
@@ -18,53 +17,45 @@ const nextRiderMs = 3_000;
 /** The referee's five steps as practice: with invented riders; nothing is stored or sent (F6). */
 export function PracticePage({ competitionId }: { competitionId: number }) {
   const [flow, move] = useReducer(moveFlow, firstFlow);
-  const main = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (flow.step !== 'dossard-input') main.current?.focus();
-  }, [flow.step]);
   const zoneName = m.practice_zone();
   return (
-    <>
-      <div className={refereeStyles.referee}>
-        <header className={refereeStyles.head}>
-          <div className={refereeStyles.place}>
-            <h1 className={refereeStyles.zone}>{zoneName}</h1>
-            <p className="soft">{m.practice_why()}</p>
-          </div>
-          <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
-            {m.practice_end()}
-          </Link>
-        </header>
-        <main ref={main} tabIndex={-1} className={refereeStyles.step} data-step={flow.step} data-practice>
-          {flow.step === 'dossard-input' && <PracticeBib move={move} />}
-          {flow.step === 'participant-confirmation' && (
-            <ConfirmationStep
-              flow={flow}
-              place={{ competition_id: 0, zone_id: 0 }}
-              zoneName={zoneName}
-              graduations={[practiceGraduation]}
-              laps={{}}
-              move={move}
-            />
-          )}
-          {flow.step === 'run-registration' && (
-            <RegistrationStep flow={flow} zoneName={zoneName} graduation={practiceGraduation} move={move} />
-          )}
-          {flow.step === 'run-ready-to-submit' && (
-            <ReadyStep
-              flow={flow}
-              zoneName={zoneName}
-              graduation={practiceGraduation}
-              graduationIsGone={false}
-              move={move}
-              submit={async () => move({ type: 'run-submitted' })}
-            />
-          )}
-          {flow.step === 'success' && <PracticeSuccess move={move} />}
-        </main>
-      </div>
-      <PageFoot />
-    </>
+    <RefereeFrame
+      title={zoneName}
+      subtitle={m.practice_why()}
+      leave={
+        <Link to="/competitions/$competitionId/zones" params={{ competitionId: String(competitionId) }}>
+          {m.practice_end()}
+        </Link>
+      }
+      step={flow.step}
+      isPractice
+    >
+      {flow.step === 'dossard-input' && <PracticeBib move={move} />}
+      {flow.step === 'participant-confirmation' && (
+        <ConfirmationStep
+          flow={flow}
+          here={{ competition_id: 0, zone_id: 0 }}
+          zoneName={zoneName}
+          graduations={[practiceGraduation]}
+          laps={{}}
+          move={move}
+        />
+      )}
+      {flow.step === 'run-registration' && (
+        <RegistrationStep flow={flow} zoneName={zoneName} graduation={practiceGraduation} move={move} />
+      )}
+      {flow.step === 'run-ready-to-submit' && (
+        <ReadyStep
+          flow={flow}
+          zoneName={zoneName}
+          graduation={practiceGraduation}
+          graduationIsGone={false}
+          move={move}
+          submit={async () => move({ type: 'run-submitted' })}
+        />
+      )}
+      {flow.step === 'success' && <PracticeSuccess move={move} />}
+    </RefereeFrame>
   );
 }
 
@@ -101,7 +92,7 @@ function PracticeSuccess({ move }: { move: (move: Move) => void }) {
   return (
     <>
       <div className={`${styles.low} ${styles.runRecorded}`} role="status">
-        <span className={styles.runRecordedSign} data-standing="recorded" aria-hidden="true">
+        <span className={styles.runRecordedSign} data-delivery="recorded" aria-hidden="true">
           ✓
         </span>
         <h2>{m.practice_recorded()}</h2>

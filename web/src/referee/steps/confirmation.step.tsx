@@ -9,7 +9,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
 import { createSubmissionId, type Flow, type Move } from '../flow/referee.flow.ts';
 import type { Rider } from '../flow/rider.ts';
-import type { KeptRun } from '../outbox/kept.run.ts';
+import { isUnsent, runsInZone, type ZoneHere } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import { serverNow } from '../phone/phone.clock.ts';
 import { RiderHead } from './rider.head.tsx';
@@ -17,7 +17,7 @@ import styles from './steps.module.css';
 
 interface Props {
   flow: Flow;
-  place: { competition_id: number; zone_id: number };
+  here: ZoneHere;
   zoneName: string;
   /** Undefined until the zone has loaded. */
   graduations: readonly Graduation[] | undefined;
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Second step: confirms that this is the rider, and that they may ride this zone. */
-export function ConfirmationStep({ flow, place, zoneName, graduations, laps, move }: Props) {
+export function ConfirmationStep({ flow, here, zoneName, graduations, laps, move }: Props) {
   const { genderWord } = useGenderWords();
   const settled = useSettled(flow.step);
   const { rider } = flow;
@@ -49,7 +49,7 @@ export function ConfirmationStep({ flow, place, zoneName, graduations, laps, mov
         )}
         {rider.start_time && <p className="numbers">{m.starts_at({ time: clockOf(rider.start_time) })}</p>}
         {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
-        {graduation && <RunsAlready rider={rider} place={place} laps={lapsOf(laps, rider)} />}
+        {graduation && <RunsAlready rider={rider} here={here} laps={lapsOf(laps, rider)} />}
         {rider.list_of !== undefined && (
           <p className="soft">{m.list_of({ time: formatTime(rider.list_of, 'minute') })}</p>
         )}
@@ -76,15 +76,17 @@ const soonMs = 120_000;
 
 interface RunsAlreadyProps {
   rider: Rider;
-  place: Props['place'];
+  here: ZoneHere;
   laps: number | null;
 }
 
 /** The rider's earlier runs in this zone, on the server and on this phone, and the number of this one (P2). */
-function RunsAlready({ rider, place, laps }: RunsAlreadyProps) {
-  const { entries = [] } = useOutbox();
+function RunsAlready({ rider, here, laps }: RunsAlreadyProps) {
+  const { runs = [] } = useOutbox();
   const { count, last } = rider.earlier;
-  const unsent = unsentRunsHere(entries, { ...place, dossard: rider.dossard_number });
+  const unsent = runsInZone(runs, here).filter(
+    (run) => isUnsent(run) && run.submission.dossard === rider.dossard_number,
+  );
   const soon = last !== undefined && Math.abs(serverNow() - Date.parse(last.recorded_at)) < soonMs;
   const number = count + unsent.length + 1;
   return (
@@ -108,20 +110,5 @@ function RunsAlready({ rider, place, laps }: RunsAlreadyProps) {
       {unsent.length > 0 && <Alert kind="warning" title={m.rider_unsent_here({ count: unsent.length })} />}
       {soon && <Alert kind="warning" title={m.rider_just_rode()} />}
     </>
-  );
-}
-
-/** Lists a rider's runs in a zone that this phone has not sent yet. */
-function unsentRunsHere(
-  entries: readonly KeptRun[],
-  place: { competition_id: number; zone_id: number; dossard: number },
-): KeptRun[] {
-  return entries.filter(
-    ({ state, submission }) =>
-      state !== 'sent' &&
-      state !== 'discarded' &&
-      submission.competition_id === place.competition_id &&
-      submission.zone_id === place.zone_id &&
-      submission.dossard === place.dossard,
   );
 }

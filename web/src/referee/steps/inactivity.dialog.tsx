@@ -27,13 +27,14 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
     const touch = () => {
       last = Date.now();
     };
-    for (const sign of signsOfLife) window.addEventListener(sign, touch);
+    const left = new AbortController();
+    for (const sign of signsOfLife) window.addEventListener(sign, touch, { signal: left.signal });
     const watch = setInterval(() => {
       if (Date.now() - last >= limitMs) setAsking(true);
     }, checkMs);
     return () => {
       clearInterval(watch);
-      for (const sign of signsOfLife) window.removeEventListener(sign, touch);
+      left.abort();
     };
   }, [running, asking]);
   useEffect(() => {

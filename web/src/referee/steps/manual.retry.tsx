@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { Bib } from '../../riders/rider.tsx';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { toSignIn, toUnsent } from '../links/field.links.ts';
@@ -8,16 +7,17 @@ import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { hasFailed, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { formatProblem } from '../unsent/problem.words.ts';
+import { RiderHead } from './rider.head.tsx';
 import styles from './steps.module.css';
 
 /**
  * Returns true if a run waits for its referee to sign in: the server refused this or another run of the same account as
  * signed out, or somebody signed out in another tab.
  */
-export function needsSignIn(entry: KeptRun, entries: readonly KeptRun[]): boolean {
-  if (!isUnsent(entry)) return false;
-  const isRefused = entries.some(({ user, state }) => user === entry.user && state === 'signed-out');
-  return isRefused || entry.user !== knownUser();
+export function needsSignIn(run: KeptRun, runs: readonly KeptRun[]): boolean {
+  if (!isUnsent(run)) return false;
+  const isRefused = runs.some(({ user, state }) => user === run.user && state === 'signed-out');
+  return isRefused || run.user !== knownUser();
 }
 
 /**
@@ -25,43 +25,43 @@ export function needsSignIn(entry: KeptRun, entries: readonly KeptRun[]): boolea
  * seen yet. `reached` is true if the server answers; while it does not, only refusals are reported.
  */
 export function findUnseenFailure(
-  entries: readonly KeptRun[],
+  runs: readonly KeptRun[],
   { user, zoneId, reached }: { user: string; zoneId: number; reached: boolean },
 ): KeptRun | undefined {
-  return entries.find(
-    (entry) =>
-      entry.user === user &&
-      entry.submission.zone_id === zoneId &&
-      !entry.dismissed &&
-      (entry.state === 'refused' || (reached && hasFailed(entry) && entry.problem?.status !== 401)),
+  return runs.find(
+    (run) =>
+      run.user === user &&
+      run.submission.zone_id === zoneId &&
+      !run.dismissed &&
+      (run.state === 'refused' || (reached && hasFailed(run) && run.problem?.status !== 401)),
   );
 }
 
 interface Props {
-  entry: KeptRun;
-  onCancel: () => void;
+  run: KeptRun;
+  onCancel?: () => void;
 }
 
 /** Offers to retry a run that the server refused or did not accept; it stays in the outbox in any case. */
-export function ManualRetry({ entry, onCancel }: Props) {
+export function ManualRetry({ run, onCancel }: Props) {
   const location = useLocation();
-  const id = entry.submission.submission_id;
-  const refused = entry.state === 'refused';
-  const signedOut = entry.state !== 'refused' && !hasFailed(entry);
+  const id = run.submission.submission_id;
+  const refused = run.state === 'refused';
+  const signedOut = run.state !== 'refused' && !hasFailed(run);
   async function cancel() {
     await moveRun(id, { type: 'dismissed' });
-    onCancel();
+    onCancel?.();
   }
   return (
     <>
       <div className={styles.low}>
         <Alert kind="problem" title={m.run_failed()}>
-          {entry.problem && <p>{formatProblem(entry.problem)}</p>}
+          {run.problem && <p>{formatProblem(run.problem)}</p>}
           <p>{refused ? m.run_refused_kept() : m.run_kept_here()}</p>
           <p>
             <RefereeGuideLink section={refused ? 'refused' : 'record'} />
           </p>
-          {(signedOut || entry.problem?.status === 401) && (
+          {(signedOut || run.problem?.status === 401) && (
             <Link {...toSignIn(location.pathname)} className="button">
               {isJudging() ? m.judge_title() : m.sign_in()}
             </Link>
@@ -72,7 +72,7 @@ export function ManualRetry({ entry, onCancel }: Props) {
             </Link>
           )}
         </Alert>
-        <RecordedRider entry={entry} />
+        <RiderHead rider={{ ...run.rider, dossard_number: run.submission.dossard }} zoneName={run.zone_name} />
       </div>
       <button
         type="button"
@@ -93,14 +93,5 @@ export function ManualRetry({ entry, onCancel }: Props) {
         {refused ? m.retry_cancel_refused() : m.retry_cancel()}
       </p>
     </>
-  );
-}
-
-/** Shows the rider of a run, by bib and name. */
-function RecordedRider({ entry }: { entry: KeptRun }) {
-  return (
-    <p className={styles.runRecordedRider}>
-      <Bib dossard={entry.submission.dossard} size="large" /> {entry.rider.first_name} {entry.rider.last_name}
-    </p>
   );
 }

@@ -6,7 +6,7 @@ import { competitionById } from '../../queries/competition.queries.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { nextRiders } from '../flow/next.bibs.ts';
 import { rosterOf } from '../offline/field.ts';
-import { isUnsent } from '../outbox/kept.run.ts';
+import { isUnsent, runsInZone } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
 import styles from './steps.module.css';
 
@@ -24,14 +24,13 @@ interface Props {
 export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props) {
   const { data, dataUpdatedAt } = useQuery(rosterOf(competitionId));
   const { data: competition } = useQuery(competitionById(competitionId));
-  const { entries = [] } = useOutbox();
+  const { runs = [] } = useOutbox();
   if (!data) return null;
   const justRecorded = new Map<number, number>();
-  for (const entry of entries) {
-    const { zone_id, dossard, competition_id } = entry.submission;
-    const isCounted = !isUnsent(entry) && (entry.ended_at ?? 0) < dataUpdatedAt;
-    if (competition_id !== competitionId || zone_id !== zoneId || isCounted || entry.state === 'discarded') continue;
-    justRecorded.set(dossard, (justRecorded.get(dossard) ?? 0) + 1);
+  for (const run of runsInZone(runs, { competition_id: competitionId, zone_id: zoneId })) {
+    const { dossard } = run.submission;
+    const isCounted = !isUnsent(run) && (run.ended_at ?? 0) < dataUpdatedAt;
+    if (!isCounted) justRecorded.set(dossard, (justRecorded.get(dossard) ?? 0) + 1);
   }
   const next = nextRiders(data.participants, { zoneId, graduations, laps: competition ?? {}, justRecorded });
   if (next.length === 0) return null;

@@ -2,7 +2,6 @@ import { doubtsAboutRun, pointsOfRun } from '@dossard/contract/runs/run.rules.ts
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { readMoment } from '../../device/clock.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatDoubt } from '../../riders/doubt.words.ts';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChrono } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -60,7 +59,7 @@ export function ReadyStep({ flow, zoneName, graduation, graduationIsGone, move, 
           </Alert>
         )}
         {doubts.map((doubt) => (
-          <Alert key={doubt} kind="warning" title={formatDoubt(doubt)} />
+          <Alert key={doubt} kind="warning" title={m.run_doubt({ doubt })} />
         ))}
       </div>
       <button

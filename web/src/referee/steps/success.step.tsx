@@ -20,14 +20,14 @@ const nextRiderMs = 3_000;
 /** How long to wait for an answer before the run counts as kept and the flow continues, in milliseconds. */
 const patienceMs = 3_000;
 
-/** `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
-type Standing = 'sending' | 'recorded' | 'kept' | 'failed';
+/** What became of the run. `kept`: stored on the phone and sent in the background; `failed`: manual retry. */
+type Delivery = 'sending' | 'recorded' | 'kept' | 'failed';
 
-function standingOf(entry: KeptRun, entries: readonly KeptRun[], slow: boolean, offline: boolean): Standing {
-  if (entry.state === 'sent') return 'recorded';
-  if (entry.state === 'refused' || needsSignIn(entry, entries)) return 'failed';
-  if (offline || entry.state === 'discarded') return 'kept';
-  if (hasFailed(entry)) return 'failed';
+function deliveryOf(run: KeptRun, runs: readonly KeptRun[], slow: boolean, offline: boolean): Delivery {
+  if (run.state === 'sent') return 'recorded';
+  if (run.state === 'refused' || needsSignIn(run, runs)) return 'failed';
+  if (offline || run.state === 'discarded') return 'kept';
+  if (hasFailed(run)) return 'failed';
   return slow ? 'kept' : 'sending';
 }
 
@@ -39,19 +39,19 @@ interface Props {
 
 /** Last step: the run is recorded, or stored on this phone until it is. */
 export function SuccessStep({ flow, zoneName, move }: Props) {
-  const { entries } = useOutbox();
+  const { runs } = useOutbox();
   const offline = useNetwork() === 'offline';
   const settled = useSettled(flow.step);
-  const entry = entries?.find(({ submission }) => submission.submission_id === flow.submission_id);
-  const slow = useSlow(entry);
-  const standing = entry && entries && standingOf(entry, entries, slow, offline);
-  const goesOn = standing === 'recorded' || standing === 'kept';
-  const missing = entries !== undefined && entry === undefined ? (flow.submission_id ?? '') : null;
+  const run = runs?.find(({ submission }) => submission.submission_id === flow.submission_id);
+  const slow = useSlow(run);
+  const delivery = run && runs && deliveryOf(run, runs, slow, offline);
+  const goesOn = delivery === 'recorded' || delivery === 'kept';
+  const missing = runs !== undefined && run === undefined ? (flow.submission_id ?? '') : null;
   useEffect(() => {
     if (missing === null) return;
     let ended = false;
     isRunKept(missing).then(
-      // A missing entry was deleted because of its age: start with the next rider.
+      // A missing run was deleted because of its age: start with the next rider.
       (isKept) => !isKept && !ended && move({ type: 'restarted' }),
       (error) => console.error('The outbox could not be read:', error),
     );
@@ -65,26 +65,26 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
     const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
     return () => clearTimeout(next);
   }, [goesOn, move]);
-  if (!entry || !standing) return <Spinner label={m.loading()} />;
-  if (standing === 'failed') return <ManualRetry entry={entry} onCancel={() => move({ type: 'restarted' })} />;
+  if (!run || !delivery) return <Spinner label={m.loading()} />;
+  if (delivery === 'failed') return <ManualRetry run={run} onCancel={() => move({ type: 'restarted' })} />;
   return (
     <>
       <div className={`${styles.low} ${styles.runRecorded}`} role="status">
-        {standing === 'sending' ? (
+        {delivery === 'sending' ? (
           <Spinner label={m.sending_run()} />
         ) : (
           <>
-            <span className={styles.runRecordedSign} data-standing={standing} aria-hidden="true">
-              {standing === 'recorded' ? '✓' : '↓'}
+            <span className={styles.runRecordedSign} data-delivery={delivery} aria-hidden="true">
+              {delivery === 'recorded' ? '✓' : '↓'}
             </span>
-            <h2>{standing === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
-            <RecordedRun entry={entry} graduation={flow.graduation ?? undefined} />
+            <h2>{delivery === 'recorded' ? m.run_recorded() : m.run_kept()}</h2>
+            <RecordedRun run={run} graduation={flow.graduation ?? undefined} />
           </>
         )}
-        <RiderHead rider={{ ...entry.rider, dossard_number: entry.submission.dossard }} zoneName={zoneName} />
-        <RunChips doors={entry.submission} graduation={flow.graduation ?? undefined} />
-        {standing === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
-        {standing === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
+        <RiderHead rider={{ ...run.rider, dossard_number: run.submission.dossard }} zoneName={zoneName} />
+        <RunChips doors={run.submission} graduation={flow.graduation ?? undefined} />
+        {delivery === 'sending' && <p className="soft">{m.run_safe_here()}</p>}
+        {delivery === 'kept' && <p className="soft">{offline ? m.run_kept_goes_later() : m.run_kept_here()}</p>}
       </div>
       <button
         type="button"
@@ -100,7 +100,7 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
 }
 
 /** The figures of a run, as large as the timer was: its points, its time and its penalties. */
-function RecordedRun({ entry: { submission }, graduation }: { entry: KeptRun; graduation: Graduation | undefined }) {
+function RecordedRun({ run: { submission }, graduation }: { run: KeptRun; graduation: Graduation | undefined }) {
   return (
     <dl className={`${styles.recorded} numbers`}>
       <div>
@@ -116,8 +116,8 @@ function RecordedRun({ entry: { submission }, graduation }: { entry: KeptRun; gr
 }
 
 /** Returns true if an attempt at this run has had no answer for longer than `patienceMs`. */
-function useSlow(entry: KeptRun | undefined): boolean {
-  const attempt = entry && `${entry.submission.submission_id} ${entry.attempts} ${entry.problem?.status}`;
+function useSlow(run: KeptRun | undefined): boolean {
+  const attempt = run && `${run.submission.submission_id} ${run.attempts} ${run.problem?.status}`;
   const [late, setLate] = useState<string>();
   useEffect(() => {
     const timer = setTimeout(() => setLate(attempt), patienceMs);

@@ -1,10 +1,10 @@
 import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
-import type { ReceiptFile } from '@dossard/contract/results/receipt.schema.ts';
 import type { OutboxRun as FileRun, OutboxFile } from '@dossard/contract/runs/outbox.file.schema.ts';
+import type { ReceiptFile } from '@dossard/contract/runs/receipt.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
-import { saveFile } from '../../device/save.file.ts';
+import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
@@ -17,15 +17,15 @@ import { QrSeries } from './qr.series.tsx';
 
 /** The runs on this phone: unsent ones with the reason and the possible actions, and sent ones. */
 export function OutboxPage() {
-  const { entries, durable } = useOutbox();
+  const { runs, durable } = useOutbox();
   const user = knownUser();
   /** The runs shown as codes: those that were unsent when the codes were opened. */
   const [codes, setCodes] = useState<OutboxFile[]>();
-  const unsent = entries?.filter(isUnsent) ?? [];
-  const mine = unsent.filter((entry) => entry.user === user);
-  const others = unsent.filter((entry) => entry.user !== user);
-  const discarded = entries?.filter(({ state }) => state === 'discarded') ?? [];
-  const sent = entries?.filter(({ state }) => state === 'sent').reverse() ?? [];
+  const unsent = runs?.filter(isUnsent) ?? [];
+  const mine = unsent.filter((run) => run.user === user);
+  const others = unsent.filter((run) => run.user !== user);
+  const discarded = runs?.filter(({ state }) => state === 'discarded') ?? [];
+  const sent = runs?.filter(({ state }) => state === 'sent').reverse() ?? [];
   return (
     <Desk
       title={m.unsent_runs()}
@@ -50,8 +50,8 @@ export function OutboxPage() {
     >
       {codes && <QrSeries files={codes} />}
       {!durable && <Alert kind="warning" title={m.outbox_not_durable()} />}
-      {entries && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
-      <Runs title={m.outbox_mine()} entries={mine} />
+      {runs && unsent.length === 0 && <Empty title={m.outbox_empty()} why={m.outbox_empty_why()} />}
+      <Runs title={m.outbox_mine()} runs={mine} />
       {others.length > 0 && (
         <Alert kind="note" title={m.outbox_others({ email: [...new Set(others.map(senderOf))].join(', ') })}>
           {!isJudging() && (
@@ -61,9 +61,9 @@ export function OutboxPage() {
           )}
         </Alert>
       )}
-      <Runs title={m.outbox_of_others()} entries={others} />
-      <Runs title={m.outbox_discarded()} entries={discarded} />
-      <Runs title={m.outbox_sent()} entries={sent}>
+      <Runs title={m.outbox_of_others()} runs={others} />
+      <Runs title={m.outbox_discarded()} runs={discarded} />
+      <Runs title={m.outbox_sent()} runs={sent}>
         <ReceiptsExport sent={sent} />
       </Runs>
     </Desk>
@@ -78,9 +78,7 @@ function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly Kep
   const offline = useNetwork() === 'offline';
   const retryable = mine.filter(({ state }) => state === 'waiting' || state === 'refused');
   function saveFiles() {
-    for (const file of writeOutboxFiles(unsent, new Date())) {
-      saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), outboxFileName(file));
-    }
+    for (const file of writeOutboxFiles(unsent, new Date())) saveJson(file, outboxFileName(file));
   }
   return (
     <>
@@ -104,18 +102,18 @@ function Ways({ unsent, mine }: { unsent: readonly KeptRun[]; mine: readonly Kep
   );
 }
 
-function Runs({ title, entries, children }: { title: string; entries: readonly KeptRun[]; children?: ReactNode }) {
-  if (entries.length === 0) return null;
+function Runs({ title, runs, children }: { title: string; runs: readonly KeptRun[]; children?: ReactNode }) {
+  if (runs.length === 0) return null;
   return (
     <section className="below" aria-label={title}>
       <h2>
-        {title} <span className="soft numbers">({entries.length})</span>
+        {title} <span className="soft numbers">({runs.length})</span>
       </h2>
       {children}
       <ul className="list">
-        {entries.map((entry) => (
-          <li key={entry.submission.submission_id}>
-            <OutboxRun entry={entry} />
+        {runs.map((run) => (
+          <li key={run.submission.submission_id}>
+            <OutboxRun run={run} />
           </li>
         ))}
       </ul>
@@ -129,7 +127,7 @@ function ReceiptsExport({ sent }: { sent: readonly KeptRun[] }) {
   function save() {
     const file: ReceiptFile = { dossard_receipts: 1, exported_at: new Date().toISOString(), receipts };
     const day = file.exported_at.slice(0, 10);
-    saveFile(new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }), `dossard-receipts-${day}.json`);
+    saveJson(file, `dossard-receipts-${day}.json`);
   }
   if (receipts.length === 0) return null;
   return (
@@ -152,12 +150,12 @@ const listReceipts = (sent: readonly KeptRun[]): ReceiptFile['receipts'] =>
   });
 
 /** Creates the files of unsent runs that an organiser can import, one for each competition. */
-function writeOutboxFiles(entries: readonly KeptRun[], now: Date): OutboxFile[] {
+function writeOutboxFiles(runs: readonly KeptRun[], now: Date): OutboxFile[] {
   const files = new Map<number, FileRun[]>();
-  for (const { submission, referee_name, rider, unknown_bib } of entries.filter(isUnsent)) {
-    const runs = files.get(submission.competition_id) ?? [];
+  for (const { submission, referee_name, rider, unknown_bib } of runs.filter(isUnsent)) {
+    const listed = files.get(submission.competition_id) ?? [];
     files.set(submission.competition_id, [
-      ...runs,
+      ...listed,
       {
         ...submission,
         referee_name,

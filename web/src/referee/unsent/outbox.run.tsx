@@ -8,14 +8,14 @@ import { isJudging, knownUser } from '../../session/session.store.ts';
 import { formatChrono, formatMoment, formatTime } from '../../text/formats.ts';
 import { toSignIn } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
-import { canCorrect, canDiscard, isUnsent, type KeptRun, type KeptState } from '../outbox/kept.run.ts';
+import { canCorrect, canDiscard, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
 import { moveRun } from '../outbox/outbox.ts';
 import { adviceFor, formatProblem } from './problem.words.ts';
 import { CorrectRunForm, DiscardRunForm } from './run.forms.tsx';
 import styles from './unsent.module.css';
 
 /** The receipt of the run (H4). */
-function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: KeptRun }) {
+function ReceiptLines({ run: { state, receipt, ended_at } }: { run: KeptRun }) {
   if (state !== 'sent' || !receipt) return null;
   const { run_number, points, head } = receipt;
   return (
@@ -29,21 +29,12 @@ function ReceiptLines({ entry: { state, receipt, ended_at } }: { entry: KeptRun 
   );
 }
 
-const stateWords: Record<KeptState, () => string> = {
-  waiting: m.run_state_waiting,
-  sending: m.run_state_sending,
-  sent: m.run_state_sent,
-  refused: m.run_state_refused,
-  'signed-out': m.run_state_signed_out,
-  discarded: m.run_state_discarded,
-};
-
 /** One run of the outbox: its rider, its state and the possible actions. */
-export function OutboxRun({ entry }: { entry: KeptRun }) {
+export function OutboxRun({ run }: { run: KeptRun }) {
   const [doing, setDoing] = useState<'correct' | 'discard'>();
-  const { submission, rider, state, problem } = entry;
+  const { submission, rider, state, problem } = run;
   const id = submission.submission_id;
-  const mine = entry.user === knownUser();
+  const mine = run.user === knownUser();
   const close = () => setDoing(undefined);
   const retry = () => void moveRun(id, { type: 'retried', now: Date.now() });
   return (
@@ -56,7 +47,7 @@ export function OutboxRun({ entry }: { entry: KeptRun }) {
         <div>
           <p className="name">{riderName(rider) || m.rider_by_bib({ dossard: submission.dossard })}</p>
           <p className="soft">
-            {entry.zone_name} · {formatTime(entry.made_at, 'minute')}
+            {run.zone_name} · {formatTime(run.made_at, 'minute')}
           </p>
         </div>
       </div>
@@ -64,22 +55,22 @@ export function OutboxRun({ entry }: { entry: KeptRun }) {
       <div className="row apart numbers">
         <span>{m.run_facts({ penality: submission.penality, time: formatChrono(submission.chrono_sec) })}</span>
         <span className="pill" data-kind={state === 'refused' || state === 'signed-out' ? 'bad' : undefined}>
-          {state === 'signed-out' && isJudgeName(entry.user) ? m.judge_over() : stateWords[state]()}
+          {state === 'signed-out' && isJudgeName(run.user) ? m.judge_over() : m.run_delivery({ state })}
         </span>
       </div>
-      <ReceiptLines entry={entry} />
-      {problem && isUnsent(entry) && (
+      <ReceiptLines run={run} />
+      {problem && isUnsent(run) && (
         <>
           {state !== 'signed-out' && <p>{formatProblem(problem)}</p>}
           <p>
-            {adviceFor(entry)} <RefereeGuideLink section="refused" />
+            {adviceFor(run)} <RefereeGuideLink section="refused" />
           </p>
         </>
       )}
-      {entry.discard_reason && <p className="soft">{m.discarded_because({ reason: entry.discard_reason })}</p>}
-      {doing === 'correct' && <CorrectRunForm entry={entry} onClose={close} />}
-      {doing === 'discard' && <DiscardRunForm entry={entry} onClose={close} />}
-      {mine && !doing && (isUnsent(entry) || state === 'discarded') && (
+      {run.discard_reason && <p className="soft">{m.discarded_because({ reason: run.discard_reason })}</p>}
+      {doing === 'correct' && <CorrectRunForm run={run} onClose={close} />}
+      {doing === 'discard' && <DiscardRunForm run={run} onClose={close} />}
+      {mine && !doing && (isUnsent(run) || state === 'discarded') && (
         <div className="desk-actions">
           {state === 'signed-out' && (
             <Link {...toSignIn('/competitions/outbox')} className="button">
@@ -91,12 +82,12 @@ export function OutboxRun({ entry }: { entry: KeptRun }) {
               {m.retry()}
             </button>
           )}
-          {canCorrect(entry) && (
+          {canCorrect(run) && (
             <button type="button" className="button" onClick={() => setDoing('correct')}>
               {m.correct_run()}
             </button>
           )}
-          {canDiscard(entry) && (
+          {canDiscard(run) && (
             <button type="button" className="button button-quiet" onClick={() => setDoing('discard')}>
               {m.discard_run()}
             </button>

@@ -49,7 +49,7 @@ function Codes({ codes, frameMs }: Series) {
   }, [codes, frameMs]);
   const code = codes[shown];
   if (!code) return null;
-  const place = { number: shown + 1, total: codes.length };
+  const position = { number: shown + 1, total: codes.length };
   return (
     <>
       <svg
@@ -57,12 +57,12 @@ function Codes({ codes, frameMs }: Series) {
         // Twice the usual margin, because the page around it may be dark.
         viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
         role="img"
-        aria-label={m.codes_label(place)}
+        aria-label={m.codes_label(position)}
       >
         <rect x={-2} y={-2} width={code.size + 4} height={code.size + 4} fill="#fff" />
         <path d={code.path} fill="#000" shapeRendering="crispEdges" />
       </svg>
-      <p className="numbers">{m.codes_of(place)}</p>
+      <p className="numbers">{m.codes_of(position)}</p>
     </>
   );
 }

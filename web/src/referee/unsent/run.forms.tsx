@@ -1,10 +1,9 @@
-import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { doorsShape, maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { m } from '../../paraglide/messages.js';
-import { DoorsField } from '../../riders/run.fields.tsx';
+import { DoorsField, readDoors } from '../../riders/run.fields.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -22,22 +21,19 @@ const correctionSchema = z.object({
 });
 
 /** Corrects a run that the server has certainly not stored: most often a wrong bib. */
-export function CorrectRunForm({ entry, onClose }: { entry: KeptRun; onClose: () => void }) {
+export function CorrectRunForm({ run, onClose }: { run: KeptRun; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { submission } = entry;
+  const { submission } = run;
   const { formProps } = useCheckedForm({
     schema: correctionSchema,
-    values: (fields) => {
-      const won = fields.getAll('doors');
-      return {
-        dossard: parseNumber(fields.get('dossard')),
-        ...Object.fromEntries(doorNames.map((door) => [door, won.includes(door)])),
-        penality: parseNumber(fields.get('penality')),
-      };
-    },
+    values: (fields) => ({
+      dossard: parseNumber(fields.get('dossard')),
+      ...readDoors(fields),
+      penality: parseNumber(fields.get('penality')),
+    }),
     send: async ({ dossard, penality, ...doors }) => {
-      const place = { competitionId: submission.competition_id, zoneId: submission.zone_id };
-      const { first_name, last_name, category, gender } = await findRider(queryClient, place, dossard);
+      const zone = { competitionId: submission.competition_id, zoneId: submission.zone_id };
+      const { first_name, last_name, category, gender } = await findRider(queryClient, zone, dossard);
       const rider = { first_name, last_name, category, gender };
       await moveRun(submission.submission_id, { type: 'corrected', dossard, doors, penality, rider, now: Date.now() });
     },
@@ -57,17 +53,17 @@ export function CorrectRunForm({ entry, onClose }: { entry: KeptRun; onClose: ()
 const reasonSchema = z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) });
 
 /** Discards a run with a reason; it can be restored for two days. */
-export function DiscardRunForm({ entry, onClose }: { entry: KeptRun; onClose: () => void }) {
+export function DiscardRunForm({ run, onClose }: { run: KeptRun; onClose: () => void }) {
   const { formProps } = useCheckedForm({
     schema: reasonSchema,
-    send: ({ reason }) => moveRun(entry.submission.submission_id, { type: 'discarded', reason, now: Date.now() }),
+    send: ({ reason }) => moveRun(run.submission.submission_id, { type: 'discarded', reason, now: Date.now() }),
     emptyWords: { reason: m.discard_reason_missing() },
     onDone: onClose,
   });
   return (
     <Form {...formProps} className={`stack ${styles.outboxForm}`} aria-label={m.discard_run()}>
       {/* An attempt without an answer may nevertheless have stored the run. */}
-      {entry.problem && entry.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
+      {run.problem && run.state === 'waiting' && <Alert kind="warning" title={m.discard_maybe_recorded()} />}
       <TextField name="reason" label={m.discard_reason()} maxLength={200} autoFocus />
       <FormEnd action={m.discard_run()} onCancel={onClose} />
     </Form>

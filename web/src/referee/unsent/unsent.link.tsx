@@ -13,8 +13,8 @@ const ageMs = 15_000;
 
 /** A link to the unsent runs, as a bib with their number and the age of the oldest. */
 export function UnsentLink({ floating = false }: { floating?: boolean }) {
-  const { entries = [] } = useOutbox();
-  const unsent = entries.filter(isUnsent);
+  const { runs = [] } = useOutbox();
+  const unsent = runs.filter(isUnsent);
   const [oldest] = unsent;
   const now = useNow(ageMs, oldest !== undefined);
   if (!oldest) return null;

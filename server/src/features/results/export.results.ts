@@ -5,8 +5,8 @@ import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createTurns } from '../../tools/turns.ts';
 import { startWorker } from '../../workers/worker.files.ts';
-import { streamResults } from './results.store.ts';
-import type { ResultsMessage } from './results.worker.ts';
+import { streamResults } from './export.store.ts';
+import type { ResultsMessage } from './export.worker.ts';
 
 /*
  * Builds the results file in a worker, so that referees' requests are not blocked, with limits of memory and time; one
@@ -47,7 +47,7 @@ export async function buildResults(db: Database, order: ResultsOrder, left: Abor
 }
 
 async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSignal): Promise<Uint8Array> {
-  const worker = startWorker(new URL('./results.worker.ts', import.meta.url), {
+  const worker = startWorker(new URL('./export.worker.ts', import.meta.url), {
     maxOldGenerationSizeMb: maxHeapMb,
     maxYoungGenerationSizeMb: maxYoungHeapMb,
   });

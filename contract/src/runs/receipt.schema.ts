@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chainHeadSchema } from '../chain/chain.schema.ts';
-import { submissionIdSchema } from '../runs/run.schema.ts';
 import { idSchema, timeSchema } from '../text/text.schema.ts';
+import { submissionIdSchema } from './run.schema.ts';
 
 /** The server's confirmation of a run sent by a phone (H4). */
 const receiptSchema = z.object({

@@ -1,15 +1,24 @@
 import type { HistoryKind } from '@dossard/contract/history/history.schema.ts';
 import { parseRunKey, runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, eq, getTableColumns, inArray, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../database/client.ts';
+import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { isPresent, rowOf } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
-import { type CompetitionFacts, noFacts } from './fact.rows.ts';
-import { changesOfKind, type FactChange } from './history.facts.ts';
+import {
+  applyChange,
+  type CompetitionFacts,
+  changesOf,
+  changesOfKind,
+  type FactChange,
+  noFacts,
+  undone,
+} from './history.facts.ts';
 
 /** Reads the current rows of a competition. */
 export async function getPresentFacts(db: Database, competitionId: number): Promise<CompetitionFacts> {
@@ -37,6 +46,18 @@ export async function getPresentFacts(db: Database, competitionId: number): Prom
   };
 }
 
+/** Reads the rows of a competition at a moment, with a resolution of 1 ms. */
+export async function getPastFacts(db: Database, competitionId: number, time: string): Promise<CompetitionFacts> {
+  const facts = await getPresentFacts(db, competitionId);
+  const later = await db
+    .select({ subject: auditLog.subject, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .where(and(eq(auditLog.competition_id, competitionId), gt(auditLog.at, sql`${time}::timestamptz`)))
+    .orderBy(desc(auditLog.id));
+  for (const entry of later) for (const change of changesOf(entry)) applyChange(facts, undone(change));
+  return facts;
+}
+
 const numbersOf = (values: readonly unknown[]) => [...new Set(values.filter((value) => typeof value === 'number'))];
 
 /**
@@ -50,31 +71,16 @@ export async function lockRows(tx: Transaction, competitionId: number, changes: 
   const inZones = [...changesOfKind(changes, 'run'), ...changesOfKind(changes, 'graduation')];
   const ofZones = inZones.flatMap(({ before, after }) => [before?.zone_id, after?.zone_id]);
   const zoneIds = numbersOf([...keysOf('zone').map(Number), ...ofZones]);
-  if (dossards.length > 0) {
-    await tx
-      .select({ id: participants.dossard_number })
-      .from(participants)
-      .where(and(eq(participants.competition_id, competitionId), inArray(participants.dossard_number, dossards)))
-      .orderBy(asc(participants.dossard_number))
+  const lock = (table: typeof participants | typeof runs | typeof zones, rows: SQL | undefined, ...order: PgColumn[]) =>
+    tx
+      .select({ id: table.competition_id })
+      .from(table)
+      .where(and(eq(table.competition_id, competitionId), rows))
+      .orderBy(...order)
       .for('update');
-  }
-  if (runKeys.length > 0) {
-    const isOne = runKeys.map(({ dossard, run_number }) =>
-      and(eq(runs.dossard, dossard), eq(runs.run_number, run_number)),
-    );
-    await tx
-      .select({ number: runs.run_number })
-      .from(runs)
-      .where(and(eq(runs.competition_id, competitionId), or(...isOne)))
-      .orderBy(asc(runs.dossard), asc(runs.run_number))
-      .for('update');
-  }
-  if (zoneIds.length > 0) {
-    await tx
-      .select({ id: zones.id })
-      .from(zones)
-      .where(and(eq(zones.competition_id, competitionId), inArray(zones.id, zoneIds)))
-      .orderBy(asc(zones.id))
-      .for('update');
-  }
+  const { dossard_number } = participants;
+  if (dossards.length > 0) await lock(participants, inArray(dossard_number, dossards), dossard_number);
+  const isOne = runKeys.map((key) => and(eq(runs.dossard, key.dossard), eq(runs.run_number, key.run_number)));
+  if (isOne.length > 0) await lock(runs, or(...isOne), runs.dossard, runs.run_number);
+  if (zoneIds.length > 0) await lock(zones, inArray(zones.id, zoneIds), zones.id);
 }

@@ -1,5 +1,5 @@
-import { formatColumn } from '../../tools/column.letters.ts';
-import type { Cell, Column, ResultsSheet } from './sheet.cells.ts';
+import { formatColumn } from '../tools/column.letters.ts';
+import type { Cell, Sheet } from './sheet.ts';
 import { cellText, spreadsheet, xmlHead } from './xml.text.ts';
 
 /** Size of the pieces in which a sheet is written, in characters. */
@@ -9,19 +9,19 @@ const pieceLength = 65_536;
 const styles = { plain: 0, heading: 1, hundredths: 2, moment: 3 } as const;
 
 /** Writes a sheet as SpreadsheetML, in pieces: headings in bold and frozen, then the rows. */
-export function* sheetXml({ columns, rows }: ResultsSheet): Generator<string> {
-  const places = columns.map(({ format }, index) => ({
+export function* sheetXml({ columns, rows }: Sheet): Generator<string> {
+  const styled = columns.map(({ format }, index) => ({
     letters: formatColumn(index),
     style: styles[format ?? 'plain'],
   }));
   const headings = columns.map(({ heading }) => heading);
-  const inBold = places.map((place) => ({ ...place, style: styles.heading }));
+  const inBold = styled.map((column) => ({ ...column, style: styles.heading }));
   yield `${xmlHead}<worksheet xmlns="${spreadsheet}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<cols>${columns.map(columnXml).join('')}</cols><sheetData>${rowXml(headings, 1, inBold)}`;
   let piece = '';
   for (const [index, row] of rows.entries()) {
-    piece += rowXml(row, index + 2, places);
+    piece += rowXml(row, index + 2, styled);
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';
@@ -29,18 +29,18 @@ export function* sheetXml({ columns, rows }: ResultsSheet): Generator<string> {
   yield `${piece}</sheetData></worksheet>`;
 }
 
-interface CellPlace {
+interface ColumnStyle {
   letters: string;
   style: number;
 }
 
-function columnXml({ width }: Column, index: number): string {
+function columnXml({ width }: { width: number }, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 
-function rowXml(row: readonly Cell[], number: number, places: readonly CellPlace[]): string {
+function rowXml(row: readonly Cell[], number: number, columns: readonly ColumnStyle[]): string {
   let cells = '';
-  for (const [index, { letters, style }] of places.entries()) {
+  for (const [index, { letters, style }] of columns.entries()) {
     cells += cellXml(row[index] ?? null, `r="${letters}${number}" s="${style}"`);
   }
   return `<row r="${number}">${cells}</row>`;

@@ -58,15 +58,15 @@ const pauseMs = 10;
 export async function streamResults(
   db: Database,
   competitionId: number,
-  handOn: (slice: ResultsSlice) => void,
+  onSlice: (slice: ResultsSlice) => void,
 ): Promise<ResultsFrame> {
   return readSnapshot(db, async (tx) => {
     const ties = await getTieFacts(tx, competitionId);
     for await (const riders of riderSlices(tx, competitionId)) {
-      handOn({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
+      onSlice({ riders: riders.map((rider) => ({ ...rider, ...ties(rider.dossard) })) });
     }
     for await (const runs of runSlices(tx, competitionId)) {
-      handOn({ runs });
+      onSlice({ runs });
       await pause(pauseMs);
     }
     const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competitionId));

@@ -1,6 +1,6 @@
 import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
-import type { ResultsFrame, ResultsRider, ResultsRun } from './results.store.ts';
+import type { ResultsFrame, ResultsRider, ResultsRun } from './export.store.ts';
 
 /** All data of a competition's results. */
 export interface Results extends ResultsFrame {
@@ -24,12 +24,7 @@ export interface ResultsGroup {
 
 /** Assigns runs to their riders, and determines which ones count. */
 export function withRuns({ riders, runs, ranking_rule }: Results): RiddenRider[] {
-  const byDossard = new Map<number, ResultsRun[]>();
-  for (const run of runs) {
-    const earlier = byDossard.get(run.dossard);
-    if (earlier) earlier.push(run);
-    else byDossard.set(run.dossard, [run]);
-  }
+  const byDossard = Map.groupBy(runs, ({ dossard }) => dossard);
   return riders.map((rider) => {
     const own = byDossard.get(rider.dossard) ?? [];
     return { ...rider, runs: own, counted: new Set(countedRuns(own, ranking_rule.runs)) };

@@ -12,7 +12,7 @@ import { countOverloads } from '../../refusals/overload.ts';
 import { competitionInput, doors, graduation, makeCompetition, rider, runOf, tens } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller, testPassword } from '../../testing/test.app.ts';
 import { unzipParts } from '../import/zip.parts.ts';
-import { buildResults } from './results.export.ts';
+import { buildResults } from './export.results.ts';
 
 const house = await startTestApp();
 

@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { unzipParts } from '../import/zip.parts.ts';
-import { writeBook } from './results.book.ts';
-import type { Cell } from './sheet.cells.ts';
+import { unzipParts } from '../features/import/zip.parts.ts';
+import type { Cell } from './sheet.ts';
+import { writeBook } from './workbook.ts';
 
 const wide = { heading: 'Texte', width: 20 };
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import type { ResultsSheet } from './sheet.cells.ts';
+import { sheetNames } from './sheet.names.ts';
+import type { Sheet } from './sheet.ts';
 import { sheetXml } from './sheet.xml.ts';
 import { spreadsheet, xmlHead, xmlText } from './xml.text.ts';
 
@@ -17,9 +18,10 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** A file inside the zip: its name, and its text in pieces. */
 type Part = [name: string, text: Iterable<string>];
 
-/** Writes sheets as an xlsx file; their names must be valid in Excel. */
-export function writeBook(sheets: readonly ResultsSheet[]): Promise<Buffer<ArrayBuffer>> {
-  const numbered = sheets.map((sheet, index) => ({ ...sheet, number: index + 1 }));
+/** Writes sheets as an xlsx file, with names as Excel accepts them. */
+export function writeBook(sheets: readonly Sheet[]): Promise<Buffer<ArrayBuffer>> {
+  const names = sheetNames(sheets.map(({ name }) => name));
+  const numbered = sheets.map((sheet, index) => ({ ...sheet, name: names[index] ?? sheet.name, number: index + 1 }));
   const part = (name: string, xml: string): Part => [name, [xmlHead, xml]];
   return zip([
     part('[Content_Types].xml', contentTypes(numbered)),
