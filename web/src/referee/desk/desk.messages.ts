@@ -24,13 +24,18 @@ const send = (competitionId: number, message: Message) => {
     : callApi(createRunRequest, { params, body: message.body, once: true });
 };
 
-/** Sends a referee's messages to the desk as soon as there is network, and reads its answers. */
-export function useDeskMessages(competitionId: number) {
+/** Reads what the desk answered. */
+export function useDeskAnswers(competitionId: number) {
   const asked = { params: { id: competitionId }, once: true };
   const calls = useQuery(read(listDeskCalls, asked, { refetchInterval: readMs }));
   const requests = useQuery(read(listRunRequests, asked, { refetchInterval: readMs }));
+  return { calls: calls.data?.calls ?? [], requests: requests.data?.requests ?? [] };
+}
+
+/** Sends a referee's messages to the desk as soon as there is network. */
+export function useDeskMessages(competitionId: number) {
   const { entries: kept, keep: tell, drop: giveUp } = usePending(keptMessages, competitionId, sendAll);
-  return { kept, calls: calls.data?.calls ?? [], requests: requests.data?.requests ?? [], tell, giveUp };
+  return { kept, tell, giveUp };
 }
 
 async function sendAll(waiting: Message[], by: EntryOwner): Promise<void> {
