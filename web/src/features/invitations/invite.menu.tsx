@@ -75,7 +75,8 @@ function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogPr
       return body.email;
     },
     onDone: (email) => {
-      toast('invitation', m.invitation_sent_to({ email }), longToastMs);
+      const word = sendsMail() ? m.invitation_sent_to : m.invitation_kept_for;
+      toast('invitation', word({ email }), longToastMs);
       onClose();
     },
   });
