@@ -42,7 +42,13 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
   const ofNobody = phones?.phones.filter(({ user_id }) => members.every(({ id }) => id !== user_id)) ?? [];
   const states = (list: readonly Phone[] = []) => {
     const now = Date.parse(phones?.server_time ?? '');
-    return list.map((phone) => <PhoneState key={phone.phone_id} phone={phone} silence={silenceOf(phone, now)} />);
+    return (
+      <div className={styles.phones}>
+        {list.map((phone) => (
+          <PhoneState key={phone.phone_id} phone={phone} silence={silenceOf(phone, now)} />
+        ))}
+      </div>
+    );
   };
   if (members.length === 0) return <p className="card panel">{m.users_empty()}</p>;
   return (
