@@ -42,17 +42,11 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
   const ofNobody = phones?.phones.filter(({ user_id }) => members.every(({ id }) => id !== user_id)) ?? [];
   const states = (list: readonly Phone[] = []) => {
     const now = Date.parse(phones?.server_time ?? '');
-    return (
-      <div className={styles.phones}>
-        {list.map((phone) => (
-          <PhoneState key={phone.phone_id} phone={phone} silence={silenceOf(phone, now)} />
-        ))}
-      </div>
-    );
+    return list.map((phone) => <PhoneState key={phone.phone_id} phone={phone} silence={silenceOf(phone, now)} />);
   };
   if (members.length === 0) return <p className="card panel">{m.users_empty()}</p>;
   return (
-    <div className="card">
+    <div className={`card ${styles.members}`}>
       <Table
         caption={m.users()}
         headings={{
