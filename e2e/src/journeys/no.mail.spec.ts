@@ -68,7 +68,10 @@ test.describe('at the desk', () => {
     await expectAccessible(page);
     await dialog.getByLabel('Email').fill('judge@dossard.test');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('Invitation for judge@dossard.test: pass on the link or code yourself')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByText(/Invitation sent to judge@dossard.test. This installation sends no mail/),
+    ).toBeVisible();
     const judge = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await judge.goto(link);
     await expect(judge.getByText('Trial sans courrier')).toBeVisible();

@@ -75,8 +75,8 @@ function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogPr
       return body.email;
     },
     onDone: (email) => {
-      const word = sendsMail() ? m.invitation_sent_to : m.invitation_kept_for;
-      toast('invitation', word({ email }), longToastMs);
+      const words = [m.invitation_sent_to({ email }), ...(sendsMail() ? [] : [m.no_mail_invite()])];
+      toast('invitation', words.join('. '), longToastMs);
       onClose();
     },
   });

@@ -22,7 +22,7 @@ import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
 import { lastKey, RankingChoices } from './ranking.choices.tsx';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
-import { type FoundRider, RankingSection } from './ranking.section.tsx';
+import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
 import { ScriptlessChoice } from './scriptless.choice.tsx';
 
@@ -74,7 +74,7 @@ function OfCategory({ data, ...props }: CategoryProps) {
   const hydrated = useHydrated();
   const live = useLiveRankings(competitionId);
   const followed = useFollowing(props);
-  const [found, setFound] = useState<FoundRider>();
+  const [found, setFound] = useState<{ dossard: number }>();
   const groups = data.categories_and_genders;
   const shown = (reader === 'public' ? publicGroups : shownGroups)(data, category, search.gender);
   const choices = shown.map((group) => ({ competitionId, reader, live, ...group, page: search[pageOf(group)] ?? 1 }));

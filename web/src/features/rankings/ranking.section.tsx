@@ -27,11 +27,6 @@ import { ScriptlessPages } from './scriptless.choice.tsx';
 const RiderDetail = laterPart(() => import('./rider.detail.tsx'));
 const detailId = (dossard: number) => `rider-${dossard}`;
 
-/** The rider whom the reader looks for, a new object each time. */
-export interface FoundRider {
-  dossard: number;
-}
-
 interface Props {
   title: string;
   choice: RankingChoice;
@@ -39,8 +34,8 @@ interface Props {
   onPage: (page: number, correction?: boolean) => void;
   /** Bib number of the rider whose detail is open. */
   opened: number | undefined;
-  /** The rider who was searched for: their row takes the focus, in the middle of the screen. */
-  found?: FoundRider | undefined;
+  /** The rider who was searched for, a new object each time: their row takes the focus, in the middle of the screen. */
+  found?: { dossard: number } | undefined;
   onOpen: (rider: number | undefined) => void;
   /** The riders that the reader follows; absent where following is not possible. */
   followed?: readonly FollowedRider[] | undefined;
@@ -200,7 +195,7 @@ interface RowProps {
   entry: RankingEntry;
   changed: boolean;
   opened: boolean;
-  found: FoundRider | undefined;
+  found: Props['found'];
   onOpen?: () => void;
   followed?: boolean;
   onFollow?: () => void;
