@@ -5,7 +5,6 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { judgeLinksId } from '../../desk/made.links.ts';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
-import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { membersOf } from '../../queries/member.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
@@ -45,9 +44,6 @@ export function RefereesPage({ competitionId, part }: Props) {
 function Parts({ competition, part, may }: { competition: Competition; part: Props['part']; may: May }) {
   const { id } = competition;
   const isInviting = part === 'qr-invitation';
-  const links = useQuery({ ...judgeLinksOf(id), enabled: may('invite_users') });
-  // Their part would move those below it.
-  if (links.isLoading) return isInviting ? <InvitationWaiting /> : <Skeleton height={16} />;
   return (
     <div className="stack">
       {isInviting && <Invitation competitionId={id} />}
