@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
-import { type Reader, rankingPage } from '../../queries/ranking.queries.ts';
+import type { Reader, rankingPage } from '../../queries/ranking.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Rank } from '../../riders/rank.tsx';
 import { Bib, riderName } from '../../riders/rider.tsx';
@@ -17,6 +17,8 @@ interface Props {
   competitionId: number;
   reader: Reader;
   riders: readonly FollowedRider[];
+  /** The query of a page; imported here, the start page would load it too. */
+  query: typeof rankingPage;
   onFind: (place: RiderPlace) => void;
 }
 
@@ -51,12 +53,12 @@ export default function FollowedList({ riders, ...props }: Props) {
 }
 
 /** A followed rider, also of a group that the page does not show; by their bib until its ranking has come. */
-function Followed({ competitionId, reader, rider, onFind }: Omit<Props, 'riders'> & { rider: FollowedRider }) {
+function Followed({ competitionId, reader, rider, query, onFind }: Omit<Props, 'riders'> & { rider: FollowedRider }) {
   const { dossard, category, gender, seen } = rider;
   const page = seen?.page ?? 1;
   const { groupWord } = useGenderWords();
   // As seldom as beside a live stream: the groups on the page are read more often if need be.
-  const { data } = useQuery(rankingPage({ competitionId, reader, category, gender, page, live: true }));
+  const { data } = useQuery(query({ competitionId, reader, category, gender, page, live: true }));
   const entry = data?.rankings.find((one) => one.dossard === dossard);
   useEffect(() => {
     if (entry) storeStandings(competitionId, page, [entry]);

@@ -11,7 +11,7 @@ import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Reader } from '../../queries/ranking.queries.ts';
+import { type Reader, rankingPage } from '../../queries/ranking.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import type { HeldWords } from '../../riders/result.note.tsx';
@@ -89,7 +89,7 @@ function OfCategory({ data, ...props }: CategoryProps) {
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       {followed && followed.length > 0 && (
         <Suspense>
-          <FollowedList {...{ competitionId, reader, onFind }} riders={followed} />
+          <FollowedList {...{ competitionId, reader, onFind }} query={rankingPage} riders={followed} />
         </Suspense>
       )}
       <div className={styles.sections} data-sections={shown.length}>
