@@ -35,6 +35,7 @@ test('a followed rider stays on top of every group, with the change since the la
   // The reader's last category opens again.
   await page.goto(ranking());
   await expect(page.getByRole('heading', { name: 'U15 Femmes' })).toBeVisible();
+  await expect(followed(page).getByRole('listitem')).toContainText('Zoé Exemple 7');
 
   await recordRuns(prepared, [45, 7]);
   await page.goto(`${ranking()}?category=U13`);
@@ -51,6 +52,21 @@ test('a followed rider stays on top of every group, with the change since the la
   await expect(followed(page).getByText('Même place depuis votre dernière visite')).toBeAttached();
   await followed(page).getByRole('button', { name: 'Suivre Zoé Exemple 7', exact: true }).click();
   await expect(followed(page)).toHaveCount(0);
+});
+
+test('a tap on a followed rider shows their runs, each time', async ({ page }) => {
+  await recordRuns(prepared, [7, 45]);
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`${ranking()}?category=U13`);
+  await page.getByRole('button', { name: 'Suivre Zoé Exemple 7', exact: true }).click();
+  const detail = page.locator('tr[data-detail]');
+  for (const _ of ['first', 'second']) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await followed(page)
+      .getByRole('button', { name: /^Zoé Exemple 7/ })
+      .click();
+    await expect(detail.getByText(/points/).first()).toBeInViewport();
+  }
 });
 
 test('a link shares the selection with another device', async ({ page, browser }) => {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
 import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 
@@ -28,13 +28,20 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   await referee.context().setOffline(true);
   await referee.getByRole('button', { name: 'Erreur sur un de mes passages' }).click();
   const dialog = referee.getByRole('dialog');
-  await dialog.getByRole('button', { name: /^112/ }).click();
+  const inDialog = (part: Locator) =>
+    part.evaluate(
+      (it) => it.getBoundingClientRect().right <= (it.closest('dialog')?.getBoundingClientRect().right ?? 0),
+    );
+  const run = dialog.getByRole('button', { name: /^112/ });
+  expect(await inDialog(run)).toBe(true);
+  await run.click();
   await dialog.getByRole('checkbox', { name: 'P2' }).check();
   await dialog.getByLabel('Que s’est-il passé ?').fill('Porte 2 oubliée');
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(referee.getByText(/1 message pour l’organisation part/)).toBeVisible();
   await referee.context().setOffline(false);
   await expect(referee.getByText(/message pour l’organisation/)).toBeHidden();
+  await expect(referee.getByText('Envoyé. L’organisation va répondre.')).toBeVisible();
 
   await page.setViewportSize(desktop);
   await signIn(page, `/competitions/${prepared.competitionId}/overview`);
@@ -45,7 +52,8 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   await field.getByRole('button', { name: 'Corriger' }).click();
   await expect(page.getByText('Passage du dossard 112 corrigé')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 20, version: 2 }]);
-  await expect(referee.getByText(/L’organisation répond.*112 corrigé – Merci/)).toBeVisible();
+  await referee.evaluate(() => scrollTo(0, 0));
+  await expect(referee.getByText(/L’organisation répond.*112 corrigé – Merci/)).toBeInViewport({ ratio: 1 });
   await referee.getByRole('button', { name: /Compris/ }).click();
   await expect(referee.getByText(/L’organisation répond/)).toBeHidden();
 });

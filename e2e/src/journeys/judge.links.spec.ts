@@ -217,3 +217,12 @@ test('a link that opens nothing says what to do', async ({ browser }) => {
   await other.goto(`${home()}/judge`);
   await expect(other.getByText('Scannez le code de votre zone')).toBeVisible();
 });
+
+test('who has just opened a link is one line of the day, however many they are', async ({ page, browser }) => {
+  const prepared = await prepareCompetition('Matin', [7]);
+  const { address } = await makeLink(prepared);
+  for (const name of ['Alix', 'Lou']) await begin(await openPhone(browser), address, name);
+  await signIn(page, `/competitions/${prepared.competitionId}/overview`);
+  const matters = page.getByRole('region', { name: 'À voir' }).getByRole('listitem');
+  await expect(matters.filter({ hasText: 'Lien de juge ouvert par' })).toHaveText(/Alix, Lou/);
+});

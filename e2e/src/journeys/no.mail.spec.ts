@@ -66,6 +66,12 @@ test.describe('at the desk', () => {
     await expect(dialog.getByRole('img', { name: 'QR invitation' })).toBeVisible();
     const link = await dialog.getByLabel('Invitation link').inputValue();
     await expectAccessible(page);
+    await dialog.getByLabel('Email').fill('judge@dossard.test');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByText(/Invitation sent to judge@dossard.test. This installation sends no mail/),
+    ).toBeVisible();
     const judge = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await judge.goto(link);
     await expect(judge.getByText('Trial sans courrier')).toBeVisible();

@@ -45,6 +45,19 @@ test('single entry is a dialog, with a custom category, that stays open for the 
   await expect(page.getByRole('listitem').filter({ hasText: 'Open' })).toHaveCount(2);
 });
 
+test('the tab of single entries opens the dialog to a pointer, not to arrow keys that pass', async ({ page }) => {
+  await signIn(page, participants('list'));
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un participant' });
+  await page.getByRole('tab', { name: 'Importer' }).click();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Ajouter' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Ajouter un participant' })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('tab', { name: /^Liste/ }).click();
+  await page.getByRole('tab', { name: 'Ajouter' }).click();
+  await expect(dialog.getByLabel('Dossard')).toBeFocused();
+});
+
 test('a licence has a column once a rider has one, and finds the rider', async ({ page }) => {
   await signIn(page, participants('list'));
   const columns = page.getByRole('table').getByRole('columnheader');

@@ -69,6 +69,7 @@ test('a group with missing runs becomes official only with a tick, and its list 
   await page.setViewportSize(phone);
   await signIn(page, `/competitions/${competitionId}/results`);
   await expect(row(page)).toContainText('4 passages manquent · 3 pilotes');
+  await expect(page.getByRole('columnheader', { name: 'Passages qui manquent' })).toBeAttached();
   await choose(page, 'Publier officiel');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('4 passages manquent (3 pilotes)');

@@ -76,4 +76,10 @@ test('an editor marks from the runs that a rider did not start, and progress exp
   await page.getByRole('button', { name: 'Statut de Zoé Exemple 112' }).click();
   await setStatus(page, 'Abandon', 'Casse');
   await expect(page.getByRole('row', { name: /Exemple 112/ })).toContainText('Abandon');
+  // A referee is warned before the run.
+  await signIn(page, `/competitions/${competitionId}/zones/${prepared.zoneId}/referee`);
+  await page.getByLabel('Dossard').fill('7');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await expect(page.getByRole('main').getByText('Non partant')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled();
 });

@@ -34,6 +34,7 @@ import { SuccessStep } from './steps/success.step.tsx';
 
 // Lazy, because most referees never call.
 const ToDesk = laterPart(() => import('./desk/to.desk.tsx').then((it) => ({ default: it.ToDesk })));
+const DeskAnswers = laterPart(() => import('./desk/to.desk.tsx').then((it) => ({ default: it.DeskAnswers })));
 
 interface Props {
   competitionId: number;
@@ -169,6 +170,11 @@ function FirstStep({ competitionId, zoneId, zone, failed, move }: FirstStepProps
   return (
     <>
       {zone?.closed_at && <Alert kind="warning" title={m.zone_closed_here()} />}
+      <div role="status">
+        <Suspense>
+          <DeskAnswers competitionId={competitionId} />
+        </Suspense>
+      </div>
       <DossardStep competitionId={competitionId} zoneId={zoneId} graduations={zone?.graduations} move={move} />
       <Suspense>
         <ToDesk competitionId={competitionId} zoneId={zoneId} zone={zone} />

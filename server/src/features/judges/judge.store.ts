@@ -1,6 +1,6 @@
 import { judgeName } from '@dossard/contract/calls/account.header.ts';
 import type { JudgeLink, JudgeSession, OpenLink } from '@dossard/contract/judges/judge.schema.ts';
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { JudgingCaller } from '../../access/judge.access.ts';
 import { hashToken } from '../../access/token.ts';
@@ -89,7 +89,7 @@ export async function describeJudge(db: Database, { judge, first_name: name }: J
 /** Lists the links of a competition, the latest first, each with its judges by the time when they opened it. */
 export async function listJudgeLinksOf(db: Database, competitionId: number): Promise<JudgeLink[]> {
   const [links, opened] = await Promise.all([
-    db.select().from(judgeLinks).where(eq(judgeLinks.competition_id, competitionId)).orderBy(desc(judgeLinks.id)),
+    db.select().from(judgeLinks).where(eq(judgeLinks.competition_id, competitionId)).orderBy(judgeLinks.id),
     db
       .select({
         judge: judges,

@@ -75,7 +75,8 @@ function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogPr
       return body.email;
     },
     onDone: (email) => {
-      toast('invitation', m.invitation_sent_to({ email }), longToastMs);
+      const words = [m.invitation_sent_to({ email }), ...(sendsMail() ? [] : [m.no_mail_invite()])];
+      toast('invitation', words.join('. '), longToastMs);
       onClose();
     },
   });

@@ -3,12 +3,13 @@ import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatMoment } from '../../text/formats.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { ShareLink } from '../../ui/parts/share.link.tsx';
+import { CopyField, OnlyHere } from '../../ui/parts/share.link.tsx';
 import { PaperHead } from '../print/paper.head.tsx';
 import printing from '../print/print.module.css';
 import { isUsable, nameOfLink } from './judge.links.tsx';
@@ -31,6 +32,7 @@ export function LinkCodes({ competition, links, zones }: Props) {
   if (shown.length === 0) return null;
   return (
     <>
+      <OnlyHere link={shareAddress()} />
       <p>{m.judge_codes_once()}</p>
       <div className="desk-actions">
         <Button onClick={() => setPrinted(printed + 1)}>{m.judge_codes_print({ count: shown.length })}</Button>
@@ -40,7 +42,7 @@ export function LinkCodes({ competition, links, zones }: Props) {
           <li key={link.id} className="stack">
             <h3 translate="no">{name}</h3>
             <QrCode text={address} label={m.judge_code_of({ name })} />
-            <ShareLink label={m.judge_link_copy()} link={address} />
+            <CopyField label={m.judge_link_copy()} text={address} />
           </li>
         ))}
       </ul>

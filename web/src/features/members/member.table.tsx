@@ -46,7 +46,7 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
   };
   if (members.length === 0) return <p className="card panel">{m.users_empty()}</p>;
   return (
-    <div className="card">
+    <div className={`card ${styles.members}`}>
       <Table
         caption={m.users()}
         headings={{

@@ -1,12 +1,10 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { judgeLinksId } from '../../desk/made.links.ts';
 import type { May } from '../../desk/may.ts';
 import { m } from '../../paraglide/messages.js';
-import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { membersOf } from '../../queries/member.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
@@ -46,15 +44,16 @@ export function RefereesPage({ competitionId, part }: Props) {
 function Parts({ competition, part, may }: { competition: Competition; part: Props['part']; may: May }) {
   const { id } = competition;
   const isInviting = part === 'qr-invitation';
-  const links = useQuery({ ...judgeLinksOf(id), enabled: may('invite_users') });
-  // Whether their part is open would move those below it.
-  if (links.isLoading) return isInviting ? <InvitationWaiting /> : <Skeleton height={16} />;
   return (
     <div className="stack">
       {isInviting && <Invitation competitionId={id} />}
       {may('manage_members') && <Members competition={competition} />}
+      {may('invite_users') && (
+        <Fold id={judgeLinksId} title={m.judge_links()} opened>
+          <JudgeLinks competition={competition} />
+        </Fold>
+      )}
       <PendingInvitations competitionId={id} />
-      {may('invite_users') && <LinksFold competition={competition} hasLinks={(links.data?.links.length ?? 0) > 0} />}
       {!isInviting && <RarerParts competitionId={id} part={part} may={may} />}
     </div>
   );
@@ -80,17 +79,6 @@ function Members({ competition }: { competition: Competition }) {
         />
       )}
     </Reading>
-  );
-}
-
-/** The links for judges: closed until there is one, or until somebody comes for them. */
-function LinksFold({ competition, hasLinks }: { competition: Competition; hasLinks: boolean }) {
-  const isMeant = useLocation({ select: ({ hash }) => hash === judgeLinksId });
-  const opened = isMeant || hasLinks;
-  return (
-    <Fold key={String(opened)} id={judgeLinksId} title={m.judge_links()} opened={opened}>
-      <JudgeLinks competition={competition} />
-    </Fold>
   );
 }
 

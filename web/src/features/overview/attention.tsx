@@ -144,20 +144,15 @@ function runMatters(
 /** How long a phone that opened a judges' link counts as new, in milliseconds. */
 const newPhoneMs = 15 * 60_000;
 
-/** Phones that have just opened a link for judges: the organiser should know whose they are (U1). */
+/** Who has just opened a link for judges, in one line: the organiser should know whose phones they are (U1). */
 function linkMatters(links: readonly JudgeLink[]): Matter[] {
-  return links
+  const names = links
     .flatMap(({ opened }) => opened)
     .filter(({ opened_at, ended_at }) => ended_at === null && Date.now() - Date.parse(opened_at) < newPhoneMs)
-    .map(
-      ({ phone_id, name, opened_at }): Matter => ({
-        key: `judge ${phone_id} ${name}`,
-        text: m.overview_new_judge({ name, time: formatTime(Date.parse(opened_at), 'minute') }),
-        page: 'users',
-        at: { hash: 'judge-links' },
-        action: m.referees(),
-      }),
-    );
+    .map(({ name }) => name);
+  if (names.length === 0) return [];
+  const text = m.overview_new_judges({ names: names.join(', ') });
+  return [{ key: 'judges', text, page: 'users', at: { hash: judgeLinksId }, action: m.referees() }];
 }
 
 /** Official lists that the ranking no longer matches (E5). */

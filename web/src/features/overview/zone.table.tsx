@@ -62,7 +62,9 @@ function Pace({ counts, highest }: PaceProps) {
   return (
     <figure className={styles.pace}>
       <svg viewBox="0 0 84 24" width={84} height={24} aria-hidden="true" focusable="false">
-        <path d={`M0 23.5H84${heights.map((high, step) => `M${step * 7 + 3.5} 23V${23 - high}`).join('')}`} />
+        {total > 0 && (
+          <path d={`M0 23.5H84${heights.map((high, step) => `M${step * 7 + 3.5} 23V${23 - high}`).join('')}`} />
+        )}
       </svg>
       <figcaption>{total > 0 && m.overview_last_hour({ count: total })}</figcaption>
     </figure>

@@ -84,16 +84,17 @@ function AddedParticipants({ added }: { added: readonly Participant[] }) {
   );
 }
 
-/**
- * The tab for single entry: its purpose, the button that opens the dialog, and the riders added since the tab was
- * opened.
- */
-export function AddTab({ competitionId }: { competitionId: number }) {
-  const [adding, setAdding] = useState(false);
+interface TabProps {
+  competitionId: number;
+  adding: boolean;
+  setAdding: (adding: boolean) => void;
+}
+
+/** The tab for single entry: the button that opens the dialog, and the riders added since the page was opened. */
+export function AddTab({ competitionId, adding, setAdding }: TabProps) {
   const [added, setAdded] = useState<readonly Participant[]>([]);
   return (
     <div className="card panel">
-      <p>{m.add_participant_why()}</p>
       <Button look="go" onClick={() => setAdding(true)}>
         <Icon name="plus" /> {m.add_participant()}
       </Button>

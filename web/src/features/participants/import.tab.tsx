@@ -13,6 +13,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { FileChoice } from './file.choice.tsx';
+import { ImportProblems } from './import.lists.tsx';
 import { ImportPreview } from './import.preview.tsx';
 
 interface Props {
@@ -90,15 +91,18 @@ function Imported({ answer, onList, onAnother }: { answer: ImportAnswer; onList:
     ? new Set(answer.rejected.map(({ sheet, row }) => `${sheet} ${row}`)).size
     : answer.rejected;
   return (
-    <Alert kind="good" title={m.import_done({ added: answer.imported, changed: answer.updated })}>
-      {left > 0 && <p>{m.import_left_out({ count: left })}</p>}
-      <div className="desk-actions">
-        <Button look="go" onClick={onList}>
-          {m.see_participants()}
-        </Button>
-        <Button onClick={onAnother}>{m.import_another()}</Button>
-      </div>
-    </Alert>
+    <div className="stack">
+      <Alert kind="good" title={m.import_done({ added: answer.imported, changed: answer.updated })}>
+        {left > 0 && <p>{m.import_left_out({ count: left })}</p>}
+        <div className="desk-actions">
+          <Button look="go" onClick={onList}>
+            {m.see_participants()}
+          </Button>
+          <Button onClick={onAnother}>{m.import_another()}</Button>
+        </div>
+      </Alert>
+      {Array.isArray(answer.rejected) && <ImportProblems ofFile={answer.rejected} rows={[]} />}
+    </div>
   );
 }
 

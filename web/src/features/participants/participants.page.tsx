@@ -52,6 +52,7 @@ function ManagedParticipants(props: Props) {
 }
 
 function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: number }) {
+  const [adding, setAdding] = useState(false);
   // Decided once: otherwise a first import fills the list, and the page would switch to it and hide the outcome.
   const [firstTab] = useState<ParticipantsTab>(count > 0 ? 'list' : 'import');
   return (
@@ -63,13 +64,16 @@ function ParticipantTabs({ competitionId, tab, onTab, count }: Props & { count: 
       <Tabs.List>
         <Tabs.Tab value="list">{m.tab_list({ count })}</Tabs.Tab>
         <Tabs.Tab value="import">{m.tab_import()}</Tabs.Tab>
-        <Tabs.Tab value="add">{m.tab_add()}</Tabs.Tab>
+        {/* Not by arrow keys, which only pass here: they click without a pointer. */}
+        <Tabs.Tab value="add" onClick={({ detail }) => setAdding(detail > 0)}>
+          {m.tab_add()}
+        </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="import">
         <ImportTab competitionId={competitionId} onList={() => onTab('list')} />
       </Tabs.Panel>
       <Tabs.Panel value="add">
-        <AddTab competitionId={competitionId} />
+        <AddTab {...{ competitionId, adding, setAdding }} />
       </Tabs.Panel>
       <Tabs.Panel value="list" className={styles.list}>
         <ParticipantList competitionId={competitionId} canManage onImport={() => onTab('import')} />

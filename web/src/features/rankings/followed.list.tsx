@@ -1,30 +1,32 @@
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
 import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
+import type { Reader, rankingPage } from '../../queries/ranking.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Rank } from '../../riders/rank.tsx';
-import { Bib } from '../../riders/rider.tsx';
+import { Bib, riderName } from '../../riders/rider.tsx';
 import { formatAddress } from '../../text/search.text.ts';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { FollowStar } from './follow.star.tsx';
 import styles from './followed.list.module.css';
-import { type FollowedRider, placesWon, serialiseFollowed, toggleFollowed } from './followed.riders.ts';
+import { type FollowedRider, placesWon, serialiseFollowed, storeStandings, toggleFollowed } from './followed.riders.ts';
 import type { RiderPlace } from './rider.place.ts';
 
 interface Props {
   competitionId: number;
+  reader: Reader;
   riders: readonly FollowedRider[];
-  /** Names that the page has shown, by bib; riders without an entry are shown by their bib. */
-  names: ReadonlyMap<number, string>;
+  /** The query of a page; imported here, the start page would load it too. */
+  query: typeof rankingPage;
   onFind: (place: RiderPlace) => void;
 }
 
 /** The riders that the reader follows, above every page of the competition's ranking. */
-export default function FollowedList({ competitionId, riders, names, onFind }: Props) {
+export default function FollowedList({ riders, ...props }: Props) {
   const headingId = useId();
   const [sharing, setSharing] = useState(false);
-  const { groupWord } = useGenderWords();
-  const link = formatAddress(`${shareAddress()}/public/competitions/${competitionId}/live-ranking`, {
+  const link = formatAddress(`${shareAddress()}/public/competitions/${props.competitionId}/live-ranking`, {
     follow: serialiseFollowed(riders, false),
   });
   return (
@@ -42,28 +44,37 @@ export default function FollowedList({ competitionId, riders, names, onFind }: P
       </div>
       {sharing && <ShareLink label={m.followed_link()} link={link} />}
       <ul className={styles.riders}>
-        {riders.map((rider) => {
-          const { dossard, category, gender, seen } = rider;
-          const name = names.get(dossard) ?? m.rider_by_bib({ dossard });
-          return (
-            <li key={dossard}>
-              <Rank rank={seen?.rank ?? null} />
-              <Bib dossard={dossard} />
-              <button
-                type="button"
-                className={styles.find}
-                onClick={() => onFind({ dossard, category, gender, page: seen?.page ?? 1 })}
-              >
-                <strong>{name}</strong> <span className="soft">{groupWord({ category, gender })}</span>{' '}
-                <Change won={placesWon(competitionId, rider)} />
-              </button>
-              <strong className={styles.points}>{seen?.rank == null ? '–' : seen.total_points}</strong>
-              <FollowStar rider={name} followed onToggle={() => toggleFollowed(competitionId, rider)} />
-            </li>
-          );
-        })}
+        {riders.map((rider) => (
+          <Followed key={rider.dossard} {...props} rider={rider} />
+        ))}
       </ul>
     </section>
+  );
+}
+
+/** A followed rider, also of a group that the page does not show; by their bib until its ranking has come. */
+function Followed({ competitionId, reader, rider, query, onFind }: Omit<Props, 'riders'> & { rider: FollowedRider }) {
+  const { dossard, category, gender, seen } = rider;
+  const page = seen?.page ?? 1;
+  const { groupWord } = useGenderWords();
+  // As seldom as beside a live stream: the groups on the page are read more often if need be.
+  const { data } = useQuery(query({ competitionId, reader, category, gender, page, live: true }));
+  const entry = data?.rankings.find((one) => one.dossard === dossard);
+  useEffect(() => {
+    if (entry) storeStandings(competitionId, page, [entry]);
+  }, [competitionId, page, entry]);
+  const name = (entry && riderName(entry)) || m.rider_by_bib({ dossard });
+  return (
+    <li>
+      <Rank rank={seen?.rank ?? null} />
+      <Bib dossard={dossard} />
+      <button type="button" className={styles.find} onClick={() => onFind({ dossard, category, gender, page })}>
+        <strong>{name}</strong> <span className="soft">{groupWord({ category, gender })}</span>{' '}
+        <Change won={placesWon(competitionId, rider)} />
+      </button>
+      <strong className={styles.points}>{seen?.rank == null ? '–' : seen.total_points}</strong>
+      <FollowStar rider={name} followed onToggle={() => toggleFollowed(competitionId, rider)} />
+    </li>
   );
 }
 

@@ -5,18 +5,16 @@ import {
   type RankedGroups,
   shownGroups,
 } from '@dossard/contract/rankings/ranking.choice.ts';
-import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 'react';
 import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Reader } from '../../queries/ranking.queries.ts';
+import { type Reader, rankingPage } from '../../queries/ranking.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import type { HeldWords } from '../../riders/result.note.tsx';
-import { riderName } from '../../riders/rider.tsx';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
@@ -75,13 +73,13 @@ function OfCategory({ data, ...props }: CategoryProps) {
   const { groupWord } = useGenderWords();
   const hydrated = useHydrated();
   const live = useLiveRankings(competitionId);
-  const [followed, names, onShown] = useFollowing(props);
-  const [found, setFound] = useState<number>();
+  const followed = useFollowing(props);
+  const [found, setFound] = useState<{ dossard: number }>();
   const groups = data.categories_and_genders;
   const shown = (reader === 'public' ? publicGroups : shownGroups)(data, category, search.gender);
   const choices = shown.map((group) => ({ competitionId, reader, live, ...group, page: search[pageOf(group)] ?? 1 }));
   function onFind({ page, dossard, ...group }: RiderPlace) {
-    setFound(dossard);
+    setFound({ dossard });
     onSearch({ category: group.category, [pageOf(group)]: page, rider: dossard });
   }
   return (
@@ -91,7 +89,7 @@ function OfCategory({ data, ...props }: CategoryProps) {
       {shown.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       {followed && followed.length > 0 && (
         <Suspense>
-          <FollowedList {...{ competitionId, names, onFind }} riders={followed} />
+          <FollowedList {...{ competitionId, reader, onFind }} query={rankingPage} riders={followed} />
         </Suspense>
       )}
       <div className={styles.sections} data-sections={shown.length}>
@@ -99,7 +97,7 @@ function OfCategory({ data, ...props }: CategoryProps) {
           <RankingSection
             key={`${category} ${choice.gender}`}
             title={groupWord(choice)}
-            {...{ choice, found, followed, onShown }}
+            {...{ choice, found, followed }}
             onPage={(page, correction) => onSearch({ ...search, [pageOf(choice)]: page }, correction)}
             opened={hydrated ? search.rider : undefined}
             heldWords={props.heldWords}
@@ -118,24 +116,15 @@ function OfCategory({ data, ...props }: CategoryProps) {
 /** The parameter of the address with the page of a group's ranking. */
 const pageOf = ({ gender }: Pick<Group, 'gender'>) => (gender === 'F' ? 'page_f' : 'page_h');
 
-/**
- * Returns the followed riders, undefined where riders cannot be followed; the names of those that were shown; and what
- * notes them. Follows those of the address.
- */
+/** Returns the followed riders, with those of the address; undefined where riders cannot be followed. */
 function useFollowing({ competitionId, search, onSearch, follows }: Props) {
   const followed = useFollowed(competitionId);
-  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
-  const noteNames = useCallback(
-    (entries: readonly RankingEntry[]) =>
-      setNames((before) => new Map([...before, ...entries.map((entry) => [entry.dossard, riderName(entry)] as const)])),
-    [],
-  );
   useEffect(() => {
     if (!follows || search.follow === undefined) return;
     addFollowed(competitionId, parseFollowed(search.follow));
     onSearch({ ...search, follow: undefined }, true);
   });
-  return [follows ? followed : undefined, names, noteNames] as const;
+  return follows ? followed : undefined;
 }
 
 /** A button that prints the rankings in full. */

@@ -2,7 +2,7 @@ import { type RankingEntry, rankingPageSize } from '@dossard/contract/rankings/r
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
@@ -15,7 +15,6 @@ import { riderName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
-import { focused } from '../../ui/parts/focused.ts';
 import { Pager } from '../../ui/parts/pager.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { FollowStar } from './follow.star.tsx';
@@ -35,28 +34,24 @@ interface Props {
   onPage: (page: number, correction?: boolean) => void;
   /** Bib number of the rider whose detail is open. */
   opened: number | undefined;
-  /** Bib number of the rider who was searched for: their row takes the focus, and so scrolls into view. */
-  found?: number | undefined;
+  /** The rider who was searched for, a new object each time: their row takes the focus, in the middle of the screen. */
+  found?: { dossard: number } | undefined;
   onOpen: (rider: number | undefined) => void;
   /** The riders that the reader follows; absent where following is not possible. */
   followed?: readonly FollowedRider[] | undefined;
   heldWords?: HeldWords | undefined;
-  /** Called with the riders of each page that is shown. */
-  onShown?: (entries: readonly RankingEntry[]) => void;
 }
 
 /** The ranking of one category and gender: its rows, its pages, and its age. */
-export function RankingSection({ title, choice, onPage, opened, found, onOpen, followed, onShown, heldWords }: Props) {
+export function RankingSection({ title, choice, onPage, opened, found, onOpen, followed, heldWords }: Props) {
   const { data: latest, error, refetch, isPlaceholderData } = useQuery(rankingPage(choice));
   // A ranking that was made private is not shown any longer, even if the cached one is fresh.
   const data = error instanceof Failure && error.status === 404 ? undefined : latest;
   const shown = isPlaceholderData ? undefined : data?.rankings;
   useEffect(() => {
     // Runs again when the reader follows another rider.
-    if (!onShown || !followed || !shown) return;
-    storeStandings(choice.competitionId, choice.page, shown);
-    onShown(shown);
-  }, [onShown, shown, followed, choice.competitionId, choice.page]);
+    if (followed && shown) storeStandings(choice.competitionId, choice.page, shown);
+  }, [shown, followed, choice.competitionId, choice.page]);
   const headingId = useId();
   const page = `${choice.category} ${choice.gender} ${choice.page}`;
   const changed = useChangedRows(isPlaceholderData ? undefined : data?.rankings, page);
@@ -173,7 +168,7 @@ export function RankingTable({ title, page, entries, changed, opened, found, fol
               entry={entry}
               changed={changed?.has(entry.dossard) ?? false}
               opened={entry.dossard === opened}
-              found={entry.dossard === found}
+              found={entry.dossard === found?.dossard ? found : undefined}
               {...(followed && {
                 followed: followed.some(({ dossard }) => dossard === entry.dossard),
                 onFollow: () => toggleFollowed(competitionId, entry),
@@ -200,13 +195,14 @@ interface RowProps {
   entry: RankingEntry;
   changed: boolean;
   opened: boolean;
-  found: boolean;
+  found: Props['found'];
   onOpen?: () => void;
   followed?: boolean;
   onFollow?: () => void;
 }
 
 function RankingRow({ entry, changed, opened, found, onOpen, followed = false, onFollow }: RowProps) {
+  const foundRef = useMemo(() => found && ((row: HTMLElement | null) => bringUp(row)), [found]);
   const named = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
   const standing = isWaiting(entry)
@@ -217,7 +213,7 @@ function RankingRow({ entry, changed, opened, found, onOpen, followed = false, o
       <div>
         {onOpen ? (
           <button
-            ref={found ? focused : undefined}
+            ref={foundRef}
             type="button"
             className={styles.riderOpen}
             aria-expanded={opened}
@@ -239,6 +235,12 @@ function RankingRow({ entry, changed, opened, found, onOpen, followed = false, o
       <RiderCells table="ranking" rider={entry} own={{ rider }} />
     </tr>
   );
+}
+
+/** Focuses a row with room for the detail below it, which may still be on its way. */
+function bringUp(row: HTMLElement | null) {
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'center' });
 }
 
 /** Returns true for a rider who has not ridden yet, and still may (R8). */

@@ -33,7 +33,7 @@ export function ResultsTable({ competitionId, results, showsChecked, open, onSte
         headings={{
           group: m.filter_group(),
           stage: m.result_state(),
-          lacking: m.results_missing_runs(),
+          lacking: results.some(({ expected }) => expected !== null) ? m.results_missing_runs() : m.runs(),
           ...(showsChecked && { checked: m.results_checked_runs() }),
           open: m.results_open(),
           actions: m.actions(),

@@ -24,8 +24,8 @@ const send = (competitionId: number, message: Message) => {
     : callApi(createRunRequest, { params, body: message.body, once: true });
 };
 
-/** Sends a referee's messages to the desk as soon as there is network, and reads its answers. */
-export function useDeskMessages(competitionId: number) {
+/** Reads what the desk answered. */
+export function useDeskAnswers(competitionId: number) {
   const asked = { params: { id: competitionId }, once: true };
   const everyWhile = (isAwaited = true) => (isAwaited ? readMs : false);
   const calls = useQuery(
@@ -38,8 +38,13 @@ export function useDeskMessages(competitionId: number) {
       refetchInterval: ({ state }) => everyWhile(state.data?.requests.some((one) => one.state === 'open')),
     }),
   );
+  return { calls: calls.data?.calls ?? [], requests: requests.data?.requests ?? [] };
+}
+
+/** Sends a referee's messages to the desk as soon as there is network. */
+export function useDeskMessages(competitionId: number) {
   const { entries: kept, keep: tell, drop: giveUp } = usePending(keptMessages, competitionId, sendAll);
-  return { kept, calls: calls.data?.calls ?? [], requests: requests.data?.requests ?? [], tell, giveUp };
+  return { kept, tell, giveUp };
 }
 
 async function sendAll(waiting: Message[], by: EntryOwner): Promise<void> {

@@ -1,9 +1,7 @@
 import {
   type CallKind,
   callKindSchema,
-  type DeskCall,
   deskCallInputSchema,
-  type RunRequest,
   runRequestInputSchema,
 } from '@dossard/contract/judges/desk.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
@@ -26,7 +24,7 @@ import { useOutbox } from '../outbox/outbox.ts';
 import { note } from '../phone/phone.notes.ts';
 import { Notice } from '../steps/notice.list.tsx';
 import styles from '../steps/steps.module.css';
-import { useDeskMessages } from './desk.messages.ts';
+import { useDeskAnswers, useDeskMessages } from './desk.messages.ts';
 import { type Message, messageIdOf } from './kept.messages.ts';
 import look from './to.desk.module.css';
 
@@ -42,9 +40,13 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   const [doing, setDoing] = useState<'call' | 'correct'>();
   const close = () => setDoing(undefined);
   const waiting = told.kept.filter(({ refused }) => refused === undefined);
+  const [hasTold, setHasTold] = useState(false);
+  const tell = (message: Message) => {
+    setHasTold(true);
+    told.tell(message);
+  };
   return (
     <>
-      <Answers calls={told.calls} requests={told.requests} />
       {told.kept
         .filter(({ refused }) => refused !== undefined)
         .map((message) => (
@@ -56,7 +58,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
           </Alert>
         ))}
       <p role="status" className="soft">
-        {waiting.length > 0 && m.to_desk_waiting({ count: waiting.length })}
+        {waiting.length > 0 ? m.to_desk_waiting({ count: waiting.length }) : hasTold && m.to_desk_sent()}
       </p>
       <div className={look.ways}>
         <button type="button" className="button" onClick={() => setDoing('call')}>
@@ -66,8 +68,8 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
           {m.ask_correction()}
         </button>
       </div>
-      {doing === 'call' && <CallDialog zoneId={zoneId} zone={zone} tell={told.tell} onClose={close} />}
-      {doing === 'correct' && <CorrectionDialog zoneId={zoneId} tell={told.tell} onClose={close} />}
+      {doing === 'call' && <CallDialog zoneId={zoneId} zone={zone} tell={tell} onClose={close} />}
+      {doing === 'correct' && <CorrectionDialog zoneId={zoneId} tell={tell} onClose={close} />}
     </>
   );
 }
@@ -79,7 +81,8 @@ const readSeen = (): string[] => JSON.parse(localStorage.getItem(seenKey) ?? '[]
 const maxSeen = 200;
 
 /** The desk's answers, each until the referee has seen it. */
-function Answers({ calls, requests }: { calls: readonly DeskCall[]; requests: readonly RunRequest[] }) {
+export function DeskAnswers({ competitionId }: { competitionId: number }) {
+  const { calls, requests } = useDeskAnswers(competitionId);
   const [seen, setSeen] = useState(readSeen);
   const answers = [
     ...calls.flatMap(({ call_id, kind, answer, answered_at }) =>
@@ -101,15 +104,13 @@ function Answers({ calls, requests }: { calls: readonly DeskCall[]; requests: re
     setSeen(next);
   }
   return (
-    <div role="status">
-      <ul className={styles.notices}>
-        {answers.map(({ id, text }) => (
-          <Notice key={id} text={text} onUnderstood={() => see(id)}>
-            <strong>{m.desk_says()}</strong> {text}
-          </Notice>
-        ))}
-      </ul>
-    </div>
+    <ul className={styles.notices}>
+      {answers.map(({ id, text }) => (
+        <Notice key={id} text={text} onUnderstood={() => see(id)}>
+          <strong>{m.desk_says()}</strong> {text}
+        </Notice>
+      ))}
+    </ul>
   );
 }
 
@@ -175,7 +176,7 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
       ) : (
         <>
           <p className="soft">{own.length > 0 ? m.correction_choose() : m.correction_none()}</p>
-          <ul className={styles.notices}>
+          <ul className={look.ways}>
             {own.map((run) => (
               <li key={run.submission.submission_id}>
                 <button type="button" className="button" onClick={() => setChosen(run)}>

@@ -1,5 +1,6 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { FoundParticipant, RosterRider } from '@dossard/contract/participants/participant.schema.ts';
+import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** A rider as shown to the referee of one zone. */
@@ -8,6 +9,7 @@ export interface Rider extends Group {
   first_name: string;
   last_name: string;
   earlier: EarlierRuns;
+  status?: RiderStatus | null | undefined;
   /** When the rider starts, if that is planned. */
   start_time?: string | undefined;
   /** True if the bib is unknown; the referee then chose category and gender. */
@@ -25,7 +27,7 @@ interface EarlierRuns {
 
 /** Converts the server's answer to a rider. */
 export function riderFromServer(found: FoundParticipant, zoneId: number): Rider {
-  const { dossard_number, category, gender, first_name, last_name, start_time, previous_runs } = found;
+  const { dossard_number, category, gender, first_name, last_name, status, start_time, previous_runs } = found;
   const here = previous_runs.filter((run) => run.zone_id === zoneId);
   const last = here.at(-1);
   return {
@@ -34,6 +36,7 @@ export function riderFromServer(found: FoundParticipant, zoneId: number): Rider 
     gender,
     first_name,
     last_name,
+    status,
     start_time,
     // By the server's clock, with which this phone compares its own (D4).
     earlier: { count: here.length, ...(last && { last: { points: last.points, recorded_at: last.ridden_at } }) },

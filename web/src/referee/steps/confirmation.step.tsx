@@ -4,6 +4,7 @@ import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatStatus } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { useSettled } from '../../ui/parts/taps.ts';
@@ -47,6 +48,7 @@ export function ConfirmationStep({ flow, here, zoneName, graduations, laps, move
             })}
           />
         )}
+        {rider.status && <Alert kind="warning" title={formatStatus(rider.status)} />}
         {rider.start_time && <p className="numbers">{m.starts_at({ time: clockOf(rider.start_time) })}</p>}
         {rider.unknown_bib && <Alert kind="note" title={m.unknown_bib_note()} />}
         {graduation && <RunsAlready rider={rider} here={here} laps={lapsOf(laps, rider)} />}

@@ -9,12 +9,18 @@ export function ShareLink({ label, link, isMain }: { label: string; link: string
   return (
     <div className={styles.warned}>
       <CopyField label={label} text={link} {...(isMain && { isMain })} />
-      {!reachesOthers(link) && (
-        <Alert kind="warning" title={m.link_only_here({ host: new URL(link).hostname })}>
-          <p>{m.link_only_here_how()}</p>
-        </Alert>
-      )}
+      <OnlyHere link={link} />
     </div>
+  );
+}
+
+/** Warns of a link that only this device can open. */
+export function OnlyHere({ link }: { link: string }) {
+  if (reachesOthers(link)) return null;
+  return (
+    <Alert kind="warning" title={m.link_only_here({ host: new URL(link).hostname })}>
+      <p>{m.link_only_here_how()}</p>
+    </Alert>
   );
 }
 
