@@ -96,14 +96,14 @@ function Columns() {
       >
         <tbody>
           <tr>
-            <th />
+            <td />
             {headings.map((heading, column) => (
-              <th key={heading}>{String.fromCharCode(65 + column)}</th>
+              <td key={heading}>{String.fromCharCode(65 + column)}</td>
             ))}
           </tr>
           {rows.map((cells, row) => (
             <tr key={cells[0]}>
-              <th>{row + 1}</th>
+              <td>{row + 1}</td>
               {cells.map((cell, column) => (
                 <td key={headings[column]}>{cell}</td>
               ))}
