@@ -178,16 +178,19 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
       ) : (
         <>
           <p className="soft">{own.length > 0 ? m.correction_choose() : m.correction_none()}</p>
-          <ul className={look.ways}>
+          <div className={look.ways}>
             {own.map((entry) => (
-              <li key={entry.submission.submission_id}>
-                <button type="button" className="button" onClick={() => setChosen(entry)}>
-                  {entry.submission.dossard} {riderName(entry.rider)} · {formatTime(entry.made_at, 'minute')} ·{' '}
-                  {m.points_count({ count: entry.receipt?.points ?? 0 })} · {formatChrono(entry.submission.chrono_sec)}
-                </button>
-              </li>
+              <button
+                key={entry.submission.submission_id}
+                type="button"
+                className="button"
+                onClick={() => setChosen(entry)}
+              >
+                {entry.submission.dossard} {riderName(entry.rider)} · {formatTime(entry.made_at, 'minute')} ·{' '}
+                {m.points_count({ count: entry.receipt?.points ?? 0 })} · {formatChrono(entry.submission.chrono_sec)}
+              </button>
             ))}
-          </ul>
+          </div>
           <button type="button" className="button button-quiet" onClick={onClose}>
             {m.cancel()}
           </button>
