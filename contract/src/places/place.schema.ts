@@ -91,13 +91,8 @@ export const pairRequestSchema = z.object({
 });
 export type PairRequest = z.infer<typeof pairRequestSchema>;
 
-export const pairAnswerSchema = z.object({
+export const pairAnswerSchema = z.extend(z.omit(pairRequestSchema, { code_id: true, version: true }), {
   pair: z.uuid(),
-  now: storedTimeSchema,
-  name: line(1, maxAddress),
-  public_key: publicKeySchema,
-  competition: z.nullable(competitionInputSchema),
-  earlier: earlierSchema,
 });
 export type PairAnswer = z.infer<typeof pairAnswerSchema>;
 

@@ -125,13 +125,7 @@ export const rankFileOptionsSchema = z.object({
 export type RankFileOptions = z.infer<typeof rankFileOptionsSchema>;
 
 /** A row as read from a file or from typed lines; nothing is stored. */
-const readRankSchema = z.extend(groupSchema, {
-  rank: z.nullable(z.int()),
-  status: z.nullable(statusSchema),
-  first_name: z.string(),
-  last_name: z.string(),
-  club: z.nullable(z.string()),
-  licence: z.nullable(z.string()),
+const readRankSchema = z.extend(z.omit(outsideRankSchema, { row: true }), {
   /** What identified a rider of the season, who gave what the row lacks; null for a rider as written. */
   found_by: z.nullable(z.enum(['dossard', 'licence'])),
 });

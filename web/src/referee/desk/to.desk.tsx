@@ -176,16 +176,19 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
       ) : (
         <>
           <p className="soft">{own.length > 0 ? m.correction_choose() : m.correction_none()}</p>
-          <ul className={look.ways}>
+          <div className={look.ways}>
             {own.map((run) => (
-              <li key={run.submission.submission_id}>
-                <button type="button" className="button" onClick={() => setChosen(run)}>
-                  {run.submission.dossard} {riderName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
-                  {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(run.submission.chrono_sec)}
-                </button>
-              </li>
+              <button
+                key={run.submission.submission_id}
+                type="button"
+                className="button"
+                onClick={() => setChosen(run)}
+              >
+                {run.submission.dossard} {riderName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
+                {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(run.submission.chrono_sec)}
+              </button>
             ))}
-          </ul>
+          </div>
           <button type="button" className="button button-quiet" onClick={onClose}>
             {m.cancel()}
           </button>
