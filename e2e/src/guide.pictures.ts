@@ -67,7 +67,7 @@ async function takeReferee(page: Page, { competitionId, zoneId }: Prepared, lang
   await bib.fill('112');
   await take(page, 'referee-bib', language);
   await bib.press('Enter');
-  const next = page.locator('main .button-go');
+  const next = page.locator('main .button-go:visible');
   await next.and(page.locator(':enabled')).click();
   await page.getByRole('timer').waitFor();
   await next.and(page.locator(':enabled')).click();
