@@ -10,6 +10,7 @@ import { holdsRun } from './referee/phone/phone.notes.ts';
 import { router } from './router.ts';
 import { startSettlingSignOut } from './session/pending.sign.out.ts';
 import { startSession } from './session/session.ts';
+import { focusMain } from './shell/main.focus.ts';
 import { followNewVersions } from './shell/new.version.ts';
 import { SignOutNotice } from './shell/sign.out.notice.tsx';
 import './ui/frame/theme.css';
@@ -30,13 +31,11 @@ startSession({
 startSettlingSignOut();
 followNewVersions(holdsRun);
 
-/** Moves the focus into the new page, for keyboards and screen readers, unless one of its fields has taken it. */
+/** Moves the focus into the new page, unless one of its fields has taken it. */
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   const main = document.querySelector('main');
   const hasFocus = main?.contains(document.activeElement) || document.activeElement?.closest('[role="dialog"]');
-  if (!fromLocation || !pathChanged || hasFocus) return;
-  main?.setAttribute('tabindex', '-1');
-  main?.focus({ preventScroll: true });
+  if (fromLocation && pathChanged && !hasFocus) focusMain({ preventScroll: true });
 });
 
 const root = document.getElementById('root');

@@ -1,7 +1,7 @@
 import { admin } from '@dossard/testbed/product/product.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { type Prepared, prepareAccount, prepareCompetition, prepareMember, recordRuns } from '../prepare.ts';
-import { desktop, home, phone, signIn, signInAs, signInHere } from '../steps.ts';
+import { desktop, holdRequests, home, phone, signIn, signInAs, signInHere } from '../steps.ts';
 
 /* What organisers are told before they try, the toasts afterwards, and names of any length. */
 
@@ -101,6 +101,19 @@ test.describe('the first stop of the keyboard skips the header', () => {
       await expect(page).toHaveURL(home() + path);
     });
   }
+
+  test('also while the session is still checked', async ({ page }) => {
+    await signIn(page, '/competitions');
+    const release = await holdRequests(page, '**/api/user/profile');
+    await page.reload();
+    await expect(page.getByText('Vérification de votre session…')).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    release();
+    await expect(page.getByRole('heading', { name: 'Mes compétitions' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 });
 
 test.describe('names of any length', () => {

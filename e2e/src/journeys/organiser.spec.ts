@@ -158,14 +158,7 @@ test('changing the order of the tie-breaks by keyboard changes the ranking', asy
 });
 
 test('the content below the deleted competitions waits for them', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/competition?deleted=true', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/competition?deleted=true');
   await signIn(page);
   await expect(page.getByText('Trial des juges').first()).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeHidden();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { printBy, withoutPrintDialog } from '../paper.ts';
 import { type Prepared, prepareCompetition, recordRuns } from '../prepare.ts';
-import { desktop, home, inEnglish, phone, signIn } from '../steps.ts';
+import { desktop, holdRequests, home, inEnglish, openWithoutScripts, phone, signIn } from '../steps.ts';
 
 /* A season of a club: several competitions added up, riders joined across them, and public standings. */
 
@@ -198,14 +198,7 @@ test('another category shows nothing of the last one while it loads', async ({ p
   const data = { submission_id: `second-${competitionId}`, ...run, ...doors };
   expect((await api.post('/api/run', { data })).ok()).toBe(true);
   const id = await prepareSeries(prepared, 'Trophée à deux catégories');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/standings\/public\?category=U15/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /standings\/public\?category=U15/);
   await page.setViewportSize(phone);
   await page.goto(`${home()}/series/${id}`);
   await expect(page.getByRole('table', { name: 'U13 Femmes' })).toBeVisible();
@@ -221,10 +214,12 @@ test('standings without network are printed with the time of their data', async 
   const id = await prepareSeries(await prepareEvent('Crêtes sans réseau', 3), 'Trophée sans réseau');
   await page.clock.install({ time: '2027-06-12T10:00:00+02:00' });
   await withoutPrintDialog(page);
-  await page.goto(`${home()}/series/${id}`);
+  // The page is read before its scripts arrive.
+  const release = await openWithoutScripts(page, `${home()}/series/${id}`);
   await expect(page.getByRole('table', { name: 'U13 Femmes' })).toBeVisible();
   await page.route(/standings\/public\?/, (route) => route.abort());
   await page.clock.fastForward('02:00:00');
+  release();
   const { pages } = await printBy(page, 'Imprimer');
   expect(pages[0]).toContain('10:00');
   expect(pages[0]).not.toContain('12:00');

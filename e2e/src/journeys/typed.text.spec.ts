@@ -44,7 +44,7 @@ test.describe('a session that ends while a form is filled in', () => {
         await page.getByRole('button', { name: 'Ajouter un participant' }).click();
         await page.getByRole('textbox', { name: 'Dossard' }).fill('31');
         await page.getByLabel('Nom', { exact: true }).fill('Durand');
-        await page.getByLabel('Prénom').fill('Lou');
+        await page.getByRole('textbox', { name: 'Prénom' }).fill('Lou');
         await page.getByRole('radio', { name: 'U13' }).check();
         await page.getByRole('radio', { name: 'Femmes' }).check();
       },

@@ -1,14 +1,13 @@
 import type { MouseEvent } from 'react';
 import { m } from '../paraglide/messages.js';
+import { focusMain } from './main.focus.ts';
 import styles from './skip.link.module.css';
 
 /** The first focusable element of every page: skips the header. */
 export function SkipLink() {
   function skip(event: MouseEvent) {
     event.preventDefault();
-    const main = document.querySelector('main');
-    main?.setAttribute('tabindex', '-1');
-    main?.focus();
+    focusMain();
   }
   return (
     <nav aria-label={m.skip_to_content()}>
