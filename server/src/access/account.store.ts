@@ -2,6 +2,7 @@ import type { GlobalPermission } from '@dossard/contract/access/permissions.ts';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '../audit/audit.log.ts';
 import { type Write, withoutSession } from '../audit/write.ts';
+import { anyOf } from '../database/any.of.ts';
 import type { Database, Transaction } from '../database/client.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import { globalPermissions, users } from '../tables/account.tables.ts';
@@ -31,6 +32,16 @@ export const accountOf = (caller: Pick<Caller, 'id'> | null): number | null =>
 /** Formats the name of an account, of a rider, or of a logged row. */
 export const fullName = ({ first_name, last_name }: { first_name?: unknown; last_name?: unknown }): string =>
   `${first_name} ${last_name}`.trim();
+
+/** Reads the names of accounts by id; those of deleted ones are empty. */
+export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const { id, first_name, last_name } = users;
+  const found = await db
+    .select({ id, first_name, last_name })
+    .from(users)
+    .where(eq(id, anyOf(ids)));
+  return new Map(found.map((one) => [one.id, fullName(one)]));
+}
 
 /** The columns of a caller. A permission granted to an address applies only once the address is verified. */
 export const callerColumns = {

@@ -4,6 +4,7 @@ import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import type { InvitedRole } from '@dossard/contract/invitations/invitation.schema.ts';
 import { type Language, say, type Values } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
+import { fullName } from '../access/account.store.ts';
 import type { SessionPlace } from '../access/session.store.ts';
 import { escapeHtml } from '../tools/html.ts';
 import type { MailAbout } from './mail.kinds.ts';
@@ -125,7 +126,7 @@ export function entryMail(language: Language, formId: number, mail: EntryMail): 
     kind === 'confirm' || kind === 'link'
       ? { kind: `entry_${kind}` }
       : { kind: 'entry_decided', topic: `${formId} ${riders.map(({ id }) => id).join()}` };
-  const names = riders.map((one) => `${one.first_name} ${one.last_name}`).join(', ');
+  const names = riders.map(fullName).join(', ');
   return writeMail(about, `entry_${kind}`, language, { competition, names, count: riders.length }, { url });
 }
 

@@ -4,6 +4,7 @@ import {
   securityPageSize,
 } from '@dossard/contract/administration/security.log.schema.ts';
 import { and, count, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { securityEvents } from '../../tables/security.table.ts';
@@ -54,7 +55,7 @@ async function readEvents(
           .select()
           .from(users)
           .where(and(inArray(users.id, ids), isNull(users.deleted_at)))
-    ).map(({ id, email, first_name, last_name }) => [id, { id, email, name: `${first_name} ${last_name}` }] as const),
+    ).map(({ id, email, ...person }) => [id, { id, email, name: fullName(person) }] as const),
   );
   const account = (id: number | null) => (id === null ? null : (named.get(id) ?? { id, email: null, name: null }));
   return rows.map(({ actor_id, subject_id, kind, ...row }) => ({

@@ -1,6 +1,7 @@
 import type { Complaint, ComplaintDecision, ComplaintInput } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { and, isNull } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -21,7 +22,7 @@ export async function createComplaint(
   const { dossard, run_number } = input;
   await getParticipant(tx, competition_id, dossard);
   if (run_number !== null) await refuseUnknownRun(write, dossard, run_number);
-  const made_by = `${by.first_name} ${by.last_name}`.trim();
+  const made_by = fullName(by);
   const [row] = await tx
     .insert(complaints)
     .values({ competition_id, ...input, made_by, made_at: now.toISOString() })

@@ -4,6 +4,7 @@ import { m } from '@dossard/contract/paraglide/messages.js';
 import type { RankedRider } from '@dossard/contract/rankings/ranking.rules.ts';
 import { and, asc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
+import { fullName } from '../../access/account.store.ts';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { type PushOutcome, type PushSettings, sendPush } from '../../push/push.sender.ts';
@@ -171,12 +172,11 @@ function describeNews(
 ) {
   const { rider, rank, total_points } = found;
   const latest = [...rider.runs].reduce((a, b) => (b.run_number > a.run_number ? b : a));
-  const { first_name, last_name } = showNames(rider, ranking.names);
   const zone = ranking.zoneNames.get(latest.zone_id) ?? '';
   const run = say(m.news_run, { zone, points: latest.points }, language);
   const place = rank === null ? '' : say(m.news_place, { rank, points: total_points }, language);
   return {
-    title: `${first_name} ${last_name}`.trim() || say(m.news_rider, { dossard }, language),
+    title: fullName(showNames(rider, ranking.names)) || say(m.news_rider, { dossard }, language),
     body: [run, place, name].filter(Boolean).join('\n'),
     language,
     tag: `${id}-${dossard}-${date}`,

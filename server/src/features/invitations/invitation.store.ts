@@ -1,5 +1,6 @@
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -24,12 +25,12 @@ export async function listPending(db: Database, competitionId: number, now: Date
       ),
     )
     .orderBy(asc(invitations.expires_at), asc(invitations.token_hash));
-  return rows.map(({ invitation: { token_hash, kind, email, role, expires_at }, first_name, last_name }) => ({
+  return rows.map(({ invitation: { token_hash, kind, email, role, expires_at }, ...inviter }) => ({
     id: token_hash,
     kind,
     email,
     role,
-    invited_by: `${first_name} ${last_name}`,
+    invited_by: fullName(inviter),
     expires_at: Math.floor(Date.parse(expires_at) / 1000),
   }));
 }

@@ -1,5 +1,6 @@
 import type { Notice, NoticeInput } from '@dossard/contract/notices/notice.schema.ts';
 import { and, eq, isNull } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf } from '../../tables/joins.ts';
@@ -16,7 +17,7 @@ export async function createNotice(
   const sent = {
     zone_id,
     text,
-    sent_by: `${by.first_name} ${by.last_name}`.trim(),
+    sent_by: fullName(by),
     sent_at: now.toISOString(),
   };
   const [row] = await tx

@@ -1,5 +1,6 @@
 import { type Notice, noticeOpenMs, type PhoneNotice } from '@dossard/contract/notices/notice.schema.ts';
 import { and, desc, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { fullName } from '../../access/account.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { rowOf } from '../../tables/joins.ts';
@@ -48,10 +49,7 @@ export async function listNoticesOf(db: Database | Transaction, competitionId: n
     ...notice,
     confirmed_by: receipts
       .filter(({ notice_id }) => notice_id === notice.id)
-      .map(({ confirmed_at, first_name, last_name, judge }) => ({
-        name: judge ?? `${first_name} ${last_name}`,
-        confirmed_at,
-      })),
+      .map(({ confirmed_at, judge, ...account }) => ({ name: judge ?? fullName(account), confirmed_at })),
   }));
 }
 

@@ -1,11 +1,10 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { CompetitionRelation, RelationKind } from '@dossard/contract/relations/relation.schema.ts';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Caller } from '../../access/account.store.ts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { type Caller, findNames } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { listRelationStates } from '../../rights/relations.ts';
-import { users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { places } from '../../tables/place.tables.ts';
 import { seriesAdmins } from '../../tables/series.tables.ts';
@@ -37,7 +36,10 @@ export async function listRelations(
     ...(await listInstallations(db, competitionId)),
   ];
   const states = await listRelationStates(db, found);
-  const names = await namesOfMakers(db, found);
+  const names = await findNames(
+    db,
+    found.flatMap(({ made_by }) => made_by ?? []),
+  );
   return found.map(({ competition_id, made_by, isOtherMine, ...relation }, index) => ({
     ...relation,
     made_by: (made_by !== null && names.get(made_by)) || null,
@@ -101,12 +103,4 @@ async function listInstallations(db: Database, id: number): Promise<StoredRelati
     .from(places)
     .where(and(eq(places.competition_id, id), isNull(places.ended)));
   return shared.map((place) => ({ kind: 'installation', id, ...place, competition_id: id, isOtherMine: true }));
-}
-
-async function namesOfMakers(db: Database, relations: readonly StoredRelation[]): Promise<Map<number, string>> {
-  const ids = relations.flatMap(({ made_by }) => made_by ?? []);
-  if (ids.length === 0) return new Map();
-  const { id, first_name, last_name } = users;
-  const found = await db.select({ id, first_name, last_name }).from(users).where(inArray(users.id, ids));
-  return new Map(found.map((one) => [one.id, `${one.first_name} ${one.last_name}`.trim()]));
 }

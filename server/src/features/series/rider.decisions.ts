@@ -11,12 +11,11 @@ import {
   splitEntry,
 } from '@dossard/contract/series/same.rider.rules.ts';
 import type { EntryKey, RiderDecision, SeriesEntry, SeriesRiders } from '@dossard/contract/series/series.schema.ts';
-import { inArray } from 'drizzle-orm';
+import { findNames } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { users } from '../../tables/account.tables.ts';
 import { usableIds } from '../identity/counted.competitions.ts';
 import { addDecisions, listDecisions, raiseSeries, removeDecisions } from '../identity/decision.store.ts';
 import { listColumns, listSeasonEntries } from '../identity/season.columns.ts';
@@ -91,7 +90,7 @@ export async function listRiders(db: Database, id: number): Promise<SeriesRiders
   const facts = await getSeriesRiders(db, id);
   const { decisions, persons, all } = facts;
   const describe = describeWith(facts);
-  const deciders = await namesOfUsers(
+  const deciders = await findNames(
     db,
     decisions.flatMap(({ decided_by }) => decided_by ?? []),
   );
@@ -110,15 +109,6 @@ export async function listRiders(db: Database, id: number): Promise<SeriesRiders
       at: decided_at,
     })),
   };
-}
-
-async function namesOfUsers(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
-    .from(users)
-    .where(inArray(users.id, [...new Set(ids)]));
-  return new Map(found.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`]));
 }
 
 const entryKey = (key: EntryKey): Key =>

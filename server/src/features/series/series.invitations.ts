@@ -1,7 +1,7 @@
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Series, SeriesInvitation } from '@dossard/contract/series/series.schema.ts';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { type Caller, findUserByEmail, getCaller, refuseIfGone } from '../../access/account.store.ts';
+import { type Caller, findUserByEmail, fullName, getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
@@ -48,8 +48,8 @@ export async function inviteAdmin(
     .onConflictDoUpdate({ target: [series_id, address], set: invitation });
   const wasMailedToday = Date.parse(known?.expires_at ?? '1970-01-01') > now.getTime() + invitationMs - dayMs;
   if (wasMailedToday) return describeSeries(tx, before, now);
-  const { first_name, last_name } = await getCaller(tx, invitation.invited_by);
-  const named = { series: before.name, by: `${first_name} ${last_name}`, url: `${mail.publicUrl}/series` };
+  const by = fullName(await getCaller(tx, invitation.invited_by));
+  const named = { series: before.name, by, url: `${mail.publicUrl}/series` };
   await queueMail(tx, email, seriesInvitationMail(user?.language ?? mail.language, named), now);
   return describeSeries(tx, before, now);
 }
