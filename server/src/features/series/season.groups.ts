@@ -12,9 +12,10 @@ import {
 } from '@dossard/contract/series/standings.rules.ts';
 import { isNameless } from '../../logged/logged.kinds.ts';
 import type { StoredDecision } from '../identity/decision.store.ts';
+import { entryOfRow, type OutsideRow } from '../identity/outside.rows.ts';
 import type { Column } from '../identity/season.columns.ts';
 import type { Audience } from '../rankings/ranking.answers.ts';
-import type { OutsideColumns, SeasonSources } from './season.sources.ts';
+import type { SeasonSources } from './season.sources.ts';
 
 /** A rider of the season with the entries that the audience may see. */
 export interface SeasonPerson extends Person {
@@ -44,7 +45,8 @@ interface Facts {
   columns: readonly Column[];
   /** The entries of all columns, including those hidden from the audience. */
   entries: SeasonEntry[];
-  outside: OutsideColumns;
+  /** The rows of results from elsewhere. */
+  outside: readonly OutsideRow[];
   decisions: StoredDecision[];
   audience: Audience;
   now: Date;
@@ -63,9 +65,11 @@ export function groupSeason(
   const groups = sortGroups(new Set(shown.map(groupOf)));
   const groupsOf = new Map(persons.map((person) => [person, sortGroups(new Set(person.entries.map(groupOf)))]));
 
+  const outsidePlaces = new Map(outside.map((row) => [entryId(entryOfRow(row)), placeOfRow(row)]));
+
   async function readPlaces({ id, counted }: Column, entries: readonly SeasonEntry[]) {
     if (counted) return sources.readPlaces(counted.competition, entries, audience, now);
-    return (row: number) => outside.places.get(id)?.get(row);
+    return (number: number) => outsidePlaces.get(entryId({ column_id: id, number }));
   }
 
   async function lines(group: Group, discipline?: string): Promise<SeasonLine<GroupRider>[]> {
@@ -104,6 +108,8 @@ export function groupSeason(
 
   return { groups, groupsOf, lines };
 }
+
+const placeOfRow = ({ rank, status }: OutsideRow): RankedStart => ({ rank, status, rode: status !== 'dns' });
 
 /** Returns the columns of a discipline, or all. */
 export const columnsOf = (columns: readonly Column[], discipline: string | undefined): readonly Column[] =>

@@ -10,7 +10,6 @@ import { competitions } from '../../tables/competition.table.ts';
 import { officialLists } from '../../tables/result.tables.ts';
 import { isGroup } from '../declarations/declared.results.ts';
 import { getOfficialGroups } from '../declarations/official.groups.ts';
-import { entryOfRow, listOutsideRows, type OutsideRow } from '../identity/outside.rows.ts';
 import { listEntered } from '../identity/season.columns.ts';
 import type { Audience, KeptRanking, RankingAnswers } from '../rankings/ranking.answers.ts';
 
@@ -19,15 +18,8 @@ export type SeasonSources = ReturnType<typeof createSeasonSources>;
 /** Maximum number of competitions whose entries are cached in memory. */
 const keptLists = 500;
 
-/** The rows of the results from elsewhere of a series, by result. */
-export interface OutsideColumns {
-  entries: ReadonlyMap<number, readonly SeasonEntry[]>;
-  places: ReadonlyMap<number, ReadonlyMap<number, RankedStart>>;
-}
-
 /**
- * What a season reads of its columns: entries, cached by version, places of the cached rankings, and the rows of results
- * from elsewhere.
+ * What a season reads of its competitions: entries, cached by version, and places of the cached rankings.
  */
 export function createSeasonSources(db: Database, rankings: RankingAnswers) {
   const lists = new LRUCache<number, { version: number; entries: SeasonEntry[] }>({ max: keptLists });
@@ -67,25 +59,8 @@ export function createSeasonSources(db: Database, rankings: RankingAnswers) {
       const all = await Promise.all([...groups.values()].map((group) => getPlaces(competition, group, audience, now)));
       return (dossard: number): RankedStart | undefined => all.find((places) => places.has(dossard))?.get(dossard);
     },
-    /** Reads the results from elsewhere of a series. */
-    async readOutside(seriesId: number): Promise<OutsideColumns> {
-      const rows = await listOutsideRows(db, seriesId);
-      const ofEach = <Value>(value: (rows: OutsideRow[]) => Value) =>
-        new Map(
-          [...new Set(rows.map(({ result_id }) => result_id))].map((id) => [
-            id,
-            value(rows.filter(({ result_id }) => result_id === id)),
-          ]),
-        );
-      return {
-        entries: ofEach((ofResult) => ofResult.map(entryOfRow)),
-        places: ofEach((ofResult) => new Map(ofResult.map((row) => [row.row, placeOfRow(row)]))),
-      };
-    },
   };
 }
-
-const placeOfRow = ({ rank, status }: OutsideRow): RankedStart => ({ rank, status, rode: status !== 'dns' });
 
 /** Reads the places of a ranking by bib; those of the official list if the group is official (T10). */
 async function placesIn(

@@ -10,7 +10,8 @@ import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { createWorkCache, type WorkCache } from '../../tools/work.cache.ts';
 import { usableIds } from '../identity/counted.competitions.ts';
-import { listDecisions, type StoredDecision } from '../identity/decision.store.ts';
+import { listDecisions } from '../identity/decision.store.ts';
+import { entryOfRow, listOutsideRows } from '../identity/outside.rows.ts';
 import { type Column, listColumns } from '../identity/season.columns.ts';
 import { type Audience, namesFor, type RankingAnswers } from '../rankings/ranking.answers.ts';
 import { columnsKey, groupSeason, type SeasonGroups } from './season.groups.ts';
@@ -24,7 +25,6 @@ export interface Season extends SeasonGroups {
   columns: readonly Column[];
   /** How each of them names its riders to the audience. */
   names: PublicNames[];
-  decisions: StoredDecision[];
   /** Differs when anything visible to the audience does. */
   etag: string;
   /** Caches parts of it that are computed once for all readers. */
@@ -74,10 +74,12 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
     { all, ...found }: Found,
     now: Date,
   ): Promise<Season> {
-    const [outside, decisions] = await Promise.all([sources.readOutside(series.id), listDecisions(db, series.id)]);
+    const [outside, decisions] = await Promise.all([listOutsideRows(db, series.id), listDecisions(db, series.id)]);
     const lists = await Promise.all(
       all.map(({ id, counted }) =>
-        counted ? sources.listEntries(counted.competition) : (outside.entries.get(id) ?? []),
+        counted
+          ? sources.listEntries(counted.competition)
+          : outside.filter(({ result_id }) => result_id === id).map(entryOfRow),
       ),
     );
     const { columns } = found;
@@ -89,7 +91,6 @@ export function createSeasons(db: Database, rankings: RankingAnswers): Seasons {
       series,
       audience,
       ...found,
-      decisions,
       groups,
       groupsOf,
       compute,
