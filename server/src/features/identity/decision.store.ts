@@ -21,21 +21,29 @@ import { listColumns, listSeasonEntries } from './season.columns.ts';
 export type DecisionRow = typeof seriesDecisions.$inferSelect;
 export type StoredDecision = Decision & Pick<DecisionRow, 'decided_by' | 'decided_at'>;
 
+type DecisionKey = Omit<DecisionRow, 'decided_by' | 'decided_at'>;
+
 /** Reads the decisions about the riders of a series, oldest first. */
-export async function listDecisions(db: Database, seriesId: number): Promise<StoredDecision[]> {
-  const rows = await db
-    .select()
+export function listDecisions(db: Database, seriesId: number): Promise<StoredDecision[]> {
+  const { series_id, kind, competition_a, dossard_a, competition_b, dossard_b, decided_by, decided_at } =
+    seriesDecisions;
+  const a = { column_id: competition_a, number: dossard_a };
+  const b = { column_id: competition_b, number: dossard_b };
+  return db
+    .select({ kind, a, b, decided_by, decided_at })
     .from(seriesDecisions)
-    .where(eq(seriesDecisions.series_id, seriesId))
-    .orderBy(asc(seriesDecisions.decided_at), asc(seriesDecisions.competition_a), asc(seriesDecisions.dossard_a));
-  return rows.map(({ kind, competition_a, dossard_a, competition_b, dossard_b, decided_by, decided_at }) => ({
-    kind,
-    a: { column_id: competition_a, number: dossard_a },
-    b: { column_id: competition_b, number: dossard_b },
-    decided_by,
-    decided_at,
-  }));
+    .where(eq(series_id, seriesId))
+    .orderBy(asc(decided_at), asc(competition_a), asc(dossard_a));
 }
+
+const rowKeyOf = (series_id: number, { kind, a, b }: Decision): DecisionKey => ({
+  series_id,
+  kind,
+  competition_a: a.column_id,
+  dossard_a: a.number,
+  competition_b: b.column_id,
+  dossard_b: b.number,
+});
 
 /** Adds decisions; existing ones are not changed. */
 export async function addDecisions(
@@ -44,36 +52,30 @@ export async function addDecisions(
   decisions: readonly Decision[],
 ): Promise<void> {
   if (decisions.length === 0) return;
-  const rows = decisions.map(({ kind, a, b }) => ({
-    series_id: seriesId,
-    kind,
-    competition_a: a.column_id,
-    dossard_a: a.number,
-    competition_b: b.column_id,
-    dossard_b: b.number,
-    decided_by: actor_id,
-    decided_at: now.toISOString(),
-  }));
+  const decided = { decided_by: actor_id, decided_at: now.toISOString() };
+  const rows = decisions.map((one) => ({ ...rowKeyOf(seriesId, one), ...decided }));
   await tx.insert(seriesDecisions).values(rows).onConflictDoNothing();
 }
 
 /** Removes decisions. */
-export async function removeDecisions(
-  tx: Transaction,
-  seriesId: number,
-  decisions: readonly Decision[],
-): Promise<void> {
-  for (const { kind, a, b } of decisions) {
+export const removeDecisions = (tx: Transaction, seriesId: number, decisions: readonly Decision[]): Promise<void> =>
+  deleteRows(
+    tx,
+    decisions.map((one) => rowKeyOf(seriesId, one)),
+  );
+
+async function deleteRows(tx: Transaction, rows: readonly DecisionKey[]): Promise<void> {
+  for (const row of rows) {
     await tx
       .delete(seriesDecisions)
       .where(
         and(
-          eq(seriesDecisions.series_id, seriesId),
-          eq(seriesDecisions.kind, kind),
-          eq(seriesDecisions.competition_a, a.column_id),
-          eq(seriesDecisions.dossard_a, a.number),
-          eq(seriesDecisions.competition_b, b.column_id),
-          eq(seriesDecisions.dossard_b, b.number),
+          eq(seriesDecisions.series_id, row.series_id),
+          eq(seriesDecisions.kind, row.kind),
+          eq(seriesDecisions.competition_a, row.competition_a),
+          eq(seriesDecisions.dossard_a, row.dossard_a),
+          eq(seriesDecisions.competition_b, row.competition_b),
+          eq(seriesDecisions.dossard_b, row.dossard_b),
         ),
       );
   }
@@ -92,7 +94,6 @@ export async function deleteEarlierDecisions(
   competitionId: number,
   dossards: readonly number[],
 ): Promise<void> {
-  if (dossards.length === 0) return;
   const dropped = await tx
     .delete(seriesDecisions)
     .where(names(competitionId, dossards))
@@ -138,14 +139,7 @@ export async function restoreDecisions(
   newBibs: ReadonlyMap<number, number>,
   rows: readonly DecisionRow[],
 ): Promise<void> {
-  for (const { series_id, ...decision } of renamed(competitionId, newBibs, rows)) {
-    const { kind, competition_a, dossard_a, competition_b, dossard_b } = decision;
-    const [a, b] = [
-      { column_id: competition_a, number: dossard_a },
-      { column_id: competition_b, number: dossard_b },
-    ];
-    await removeDecisions(tx, series_id, [{ kind, a, b }]);
-  }
+  await deleteRows(tx, renamed(competitionId, newBibs, rows));
   await putDecisions(tx, rows);
 }
 
@@ -169,49 +163,33 @@ async function putDecisions(tx: Transaction, rows: readonly DecisionRow[]): Prom
 export async function eraseInSeries(write: Write, dossard: number): Promise<void> {
   const counting = await listSeriesCounting(write.tx, write.competition_id);
   for (const { series: found } of counting)
-    await erasePerson(write, found.id, { column_id: write.competition_id, number: dossard });
+    await erasePerson(write, found, { column_id: write.competition_id, number: dossard });
 }
 
 /** Prepares the erasure of an entry's rider in one series, as `eraseInSeries` does in all. */
-export async function erasePerson(write: Write, seriesId: number, key: Key): Promise<void> {
+export async function erasePerson(
+  write: Write,
+  { id, rule }: Pick<typeof series.$inferSelect, 'id' | 'rule'>,
+  key: Key,
+): Promise<void> {
   const { tx } = write;
-  const columns = await listColumns(tx, seriesId);
-  const entries = await listSeasonEntries(tx, seriesId, columns);
-  const decisions = await listDecisions(tx, seriesId);
+  const entries = await listSeasonEntries(tx, id, await listColumns(tx, id));
+  const decisions = await listDecisions(tx, id);
   const own = entries.find((one) => entryId(one) === entryId(key));
   if (!own) return;
-  const joined =
-    entriesByLicence(entries, decisions)
-      .get(own)
-      ?.filter((one) => one !== own) ?? [];
-  // To each of them: their competitions may be removed from the series one by one.
-  await addDecisions(
-    write,
-    seriesId,
-    joined.map((other) => ({ kind: 'same', a: other, b: own })),
-  );
   const person = groupRiders(entries, decisions).find((one) => one.entries.includes(own));
-  const outside = new Set(columns.flatMap(({ id, counted }) => (counted ? [] : [id])));
-  const rows = person?.entries.filter(({ column_id }) => outside.has(column_id)) ?? [];
-  // Their licences join no more: each is joined to the rider by a decision.
-  await addDecisions(
-    write,
-    seriesId,
-    rows.filter((row) => row !== own).map((row) => ({ kind: 'same', a: row, b: own })),
-  );
+  const rows = person?.entries.filter(({ from_elsewhere }) => from_elsewhere) ?? [];
+  // To each of those with the licence, because their competitions may be removed from the series one by one; and to rows
+  // from elsewhere, whose licences are erased.
+  const others = new Set([...(entriesByLicence(entries, decisions).get(own) ?? []), ...rows]);
+  others.delete(own);
+  const added = [...others].map((other): Decision => ({ kind: 'same', a: other, b: own }));
   // Without a licence they are a guest where one is needed (T5), and stay one when nobody can know any more.
   const isUnlicensed = person?.entries.every((entry) => !isNameless(entry) && !licenceKey(entry.licence));
-  const guests: Decision[] =
-    isUnlicensed && (await needsLicences(tx, seriesId)) ? [{ kind: 'guest', a: own, b: own }] : [];
-  await addDecisions(write, seriesId, guests);
+  if (isUnlicensed && rule.licensed_only) added.push({ kind: 'guest', a: own, b: own });
+  await addDecisions(write, id, added);
   await eraseOutsideRows(tx, rows);
-  if (joined.length + rows.length + guests.length > 0) await raiseSeries(tx, [seriesId]);
-}
-
-/** Whether a rider without a licence is a guest of a series (T5). */
-async function needsLicences(tx: Transaction, seriesId: number): Promise<boolean> {
-  const [found] = await tx.select({ rule: series.rule }).from(series).where(eq(series.id, seriesId));
-  return found?.rule.licensed_only ?? false;
+  if (added.length + rows.length > 0) await raiseSeries(tx, [id]);
 }
 
 /** Removes a permanently erased competition from all series, with the decisions about its riders. */

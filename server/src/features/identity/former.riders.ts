@@ -2,9 +2,8 @@ import { isSamePerson } from '@dossard/contract/participants/same.person.rules.t
 import { and, eq } from 'drizzle-orm';
 import { anyOf } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
-import { entries } from '../../tables/entry.tables.ts';
+import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
-import { unbindEntries } from './entry.bindings.ts';
 import { deleteFollowers } from './follower.bindings.ts';
 
 /*
@@ -18,9 +17,17 @@ export async function detachFormerRiders(
   competitionId: number,
   dossards: readonly number[],
 ): Promise<void> {
+  if (dossards.length === 0) return;
   await deleteEarlierDecisions(tx, competitionId, dossards);
-  await unbindEntries(tx, competitionId, dossards);
-  if (dossards.length > 0) await deleteFollowers(tx, competitionId, dossards);
+  // An accepted entry can be given a bib again.
+  await tx
+    .update(entries)
+    .set({ dossard: null })
+    .where(and(eq(entries.competition_id, competitionId), eq(entries.dossard, anyOf(dossards))));
+  await tx
+    .delete(entryOrigins)
+    .where(and(eq(entryOrigins.competition_id, competitionId), eq(entryOrigins.dossard, anyOf(dossards))));
+  await deleteFollowers(tx, competitionId, dossards);
 }
 
 interface Person {

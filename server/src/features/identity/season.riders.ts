@@ -1,5 +1,5 @@
 import { identifyingLicences } from '@dossard/contract/participants/same.person.rules.ts';
-import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { keepUsable } from '../../rights/relations.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -17,9 +17,10 @@ export async function listOfOrganiser(db: Database, competitionId: number): Prom
     .from(members)
     .where(and(eq(members.competition_id, competitionId), eq(members.role, 'admin')));
   if (admins.length === 0) return [];
-  const shared = await db
-    .selectDistinct({ id: members.competition_id })
+  return db
+    .selectDistinct({ id: competitions.id, date: competitions.date })
     .from(members)
+    .innerJoin(competitions, eq(competitions.id, members.competition_id))
     .where(
       and(
         inArray(
@@ -28,22 +29,10 @@ export async function listOfOrganiser(db: Database, competitionId: number): Prom
         ),
         eq(members.role, 'admin'),
         ne(members.competition_id, competitionId),
-      ),
-    );
-  if (shared.length === 0) return [];
-  const found = await db
-    .select({ id: competitions.id, date: competitions.date })
-    .from(competitions)
-    .where(
-      and(
-        inArray(
-          competitions.id,
-          shared.map(({ id }) => id),
-        ),
         isNull(competitions.deleted_at),
       ),
-    );
-  return found.sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
+    )
+    .orderBy(desc(competitions.date), desc(competitions.id));
 }
 
 /** A licensed rider of another competition of the season. */

@@ -8,6 +8,7 @@ import type {
   StoredRanks,
 } from '@dossard/contract/series/outside.result.schema.ts';
 import { and, asc, eq } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
@@ -18,7 +19,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { outsideLists, outsideRanks, outsideResults } from '../../tables/series.tables.ts';
 import { deleteEarlierDecisions, erasePerson, raiseSeries } from '../identity/decision.store.ts';
 import type { OutsideRow } from '../identity/outside.rows.ts';
-import { getOutsideResult, recordResult } from './outside.results.ts';
+import { getOutsideResult } from './outside.results.ts';
 import { listProposals } from './rider.decisions.ts';
 import { lockSeries } from './series.actions.ts';
 
@@ -101,8 +102,9 @@ export async function setOutsideRanks(
   await deleteEarlierDecisions(tx, resultId, gone);
   await raiseSeries(tx, [seriesId]);
   const after = [...erased, ...rows];
-  await recordResult(write, {
+  await recordChange(write, {
     action: 'update',
+    subject: 'outside_result',
     key: resultId,
     reason,
     before: { ...group, ranks: before.map(outcomeOf) },
@@ -149,11 +151,11 @@ function keepRows(former: readonly OutsideRow[], ranks: readonly OutsideRankInpu
 /** Erases the rider of a row in all results from elsewhere of the series. Throws `participant_not_found`. */
 export async function eraseOutsideRider(write: Write, { seriesId, resultId }: ResultKey, row: number): Promise<void> {
   const { tx } = write;
-  await lockSeries(tx, seriesId);
+  const series = await lockSeries(tx, seriesId);
   await getOutsideResult(tx, seriesId, resultId);
   const isRow = and(eq(outsideRanks.result_id, resultId), eq(outsideRanks.row, row));
   if ((await tx.$count(outsideRanks, isRow)) === 0) throw new Refusal('participant_not_found');
-  await erasePerson(write, seriesId, { column_id: resultId, number: row });
+  await erasePerson(write, series, { column_id: resultId, number: row });
   await raiseSeries(tx, [seriesId]);
-  await recordResult(write, { action: 'erase', key: resultId, before: { row } });
+  await recordChange(write, { action: 'erase', subject: 'outside_result', key: resultId, before: { row } });
 }

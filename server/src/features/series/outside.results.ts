@@ -82,7 +82,8 @@ export async function createOutsideResult(
   const position = Math.max(-1, ...columns.map((column) => column.position)) + 1;
   await tx.insert(outsideResults).values({ ...input, id: drawn.id, series_id: seriesId, position });
   await raiseSeries(tx, [seriesId]);
-  await recordResult(write, { action: 'create', key: drawn.id, after: { ...input, series_id: seriesId } });
+  const after = { ...input, series_id: seriesId };
+  await recordChange(write, { action: 'create', subject: 'outside_result', key: drawn.id, after });
   return { id: drawn.id };
 }
 
@@ -102,7 +103,7 @@ export async function updateOutsideResult(
     .where(eq(outsideResults.id, resultId))
     .returning();
   await raiseSeries(tx, [seriesId]);
-  await recordResult(write, { action: 'update', key: resultId, before, after });
+  await recordChange(write, { action: 'update', subject: 'outside_result', key: resultId, before, after });
 }
 
 /** Erases a result from elsewhere, with its lists and the decisions about their riders. Throws `result_not_found`. */
@@ -119,17 +120,5 @@ export async function deleteOutsideResult(write: Write, seriesId: number, result
     .set({ rule: noLongerDecides })
     .where(and(eq(series.id, seriesId), decides));
   await raiseSeries(tx, [seriesId]);
-  await recordResult(write, { action: 'delete', key: resultId, before });
+  await recordChange(write, { action: 'delete', subject: 'outside_result', key: resultId, before });
 }
-
-/** Logs a change of a result from elsewhere, without personal data. */
-export const recordResult = (
-  write: Write,
-  change: {
-    action: 'create' | 'update' | 'delete' | 'erase';
-    key: number;
-    before?: object;
-    after?: object | undefined;
-    reason?: string | null;
-  },
-) => recordChange({ ...write, competition_id: 0 }, { subject: 'outside_result', ...change });

@@ -52,7 +52,7 @@ function describeWith({ columns, entries, decisions }: SeriesFacts) {
     return listed.flatMap((entry) => {
       const column = byId.get(entry.column_id);
       if (!column) return [];
-      const { category, gender, first_name, last_name, club, number } = entry;
+      const { number, category, gender, first_name, last_name, club } = entry;
       return [
         {
           ...columnKey(column),
@@ -133,7 +133,6 @@ export async function decideRiders(
     return { person, entry };
   };
   const { person, entry } = find(a);
-  const own = { column_id: entry.column_id, number: entry.number };
   const change = { added: [] as Decision[], removed: [] as Decision[] };
   if (action === 'join' || action === 'dismiss') {
     if (!b)
@@ -142,11 +141,11 @@ export async function decideRiders(
       });
     const other = find(b);
     const isOne = other.person === person;
-    if (action === 'join' && !isOne) Object.assign(change, joinEntries(own, b, persons, decisions));
-    if (action === 'dismiss' && !isOne) change.added.push({ kind: 'different', a: own, b });
+    if (action === 'join' && !isOne) Object.assign(change, joinEntries(entry, b, persons, decisions));
+    if (action === 'dismiss' && !isOne) change.added.push({ kind: 'different', a: entry, b });
   }
   if (action === 'split') Object.assign(change, splitEntry(entry, persons, decisions));
-  if (action === 'guest' && !person.guest) change.added.push({ kind: 'guest', a: own, b: own });
+  if (action === 'guest' && !person.guest) change.added.push({ kind: 'guest', a: entry, b: entry });
   if (action === 'no_guest') {
     const ids = new Set(person.entries.map(entryId));
     change.removed.push(...decisions.filter((one) => one.kind === 'guest' && ids.has(entryId(one.a))));
@@ -155,9 +154,6 @@ export async function decideRiders(
   await addDecisions(write, seriesId, change.added);
   await raiseSeries(write.tx, [seriesId]);
   const after = { action, entries };
-  await recordChange(
-    { ...write, competition_id: 0 },
-    { action: 'update', subject: 'series_rider', key: seriesId, after },
-  );
+  await recordChange(write, { action: 'update', subject: 'series_rider', key: seriesId, after });
   return listRiders(write.tx, seriesId);
 }

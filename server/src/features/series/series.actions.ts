@@ -34,7 +34,7 @@ export async function createSeries(write: Write, input: SeriesInput): Promise<Se
   if (!created) throw new Error('The database returned no new series.');
   await write.tx.insert(seriesAdmins).values({ series_id: created.id, user_id: created_by });
   await refuseIfGone(write.tx, created_by);
-  await recordSeries(write, created.id, 'create', { after: created });
+  await recordChange(write, { action: 'create', subject: 'series', key: created.id, after: created });
   return describeSeries(write.tx, created, write.now);
 }
 
@@ -152,7 +152,7 @@ export async function takeOverCounting(write: Write, id: number): Promise<void> 
 export async function deleteSeries(write: Write, id: number): Promise<void> {
   const before = await lockSeries(write.tx, id);
   await write.tx.delete(series).where(eq(series.id, id));
-  await recordSeries(write, id, 'delete', { before });
+  await recordChange(write, { action: 'delete', subject: 'series', key: id, before });
 }
 
 /** Removes an admin. Throws `user_not_found`, `last_series_admin`. */
@@ -193,20 +193,17 @@ async function changeSeries(
     .returning();
   if (!after) throw new Refusal('series_not_found');
   const [counted, counts] = [competition_ids?.before, competition_ids?.after];
-  await recordSeries(write, before.id, 'update', {
+  const ofInstallation = { ...write, competition_id: 0 };
+  await recordChange(ofInstallation, {
+    action: 'update',
+    subject: 'series',
+    key: before.id,
     before: { ...before, ...(counted && { competition_ids: counted }) },
     after: { ...after, ...(counts && { competition_ids: counts }) },
   });
   return describeSeries(write.tx, after, write.now);
 }
 
-const recordSeries = (
-  write: Write,
-  key: number,
-  action: 'create' | 'update' | 'delete',
-  facts: { before?: SeriesRow; after?: SeriesRow },
-) => recordChange({ ...write, competition_id: 0 }, { action, subject: 'series', key, ...facts });
-
 /** Logs that an admin was added or removed. */
 export const recordAdmin = (write: Write, id: number, action: 'create' | 'delete', user_id: number) =>
-  recordChange({ ...write, competition_id: 0 }, { action, subject: 'series_admin', key: `${id}/${user_id}` });
+  recordChange(write, { action, subject: 'series_admin', key: `${id}/${user_id}` });
