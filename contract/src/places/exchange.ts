@@ -48,7 +48,7 @@ export interface Ledger {
 }
 
 /** Maximum number of log entries in one message. */
-const usualLimit = 100;
+const maxEntries = 100;
 
 /** Whether a side that is not home may send a row: runs recorded there, and its conflicts. */
 const isFact = ({ kind }: { kind: string }) => kind === 'run' || kind === 'unresolved_run' || kind === 'conflict';
@@ -79,12 +79,12 @@ export async function applyAnswer(ledger: Ledger, { sequence, message }: Numbere
 }
 
 /** Builds a message with what is new here. */
-async function compose(ledger: Ledger, limit = usualLimit): Promise<Message> {
+async function compose(ledger: Ledger): Promise<Message> {
   const { side, epoch, received, handed, taken, other_has: has, other_wanted: wanted } = ledger.standing;
   const isHome = homeOf(epoch) === side;
   // Changes made as home and others are never sent in the same message.
   const asFormerHome = !isHome && handed !== null && has < handed;
-  const { upto, end, keys, erased } = await ledger.readTouched(has, asFormerHome ? handed : null, limit);
+  const { upto, end, keys, erased } = await ledger.readTouched(has, asFormerHome ? handed : null, maxEntries);
   const asHome = isHome || asFormerHome;
   if (isHome) await endWaiting(ledger, await listLive(ledger, keys), true);
   const isAsked = isHome && wanted.length > 0;

@@ -33,12 +33,8 @@ export async function lockPlace({ tx, competition_id }: Pick<Write, 'tx' | 'comp
 export async function saveStanding(
   { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
   standing: Standing,
-  more: Partial<PlaceRow> = {},
 ): Promise<void> {
-  await tx
-    .update(places)
-    .set({ ...standing, ...more })
-    .where(eq(places.competition_id, competition_id));
+  await tx.update(places).set(standing).where(eq(places.competition_id, competition_id));
   const is_away = homeOf(standing.epoch) !== standing.side;
   // Write the competition only when it changed, as it seldom does: recording runs waits for its row.
   await tx
