@@ -1,28 +1,11 @@
-import { createTheme, type MantineColorsTuple, MantineProvider } from '@mantine/core';
+import { createTheme, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTheme } from './theme.ts';
 import './kit.css';
 import './mantine.css';
 
-const green: MantineColorsTuple = [
-  '#e8f6ee',
-  '#d7f0df',
-  '#aedfc1',
-  '#82cda1',
-  '#4fce8e',
-  '#2f9d67',
-  '#12633f',
-  '#105838',
-  '#0d4a2f',
-  '#083521',
-];
-
 const theme = createTheme({
   fontFamily: 'inherit',
-  primaryColor: 'green',
-  colors: { green },
-  primaryShade: { light: 6, dark: 4 },
-  autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
