@@ -21,7 +21,6 @@ import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/share.link.tsx';
-import { Skeleton } from '../ui/parts/skeleton.tsx';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
@@ -67,7 +66,7 @@ function Opening({ token, before, onLeave }: OpeningProps) {
   if (isOver(read.error)) return <LinkOver error={read.error} judge={before} onLeave={onLeave} />;
   return (
     <>
-      <Reading of={read} waiting={<Skeleton height={14} />}>
+      <Reading of={read} waiting={14}>
         {({ competition, zones, ends_at }) => (
           <>
             <div>

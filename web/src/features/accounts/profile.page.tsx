@@ -14,8 +14,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { languageNames } from '../../ui/frame/reader.choices.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
-import { WaitingPage } from '../../ui/parts/waiting.tsx';
+import { Waiting, WaitingPage } from '../../ui/parts/waiting.tsx';
 import { ChangePasswordForm } from './change.password.tsx';
 import styles from './profile.module.css';
 
@@ -47,7 +46,7 @@ export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: Prof
 function OwnProfile() {
   const waiting = (
     <WaitingPage>
-      <Skeleton height={24} />
+      <Waiting height={24} />
     </WaitingPage>
   );
   return (

@@ -11,7 +11,7 @@ import { formatDay, formatDuration } from '../../text/formats.ts';
 import { useReads } from '../../ui/failure/reading.tsx';
 import { hasUnsavedIn } from '../../ui/forms/unsaved.ts';
 import { Icon } from '../../ui/parts/icons.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { RoundsCard } from '../rounds/rounds.card.tsx';
 import { SharePanel } from '../share/share.panel.tsx';
 import { Danger } from './danger.tsx';
@@ -55,7 +55,7 @@ export function EditSections({ competition, open }: Props) {
     isToggled.current = true;
     if (card.current && hasUnsavedIn(card.current) && !window.confirm(m.unsaved_cancel())) event.preventDefault();
   };
-  if (!isSettled || !isRead) return <Skeleton height={20} />;
+  if (!isSettled || !isRead) return <Waiting height={20} />;
   return (
     <div ref={card} className={`card ${styles.sections}`}>
       {sectionNames.map((name) => {

@@ -15,7 +15,6 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 import { LinkCodes } from './link.codes.tsx';
 import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
@@ -30,7 +29,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
   return (
     <div className="stack">
       <p className="soft">{m.judge_links_why()}</p>
-      <Reading of={reads} waiting={<Skeleton height={8} />}>
+      <Reading of={reads} waiting={8}>
         {({ links: { links }, zones: { zones } }) => (
           <div className="stack">
             <div className="desk-actions">

@@ -9,7 +9,7 @@ import { membersOf } from '../../queries/member.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { roleMeans, roles, roleWord } from '../../text/role.words.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
 import { PendingInvitations } from '../invitations/pending.invitations.tsx';
 import { Invitation, InvitationWaiting } from '../invitations/qr.invitation.tsx';
@@ -34,7 +34,7 @@ export function RefereesPage({ competitionId, part }: Props) {
       title={m.referees()}
       page={part}
       actions={(may) => may('invite_users') && <InviteMenu competitionId={competitionId} label={m.invite()} />}
-      waiting={isInviting ? <InvitationWaiting /> : <Skeleton height={16} />}
+      waiting={isInviting ? <InvitationWaiting /> : 16}
     >
       {(competition, may) => <Parts key={part} competition={competition} part={part} may={may} />}
     </CompetitionDesk>
@@ -65,7 +65,7 @@ function Members({ competition }: { competition: Competition }) {
   const phones = useQuery(phonesOf(competition.id));
   // Phones that come later would move the rows.
   const isRead = useReads({ members }, { phones }).data !== undefined;
-  const waiting = <Skeleton height={16} />;
+  const waiting = <Waiting height={16} />;
   if (members.data && !isRead) return waiting;
   return (
     <Reading of={members} waiting={waiting}>

@@ -17,7 +17,6 @@ import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import paperStyles from '../rankings/print.list.module.css';
 import { ListChanges } from './list.changes.tsx';
 import type { ListSearch } from './list.search.ts';
@@ -57,7 +56,7 @@ export function OfficialList({ choice }: { choice: ListChoice }) {
   const [printing, setPrinting] = useState(0);
   if (isGone(read.error)) return <Alert kind="problem" title={m.official_not_found()} />;
   return (
-    <Reading of={read} waiting={<Skeleton height={16} />}>
+    <Reading of={read} waiting={16}>
       {(data) => (
         <div className="stack below">
           <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />

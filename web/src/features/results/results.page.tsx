@@ -15,7 +15,6 @@ import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
 import { ExportResults } from '../competitions/export.results.tsx';
 import { CheckedForm } from '../competitions/settings.form.tsx';
 import { ComplaintsCard } from '../complaints/complaints.card.tsx';
@@ -37,7 +36,7 @@ interface Props {
 export function ResultsPage({ competitionId, search }: Props) {
   const { category, gender, revision } = search;
   const params = { competitionId: String(competitionId) };
-  const page = { competitionId, page: 'results', waiting: <Skeleton height={16} /> } as const;
+  const page = { competitionId, page: 'results', waiting: 16 } as const;
   if (category !== undefined && gender !== undefined && revision !== undefined)
     return (
       <CompetitionDesk
@@ -76,7 +75,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   const [asked, setAsked] = useState<Asked>();
   const [shown, setShown] = useState<Stage>();
   useLiveRuns(id);
-  if (!reads.data) return <Reading of={reads} waiting={<Skeleton height={16} />} />;
+  if (!reads.data) return <Reading of={reads} waiting={16} />;
   const { groups: all } = reads.data.results;
   const groups = all.filter(hasContent);
   const isOf = (group: Group) => (other: Group) => isSameGroup(group, other);

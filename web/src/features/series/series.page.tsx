@@ -15,7 +15,7 @@ import { Desk, untitled } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
-import { Skeleton } from '../../ui/parts/skeleton.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { AdminsCard } from './admins.card.tsx';
 import { CompetitionsCard } from './competitions.card.tsx';
 import { RidersCard } from './riders.card.tsx';
@@ -47,7 +47,7 @@ export function SeriesPage({ seriesId }: { seriesId: number }) {
           <Link to="/series">{m.series_list()}</Link>
         </Alert>
       )}
-      {!error && !data && !Number.isNaN(seriesId) && <Skeleton height={6} />}
+      {!error && !data && !Number.isNaN(seriesId) && <Waiting height={6} />}
       {data && (
         <div className="stack">
           <CompetitionsCard series={data} />

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Skeleton } from '../parts/skeleton.tsx';
+import { Waiting } from '../parts/waiting.tsx';
 import { FailureAlert } from './failure.alert.tsx';
 import { StaleNote } from './stale.note.tsx';
 
 /** Reserves the height of content that loads, in rem, or shows its own skeleton. */
 export const Loading = ({ waiting }: { waiting: ReactNode }) =>
-  typeof waiting === 'number' ? <Skeleton height={waiting} /> : waiting;
+  typeof waiting === 'number' ? <Waiting height={waiting} /> : waiting;
 
 /** A read of the server: a query, or several joined by `useReads`. */
 export interface Read<Data> {

@@ -24,8 +24,7 @@ export function Chips<V extends string>({
   problem: given,
 }: Props<V>) {
   const problemId = useId();
-  const known = useProblem(name);
-  const problem = given ?? known;
+  const problem = useProblem(name, given);
   return (
     <fieldset className="chips">
       <legend className="field-label">{legend}</legend>

@@ -13,9 +13,10 @@ interface State {
 /** The state of the form around a part; without one there is nothing to show. */
 export const FormState = createContext<State>({ problems: {}, error: null, isPending: false });
 
-/** Returns the problem of a field, or of a part of its value, in the form around it, by the field's name. */
-export function useProblem(name = ''): string | undefined {
+/** Returns the given problem of a field, or that of it or a part of its value in the form around it, by its name. */
+export function useProblem(name = '', given?: string): string | undefined {
   const { problems } = useContext(FormState);
+  if (given !== undefined) return given;
   const part = Object.keys(problems).find((path) => path === name || path.startsWith(`${name}.`));
   return part === undefined ? undefined : problems[part];
 }

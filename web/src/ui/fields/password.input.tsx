@@ -19,8 +19,7 @@ interface Props {
 /** A password field that can reveal its text. */
 export function PasswordInput({ name, label, autoComplete, problem: given, hint, onType, form }: Props) {
   const id = useId();
-  const known = useProblem(name);
-  const problem = given ?? known;
+  const problem = useProblem(name, given);
   const [shown, setShown] = useState(false);
   return (
     <div className="field">

@@ -78,8 +78,7 @@ export function SelectField({
 function useField<P extends Common & { value?: unknown; defaultValue?: unknown }>(props: P) {
   const { label, problem: given, hint, ...control } = props;
   const id = useId();
-  const known = useProblem(props.name);
-  const problem = given ?? known;
+  const problem = useProblem(props.name, given);
   const { initial = {} } = useContext(FormState);
   const begins = !('value' in props) && props.defaultValue === undefined && props.name in initial;
   return {

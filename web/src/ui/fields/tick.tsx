@@ -10,8 +10,7 @@ interface Props extends ComponentProps<'input'> {
 /** A box to tick beside its words, large enough for a thumb; the browser draws it, also in forced colours. */
 export function Tick({ label, problem: given, ...input }: Props) {
   const id = useId();
-  const known = useProblem(input.name);
-  const problem = given ?? known;
+  const problem = useProblem(input.name, given);
   return (
     <div>
       <label className="tick">

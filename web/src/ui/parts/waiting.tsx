@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 
+interface Props {
+  /** The height of what loads, in rem, or a class that gives it. */
+  height?: number;
+  className?: string | undefined;
+}
+
 /**
  * A part of a page while it loads. The content below it is hidden until the part has loaded (`base.css`); otherwise it
  * would move under the pointer just before a click.
  */
-export function Waiting({ className }: { className: string | undefined }) {
-  return <div className={`${className} skeleton`} aria-busy="true" data-waiting={true} />;
+export function Waiting({ height, className = '' }: Props) {
+  const style = height === undefined ? undefined : { minHeight: `${height}rem` };
+  return <div className={`${className} skeleton`} style={style} aria-busy="true" data-waiting={true} />;
 }
 
 /** A page while it loads, which screen readers announce. */
