@@ -5,7 +5,6 @@ import { groupInputSchema, groupKey, groupSchema } from '../categories/group.ts'
 import { as, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 
 export const seriesTieSchema = z.enum(['best_result', 'wins', 'last_competition', 'deciding_result']);
-type SeriesTie = z.infer<typeof seriesTieSchema>;
 
 /** The points of a rider who started and gave up: those of the last of the group, none, or those of their rank (T2). */
 const dnfPointsSchema = z.union([z.literal('last'), z.literal(0), z.literal('as_ranked')]);
@@ -43,26 +42,6 @@ const seriesRuleSchema = z.object({
 });
 export type SeriesRule = z.infer<typeof seriesRuleSchema>;
 
-const defaultTies: readonly SeriesTie[] = ['best_result', 'wins', 'last_competition'];
-
-export const defaultSeriesRule: SeriesRule = {
-  points: [150, 147, 144, 142, 140, 138, 136, 134, 132, 130, 128, 126, 124, 122, 120],
-  beyond: 0,
-  points_by_group: [],
-  dnf: 'last',
-  best: null,
-  drop: null,
-  minimum_starts: null,
-  guests: 'removed',
-  ties: [...defaultTies],
-  clubs: null,
-  renamed: [],
-  minimum_disciplines: null,
-  bonus: 0,
-  licensed_only: false,
-  deciding_id: null,
-};
-
 const score = z.int().check(z.minimum(0), z.maximum(100_000));
 const count = (maximum: number) => z.nullable(z.int().check(z.minimum(1), z.maximum(maximum)));
 
@@ -73,19 +52,19 @@ const pointsByGroupSchema = z.array(z.extend(groupInputSchema, { points: pointsS
   z.refine((tables) => new Set(tables.map(groupKey)).size === tables.length, as('group_doubled')),
 );
 
-/** A rule in a request; omitted fields get the values of `defaultSeriesRule`. */
+/** A rule in a request. */
 const seriesRuleFieldsSchema = z.object({
   points: pointsSchema,
-  beyond: z._default(score, defaultSeriesRule.beyond),
+  beyond: z._default(score, 0),
   points_by_group: z._default(pointsByGroupSchema, []),
-  dnf: z._default(dnfPointsSchema, defaultSeriesRule.dnf),
+  dnf: z._default(dnfPointsSchema, 'last'),
   best: z._default(count(100), null),
   drop: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(100))), null),
   minimum_starts: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(100))), null),
-  guests: z._default(guestsSchema, defaultSeriesRule.guests),
+  guests: z._default(guestsSchema, 'removed'),
   ties: z._default(
     z.array(seriesTieSchema).check(z.refine((ties) => new Set(ties).size === ties.length, as('invalid_choice'))),
-    defaultSeriesRule.ties,
+    ['best_result', 'wins', 'last_competition'],
   ),
   clubs: z._default(count(1_000), null),
   renamed: z._default(
@@ -93,9 +72,13 @@ const seriesRuleFieldsSchema = z.object({
     [],
   ),
   minimum_disciplines: z._default(count(20), null),
-  bonus: z._default(score, defaultSeriesRule.bonus),
-  licensed_only: z._default(z.boolean(), defaultSeriesRule.licensed_only),
+  bonus: z._default(score, 0),
+  licensed_only: z._default(z.boolean(), false),
   deciding_id: z._default(z.nullable(idSchema), null),
+});
+
+export const defaultSeriesRule: SeriesRule = /* @__PURE__ */ z.parse(seriesRuleFieldsSchema, {
+  points: [150, 147, 144, 142, 140, 138, 136, 134, 132, 130, 128, 126, 124, 122, 120],
 });
 
 /** A category that counts as another one cannot have points of its own, because no group would use them (T7, T13). */
@@ -145,8 +128,8 @@ const columnInputSchema = z.union([
 export type ColumnInput = z.infer<typeof columnInputSchema>;
 
 /** Returns the id of a column. Competitions and results from elsewhere share one sequence of ids. */
-export const columnId = (column: ColumnInput): number =>
-  'result_id' in column ? column.result_id : column.competition_id;
+export const columnId = (column: { competition_id?: number | null; result_id?: number | null }): number =>
+  column.competition_id ?? column.result_id ?? 0;
 
 /**
  * The competitions of a series in order: `columns` orders results from elsewhere too, and `competition_ids` alone keeps

@@ -4,7 +4,6 @@ import {
   deleteSeriesInvitation,
 } from '@dossard/contract/series/series.endpoints.ts';
 import { type Series, seriesAdminInputSchema } from '@dossard/contract/series/series.schema.ts';
-import { useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { formatDay } from '../../text/formats.ts';
@@ -17,15 +16,11 @@ import { Card } from '../../ui/parts/card.tsx';
 
 /** The admins of a series; the last one cannot be removed (T12). */
 export function AdminsCard({ series }: { series: Series }) {
-  const field = useRef<HTMLDivElement>(null);
   const params = { seriesId: series.id };
   const { formProps } = useCheckedForm({
     schema: seriesAdminInputSchema,
     send: (body) => perform(createSeriesAdmin, { params, body }),
-    onDone: () => {
-      const input = field.current?.querySelector('input');
-      if (input) input.value = '';
-    },
+    onDone: () => formProps.ref.current?.reset(),
   });
   return (
     <Card title={m.series_admins()} why={m.series_admins_why()}>
@@ -52,9 +47,7 @@ export function AdminsCard({ series }: { series: Series }) {
       </ul>
       <Invited series={series} />
       <Form {...formProps} className="stack">
-        <div ref={field}>
-          <EmailField label={m.series_admin_email()} hint={m.series_admin_hint()} autoComplete="off" />
-        </div>
+        <EmailField label={m.series_admin_email()} hint={m.series_admin_hint()} autoComplete="off" />
         <FormEnd action={m.series_add_admin()} />
       </Form>
     </Card>

@@ -1,7 +1,6 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { deleteOutsideResult, listOutsideResults } from '@dossard/contract/series/outside.result.endpoints.ts';
-import type { OutsideResult } from '@dossard/contract/series/outside.result.schema.ts';
-import { defaultDiscipline, type SeasonColumn, type Series } from '@dossard/contract/series/series.schema.ts';
+import { columnId, defaultDiscipline, type SeasonColumn, type Series } from '@dossard/contract/series/series.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
@@ -24,7 +23,6 @@ import { IconButton } from '../../ui/parts/icons.tsx';
 import { OrderedList } from '../../ui/parts/ordered.list.tsx';
 import { DisciplineDialog, OutsideForm, saveColumns } from './outside.forms.tsx';
 import { EraseRiderDialog, RanksDialog } from './ranks.dialog.tsx';
-import { columnKey } from './standings.table.tsx';
 
 /** What is open for one column, or for a new result. */
 interface Opened {
@@ -45,7 +43,7 @@ export function CompetitionsCard({ series }: { series: Series }) {
       {series.columns.length === 0 && <p>{m.series_competitions_none()}</p>}
       <OrderedList
         items={series.columns}
-        keyOf={(column) => columnKey(column) ?? 0}
+        keyOf={columnId}
         nameOf={columnName}
         disabled={saving.isPending}
         onOrder={(order) => saving.mutate(order)}
@@ -181,23 +179,17 @@ function OpenedDialog({ series, opened, onClose }: { series: Series; opened: Ope
   const props = { seriesId: series.id, result, onClose };
   if (what === 'settings') return <OutsideForm {...props} />;
   if (what === 'erase') return <EraseRiderDialog {...props} />;
-  return what === 'lists' ? <RanksDialog {...props} /> : <DeleteDialog {...props} />;
+  if (what === 'lists') return <RanksDialog {...props} />;
+  const params = { seriesId: series.id, resultId: result.id };
+  return (
+    <ConfirmDialog
+      title={m.outside_delete_sure({ name: result.name })}
+      action={m.outside_delete()}
+      danger
+      onClose={onClose}
+      act={() => perform(deleteOutsideResult, { params }, { said: m.series_saved() })}
+    >
+      {m.outside_delete_why()}
+    </ConfirmDialog>
+  );
 }
-
-interface DeleteProps {
-  seriesId: number;
-  result: OutsideResult;
-  onClose: () => void;
-}
-
-const DeleteDialog = ({ seriesId, result, onClose }: DeleteProps) => (
-  <ConfirmDialog
-    title={m.outside_delete_sure({ name: result.name })}
-    action={m.outside_delete()}
-    danger
-    onClose={onClose}
-    act={() => perform(deleteOutsideResult, { params: { seriesId, resultId: result.id } }, { said: m.series_saved() })}
-  >
-    {m.outside_delete_why()}
-  </ConfirmDialog>
-);

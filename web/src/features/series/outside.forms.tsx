@@ -2,6 +2,7 @@ import { createOutsideResult, updateOutsideResult } from '@dossard/contract/seri
 import { type OutsideResult, outsideResultInputSchema } from '@dossard/contract/series/outside.result.schema.ts';
 import { updateSeriesCompetitions } from '@dossard/contract/series/series.endpoints.ts';
 import {
+  columnId,
   defaultDiscipline,
   disciplineSchema,
   type SeasonColumn,
@@ -16,7 +17,6 @@ import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { formatPoints, parsePoints } from './series.fields.ts';
-import { columnKey } from './standings.table.tsx';
 
 const offered = ['TR', 'XC', 'XCE', 'DH', 'Enduro'];
 
@@ -65,8 +65,7 @@ export function OutsideForm({ seriesId, result, onClose }: OutsideFormProps) {
       if (!result) await perform(createOutsideResult, { params: { seriesId }, body }, { said });
       else {
         const params = { seriesId, resultId: result.id };
-        const { name, date, discipline, points, weight, always_counts } = result;
-        const seen = { name, date, discipline, points, weight, always_counts };
+        const { id, groups, ...seen } = result;
         await perform(updateOutsideResult, { params, body: { ...body, seen } }, { said });
       }
     },
@@ -107,7 +106,7 @@ export function DisciplineDialog({ series, column, onClose }: DisciplineDialogPr
     send: ({ discipline }) =>
       saveColumns(
         series,
-        series.columns.map((one) => (columnKey(one) === columnKey(column) ? { ...one, discipline } : one)),
+        series.columns.map((one) => (columnId(one) === columnId(column) ? { ...one, discipline } : one)),
       ),
     onDone: onClose,
   });

@@ -13,7 +13,6 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import embeddedStyles from '../rankings/embedded.module.css';
 import styles from './standings.module.css';
-import { useStandingsSearch } from './standings.search.ts';
 import { Standings } from './standings.tsx';
 
 interface Props {
@@ -25,7 +24,6 @@ interface Props {
 /** The public standings of a series, live while its last competition runs. */
 export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   const seriesId = parseId(given);
-  const [search, onSearch] = useStandingsSearch(embedded);
   const { data, error, refetch } = useQuery(read(getPublicSeries, { params: { seriesId } }));
   const isGone = Number.isNaN(seriesId) || (error instanceof Failure && error.status === 404);
   return (
@@ -48,13 +46,7 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
             {!error && !data && <Waiting className={styles.wait} />}
             {data && (
               <>
-                <Standings
-                  series={data}
-                  reader="public"
-                  liveCompetitionId={data.live_competition_id}
-                  search={search}
-                  onSearch={onSearch}
-                />
+                <Standings series={data} reader="public" embedded={embedded} />
                 {!embedded && (
                   <p className="no-print">
                     <a href={addressOf(exportPublicStandings, { params: { seriesId } })} download>

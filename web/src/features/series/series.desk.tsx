@@ -10,7 +10,6 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { SeriesPage } from './series.page.tsx';
 import styles from './standings.module.css';
-import { useStandingsSearch } from './standings.search.ts';
 import { Standings } from './standings.tsx';
 
 /** The settings or the standings of a series, for its admins. */
@@ -27,7 +26,6 @@ export function SeriesDesk({ seriesId, page }: { seriesId: string; page: string 
 
 /** The standings for the admins of a series: with all names, private competitions, and the export. */
 function MemberStandingsPage({ seriesId }: { seriesId: number }) {
-  const [search, onSearch] = useStandingsSearch();
   const read = useQuery(seriesById(seriesId));
   const { data } = read;
   return (
@@ -45,13 +43,7 @@ function MemberStandingsPage({ seriesId }: { seriesId: number }) {
     >
       <Reading of={read} waiting={<Waiting className={styles.wait} />}>
         {(series) => (
-          <Standings
-            series={{ ...series, groups: series.groups ?? [] }}
-            reader="member"
-            liveCompetitionId={null}
-            search={search}
-            onSearch={onSearch}
-          />
+          <Standings series={{ ...series, groups: series.groups ?? [], live_competition_id: null }} reader="member" />
         )}
       </Reading>
     </Desk>

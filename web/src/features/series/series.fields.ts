@@ -12,6 +12,8 @@ export const parsePoints = (text: string): number[] =>
     .filter((part) => part !== '')
     .map(Number);
 
+const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+
 type PointsByGroup = SeriesRule['points_by_group'];
 
 /** Formats the points of single groups, one per line: « U13 F = 150, 147, 144 ». */
@@ -22,13 +24,10 @@ export const formatPointsByGroup = (tables: PointsByGroup): string =>
  * Parses the points of single groups; the gender is the last word before `=` or `:`. The schema rejects missing parts.
  */
 export const parsePointsByGroup = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [, category = '', gender = '', points = ''] = /^(.*?)([^\s=:]*)\s*(?:[=:](.*))?$/.exec(line.trim()) ?? [];
-      return { category: category.trim(), gender: gender.toUpperCase(), points: parsePoints(points) };
-    });
+  linesOf(text).map((line) => {
+    const [, category = '', gender = '', points = ''] = /^(.*?)([^\s=:]*)\s*(?:[=:](.*))?$/.exec(line.trim()) ?? [];
+    return { category: category.trim(), gender: gender.toUpperCase(), points: parsePoints(points) };
+  });
 
 type Renamed = SeriesRule['renamed'];
 
@@ -38,10 +37,7 @@ export const formatRenamed = (renamed: Renamed): string =>
 
 /** Parses renamed categories; a line without `=` gets an empty half, which the schema rejects. */
 export const parseRenamed = (text: string): Renamed =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const [category = '', ...rest] = line.split('=');
-      return { category: category.trim(), counts_as: rest.join('=').trim() };
-    });
+  linesOf(text).map((line) => {
+    const [category = '', ...rest] = line.split('=');
+    return { category: category.trim(), counts_as: rest.join('=').trim() };
+  });

@@ -1,5 +1,6 @@
 import { previewSeries, updateSeries } from '@dossard/contract/series/series.endpoints.ts';
 import {
+  columnId,
   defaultSeriesRule,
   type Series,
   type SeriesRule,
@@ -34,7 +35,6 @@ import {
   parseRenamed,
 } from './series.fields.ts';
 import styles from './series.module.css';
-import { columnKey } from './standings.table.tsx';
 
 const dnfWords = { last: m.series_dnf_last, 0: m.series_dnf_none, as_ranked: m.series_dnf_as_ranked };
 const guestWords = {
@@ -131,7 +131,7 @@ function RarerFields({ series: { columns }, rule, problems }: RarerFieldsProps) 
             label={m.series_deciding()}
             hint={m.series_deciding_hint()}
             empty={m.series_deciding_none()}
-            options={columns.map((column) => [columnKey(column) ?? 0, column.name])}
+            options={columns.map((column) => [columnId(column), column.name])}
           />
         </div>
         <Tick name="rule.licensed_only" label={m.series_licensed_only()} defaultChecked={rule.licensed_only} />
@@ -204,7 +204,8 @@ const fieldsOf = ({ rule, ...settings }: ReturnType<typeof settingsOf>) => ({
   'rule.renamed': formatRenamed(rule.renamed),
 });
 
-const numberOrNull = (value: FormDataEntryValue | null) => (value === null || value === '' ? null : Number(value));
+/** Numbers that the rule does without where the field is empty. */
+const optionalNumbers = ['best', 'drop', 'minimum_starts', 'clubs', 'minimum_disciplines', 'deciding_id'];
 
 /** Reads the form in the shape that is sent. */
 function readSettings(fields: FormData): SeriesUpdate | object {
@@ -217,17 +218,14 @@ function readSettings(fields: FormData): SeriesUpdate | object {
       beyond: Number(fields.get('rule.beyond') || 0),
       points_by_group: parsePointsByGroup(String(fields.get('rule.points_by_group') ?? '')),
       dnf: dnf === '0' ? 0 : dnf,
-      best: numberOrNull(fields.get('rule.best')),
-      drop: numberOrNull(fields.get('rule.drop')),
-      minimum_starts: numberOrNull(fields.get('rule.minimum_starts')),
       guests: fields.get('rule.guests'),
-      clubs: numberOrNull(fields.get('rule.clubs')),
       ties: fields.getAll('rule.ties'),
       renamed: parseRenamed(String(fields.get('rule.renamed') ?? '')),
-      minimum_disciplines: numberOrNull(fields.get('rule.minimum_disciplines')),
       bonus: Number(fields.get('rule.bonus') || 0),
       licensed_only: fields.has('rule.licensed_only'),
-      deciding_id: numberOrNull(fields.get('rule.deciding_id')),
+      ...Object.fromEntries(
+        optionalNumbers.map((name) => [name, fields.get(`rule.${name}`) ? Number(fields.get(`rule.${name}`)) : null]),
+      ),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { SeasonColumn } from '@dossard/contract/series/series.schema.ts';
+import { columnId, type SeasonColumn } from '@dossard/contract/series/series.schema.ts';
 import type { SeriesResult, Standing } from '@dossard/contract/series/standings.schema.ts';
 import { Fragment } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -34,7 +34,7 @@ export function StandingsTable({ title, lines, columns, opened, onOpen, paper = 
             {m.name_of_rider()}
           </th>
           {columns.map((column, index) => (
-            <th key={columnKey(column)} scope="col" data-column="result" title={column.name}>
+            <th key={columnId(column)} scope="col" data-column="result" title={column.name}>
               <span aria-hidden="true">{index + 1}</span>
               <span className="visually-hidden">{column.name}</span>
             </th>
@@ -61,10 +61,6 @@ export function StandingsTable({ title, lines, columns, opened, onOpen, paper = 
     </table>
   );
 }
-
-/** Identifies a column: competitions and results from elsewhere have no id in common. */
-export const columnKey = ({ competition_id, result_id }: Pick<SeasonColumn, 'competition_id' | 'result_id'>) =>
-  competition_id ?? result_id;
 
 interface LineProps {
   line: Standing;
@@ -97,7 +93,7 @@ function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
         <span className="soft">{[line.guest && m.series_guest(), line.club].filter(Boolean).join(' · ')}</span>
       </th>
       {line.results.map((result) => (
-        <td key={columnKey(result)} data-column="result">
+        <td key={columnId(result)} data-column="result">
           <Result result={result} />
         </td>
       ))}
@@ -128,7 +124,7 @@ function Detail({ line, columns }: { line: Standing; columns: readonly SeasonCol
         {line.results.map((result, index) => {
           const { name = '', date } = columns[index] ?? {};
           return (
-            <li key={columnKey(result)}>
+            <li key={columnId(result)}>
               <span>
                 {name} <span className="soft">{date && formatDay(date)}</span>
               </span>

@@ -1,9 +1,9 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
-import { disciplineKey, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
-import type { Standing, Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';
+import { columnId, disciplineKey, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
+import type { Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { useNetwork } from '../../device/online.ts';
 import { type LiveReads, useLive } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
@@ -24,21 +24,18 @@ import rankingStyles from '../rankings/ranking.module.css';
 import { ClubStandings } from './club.standings.tsx';
 import styles from './standings.module.css';
 import '../../ui/frame/kit.css';
-import type { StandingsSearch } from './standings.search.ts';
-import { columnKey, StandingsTable } from './standings.table.tsx';
+import { type StandingsSearch, useStandingsSearch } from './standings.search.ts';
+import { StandingsTable } from './standings.table.tsx';
 
-type OnStandingsSearch = (search: StandingsSearch) => void;
-type ShownSeries = Pick<PublicSeries, 'id' | 'name' | 'season' | 'rule' | 'columns' | 'groups'>;
+/** Changes are announced by the stream of its live competition; without one the standings are only polled. */
+type ShownSeries = Omit<PublicSeries, 'competitions'>;
 
 type Loaded = Pick<StandingsPage, 'standings' | 'columns'>;
 
 interface Props {
   series: ShownSeries;
   reader: Reader;
-  /** The competition whose stream announces changes of the standings; null: no stream, only polling. */
-  liveCompetitionId: number | null;
-  search: StandingsSearch;
-  onSearch: OnStandingsSearch;
+  embedded?: boolean;
 }
 
 const standingsReads: LiveReads = {
@@ -48,8 +45,9 @@ const standingsReads: LiveReads = {
 };
 
 /** Shows the standings of one category, for one or both genders, or of the clubs. The choice is kept in the URL. */
-export function Standings({ series, reader, liveCompetitionId, search, onSearch }: Props) {
-  const live = useLive(liveCompetitionId, standingsReads);
+export function Standings({ series, reader, embedded }: Props) {
+  const [search, onSearch] = useStandingsSearch(embedded);
+  const live = useLive(series.live_competition_id, standingsReads);
   if (series.columns.length === 0) return <Alert kind="note" title={m.standings_no_competitions()} />;
   const categories = [...new Set(series.groups.map((group) => group.category))];
   const category = categories.find((one) => one === search.category) ?? categories[0];
@@ -113,14 +111,15 @@ export function Standings({ series, reader, liveCompetitionId, search, onSearch 
   );
 }
 
-interface GroupsProps extends Omit<Props, 'liveCompetitionId'> {
+interface GroupsProps extends Props {
   category: string;
   discipline: string | undefined;
   live: boolean;
+  search: StandingsSearch;
+  onSearch: (search: StandingsSearch) => void;
 }
 
 function Groups({ series, reader, category, discipline, live, search, onSearch }: GroupsProps) {
-  const { groupWord } = useGenderWords();
   const query = useInfiniteQuery(standingsOf(series.id, reader, { category, discipline }));
   const { data, error, refetch, dataUpdatedAt } = query;
   const isWhole = useAllPages(query);
@@ -148,22 +147,11 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
       </p>
       {groups.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       <div className="stack">
-        {groups.map((group) => (
-          <section key={group.gender} aria-label={groupWord(group)}>
-            <h2>{groupWord(group)}</h2>
-            <StandingsTable
-              title={groupWord(group)}
-              lines={linesOf(data, group)}
-              columns={data.columns}
-              opened={search.line}
-              onOpen={(line) => onSearch({ ...search, line })}
-            />
-          </section>
-        ))}
+        <Tables {...{ groups, data }} opened={search.line} onOpen={(line) => onSearch({ ...search, line })} />
       </div>
       <ol className={styles.legend} aria-label={m.series_competitions()}>
         {data.columns.map((column) => (
-          <li key={columnKey(column)}>
+          <li key={columnId(column)}>
             {column.name} <span className="soft">{formatDay(column.date)}</span>
           </li>
         ))}
@@ -181,8 +169,25 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
   );
 }
 
-const linesOf = ({ standings }: Loaded, { category, gender }: Group): Standing[] =>
-  standings.filter((line) => line.gender === gender && line.category === category);
+interface TablesProps extends Pick<ComponentProps<typeof StandingsTable>, 'opened' | 'onOpen' | 'paper'> {
+  groups: readonly Group[];
+  data: Loaded;
+}
+
+function Tables({ groups, data: { standings, columns }, ...table }: TablesProps) {
+  const { groupWord } = useGenderWords();
+  return groups.map((group) => (
+    <section key={group.gender} aria-label={groupWord(group)}>
+      <h2>{groupWord(group)}</h2>
+      <StandingsTable
+        title={groupWord(group)}
+        lines={standings.filter(({ gender, category }) => gender === group.gender && category === group.category)}
+        columns={columns}
+        {...table}
+      />
+    </section>
+  ));
+}
 
 interface PrintedProps {
   series: ShownSeries;
@@ -193,27 +198,16 @@ interface PrintedProps {
 }
 
 function PrintedStandings({ series, groups, standings, updatedAt, onDone }: PrintedProps) {
-  const { groupWord } = useGenderWords();
   return (
     <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
       <h1>
         {series.name} {series.season}
       </h1>
       <p>{m.print_as_of({ time: formatTime(updatedAt, 'minute') })}</p>
-      {groups.map((group) => (
-        <section key={group.gender}>
-          <h2>{groupWord(group)}</h2>
-          <StandingsTable
-            title={groupWord(group)}
-            lines={linesOf(standings, group)}
-            columns={standings.columns}
-            paper
-          />
-        </section>
-      ))}
+      <Tables groups={groups} data={standings} paper />
       <ol>
         {standings.columns.map((column) => (
-          <li key={columnKey(column)}>
+          <li key={columnId(column)}>
             {column.name}, {formatDay(column.date)}
           </li>
         ))}
