@@ -30,18 +30,16 @@ export async function readRanks(
     const group = findGroup(listed, options, found?.rider);
     if (found && group) return [{ ...group, ...found.row }];
     const { sheet, row } = listed;
-    const lacks = group
-      ? []
-      : [{ path: listed.category || options.category ? 'gender' : 'category', code: 'required' as const }];
-    const isByBib = listed.dossard_number !== undefined;
-    const unknown = {
-      path: isByBib ? 'dossard_number' : 'last_name',
-      code: isByBib ? 'bib_unknown' : 'rider_unnamed',
-    } as const;
-    const values = isByBib ? { values: { value: String(listed.dossard_number) } } : {};
-    problems.push(
-      ...(found ? lacks : [{ ...unknown, ...values }]).map((problem): Problem => ({ sheet, row, ...problem })),
-    );
+    const bib = listed.dossard_number;
+    if (found)
+      problems.push({
+        sheet,
+        row,
+        path: listed.category || options.category ? 'gender' : 'category',
+        code: 'required',
+      });
+    else if (bib === undefined) problems.push({ sheet, row, path: 'last_name', code: 'rider_unnamed' });
+    else problems.push({ sheet, row, path: 'dossard_number', code: 'bib_unknown', values: { value: String(bib) } });
     return [];
   });
   return {

@@ -23,8 +23,8 @@ export interface Season extends SeasonGroups {
   audience: Audience;
   /** The columns that the audience may see. */
   columns: readonly Column[];
-  /** How each of them names its riders to the audience. */
-  names: PublicNames[];
+  /** How each of them names its riders to the audience, by its id. */
+  names: ReadonlyMap<number, PublicNames>;
   /** Differs when anything visible to the audience does. */
   etag: string;
   /** Caches parts of it that are computed once for all readers. */
@@ -146,15 +146,15 @@ async function findColumns(db: Database, series: SeriesRow, audience: Audience, 
   const isShown = ({ id, deleted_at, is_public }: CompetitionRow) =>
     deleted_at === null && (is_public || usable.has(id));
   const columns = all.filter((column) => !column.counted || isShown(column.counted.competition));
-  const names = columns.map((column) =>
-    column.counted ? namesFor(audience, column.counted.competition, now) : 'full',
+  const names = new Map(
+    columns.map(({ id, counted }) => [id, counted ? namesFor(audience, counted.competition, now) : 'full'] as const),
   );
   const facts = [
     audience,
     series.id,
     series.version,
     counted.map(({ competition: { id, version } }) => [id, version]),
-    ...columns.map(({ id }, at) => [id, names[at]]),
+    ...names,
   ];
   const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)}"`;
   return { all, columns, names, etag };

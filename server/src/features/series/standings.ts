@@ -122,8 +122,8 @@ function lineIdOf({ entries }: GroupRider): string {
 const strictness: readonly PublicNames[] = ['full', 'initials', 'bib'];
 
 /** Returns the strictest naming among a rider's columns. */
-function strictestOf({ columns, names }: Season, { entries }: SeasonPerson): PublicNames {
-  const shown = entries.map(({ column_id }) => names[columns.findIndex(({ id }) => id === column_id)]);
+function strictestOf({ names }: Season, { entries }: SeasonPerson): PublicNames {
+  const shown = entries.map(({ column_id }) => names.get(column_id));
   return strictness.findLast((one) => shown.includes(one)) ?? 'bib';
 }
 
@@ -150,10 +150,9 @@ const hidesName = (season: Season, person: SeasonPerson): boolean =>
 function concealsResults(season: Season, person: SeasonPerson): boolean {
   if (!hidesName(season, person)) return false;
   const shown = person.erased ? strictness.length : strictness.indexOf(strictestOf(season, person));
-  return person.entries.some((entry) => {
-    const naming = season.names[season.columns.findIndex(({ id }) => id === entry.column_id)] ?? 'full';
-    return !isNameless(entry) && strictness.indexOf(naming) < shown;
-  });
+  return person.entries.some(
+    (entry) => !isNameless(entry) && strictness.indexOf(season.names.get(entry.column_id) ?? 'full') < shown,
+  );
 }
 
 /** Returns the club of the rider's last entry in the group; an erased rider has none (T11). */
