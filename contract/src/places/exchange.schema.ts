@@ -143,8 +143,9 @@ export type RowKind = Row['kind'];
 export type RowOf<Kind extends RowKind> = Extract<Row, { kind: Kind }>;
 
 /** Identifies a row of its kind: a zone's name, a bib, a submission, a group. */
-const rowKeySchema = z.object({
-  kind: z.enum(['settings', 'zone', 'participant', 'run', 'unresolved_run', 'result', 'list', 'tie', 'conflict']),
+export const rowKeySchema = z.object({
+  /** Kinds that others refer to come first. */
+  kind: z.enum(['settings', 'zone', 'participant', 'unresolved_run', 'run', 'result', 'list', 'tie', 'conflict']),
   id: peerLine,
 });
 export type RowKey = z.infer<typeof rowKeySchema>;

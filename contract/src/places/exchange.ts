@@ -1,4 +1,4 @@
-import { type Message, type Row, type RowKey, type RowOf, rowKey } from './exchange.schema.ts';
+import { type Message, type Row, type RowKey, type RowOf, rowKey, rowKeySchema } from './exchange.schema.ts';
 import { homeOf, type Standing } from './home.ts';
 
 /*
@@ -176,9 +176,7 @@ async function applyRows(ledger: Ledger, { as_home, after, rows, erased }: Messa
   }
 }
 
-/** Rows that others refer to come first. */
-const order = ['settings', 'zone', 'participant', 'unresolved_run', 'run', 'result', 'list', 'tie', 'conflict'];
-const orderOf = ({ kind }: Row) => order.indexOf(kind);
+const orderOf = ({ kind }: Row) => rowKeySchema.shape.kind.options.indexOf(kind);
 const inOrder = (rows: readonly Row[]): Row[] => [...rows].sort((a, b) => orderOf(a) - orderOf(b));
 
 /**

@@ -25,13 +25,16 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     from runs r join zones z on z.competition_id = r.competition_id and z.id = r.zone_id
     where r.competition_id = ${competitionId} and r.deleted_at is null
     group by 1 order by 1`);
-  const whole = async (table: string, query: SQL) => {
-    const { rows } = await tx.execute<{ count: string; hash: string }>(query);
+  const whole = async (table: string, given: SQL, from: SQL) => {
+    const { rows } = await tx.execute<{ count: string; hash: string }>(
+      sql`select count(*) as count, ${line(given)} as hash from ${from}`,
+    );
     return { table, hour: null, count: Number(rows[0]?.count ?? 0), hash: rows[0]?.hash ?? '' };
   };
-  const { rows: counted } = runs;
+  const isOf = (table: string) => sql`${sql.raw(table)}.competition_id = ${competitionId}`;
+  const start = sql`coalesce(p.status, chr(29)), coalesce(p.start_position::text, chr(29))`;
   return [
-    ...counted.map(({ hour, count, hash }) => ({
+    ...runs.rows.map(({ hour, count, hash }) => ({
       table: 'runs',
       hour: new Date(hour).toISOString(),
       count: Number(count),
@@ -39,49 +42,29 @@ export async function computeDigest(tx: Transaction, competitionId: number, side
     })),
     await whole(
       'participants',
-      sql`
-      select count(*) as count, ${line(sql`p.dossard_number, ${columns('p', participantFieldNames)}, coalesce(p.status, chr(29)), coalesce(p.start_position::text, chr(29))`)} as hash
-      from participants p where p.competition_id = ${competitionId} and p.deleted_at is null`,
+      sql`p.dossard_number, ${columns('p', participantFieldNames)}, ${start}`,
+      sql`participants p where ${isOf('p')} and p.deleted_at is null`,
     ),
-    await whole(
-      'zones',
-      sql`
-      select count(*) as count, ${line(sql`${zoneName}, z.name`)} as hash
-      from zones z where z.competition_id = ${competitionId} and z.deleted_at is null`,
-    ),
+    await whole('zones', sql`${zoneName}, z.name`, sql`zones z where ${isOf('z')} and z.deleted_at is null`),
     await whole(
       'graduations',
-      sql`
-      select count(*) as count, ${line(sql`${zoneName}, g.category, g.gender, ${columns('g', pointsNames)}`)} as hash
-      from graduations g join zones z on z.competition_id = g.competition_id and z.id = g.zone_id
-      where g.competition_id = ${competitionId} and z.deleted_at is null`,
+      sql`${zoneName}, g.category, g.gender, ${columns('g', pointsNames)}`,
+      sql`graduations g join zones z on z.competition_id = g.competition_id and z.id = g.zone_id
+        where ${isOf('g')} and z.deleted_at is null`,
     ),
     await digestSettings(tx, competitionId),
     await whole(
       'results',
-      sql`
-      select count(*) as count, ${line(sql`r.category_key, r.gender, r.state || coalesce(' ' || r.held, ''), r.revision`)} as hash
-      from group_results r
-      where r.competition_id = ${competitionId} and (r.state <> 'running' or r.revision > 0 or r.held is not null)`,
+      sql`r.category_key, r.gender, r.state || coalesce(' ' || r.held, ''), r.revision`,
+      sql`group_results r where ${isOf('r')} and (r.state <> 'running' or r.revision > 0 or r.held is not null)`,
     ),
-    await whole(
-      'ties',
-      sql`
-      select count(*) as count, ${line(sql`t.first_dossard, t.dossards, t.reason`)} as hash
-      from tie_decisions t where t.competition_id = ${competitionId}`,
-    ),
+    await whole('ties', sql`t.first_dossard, t.dossards, t.reason`, sql`tie_decisions t where ${isOf('t')}`),
     await whole(
       'unresolved_runs',
-      sql`
-      select count(*) as count, ${line(sql`u.submission_id, u.dossard`)} as hash
-      from unresolved_runs u where u.competition_id = ${competitionId} and u.state = 'waiting'`,
+      sql`u.submission_id, u.dossard`,
+      sql`unresolved_runs u where ${isOf('u')} and u.state = 'waiting'`,
     ),
-    await whole(
-      'lists',
-      sql`
-      select count(*) as count, ${line(sql`l.category_key, l.gender, l.revision, l.sha256`)} as hash
-      from official_lists l where l.competition_id = ${competitionId}`,
-    ),
+    await whole('lists', sql`l.category_key, l.gender, l.revision, l.sha256`, sql`official_lists l where ${isOf('l')}`),
   ];
 }
 
