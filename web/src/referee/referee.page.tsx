@@ -33,8 +33,8 @@ import { RegistrationStep } from './steps/registration.step.tsx';
 import { SuccessStep } from './steps/success.step.tsx';
 
 // Lazy, because most referees never call.
-const ToDesk = laterPart(() => import('./desk/to.desk.tsx').then((it) => ({ default: it.ToDesk })));
-const DeskAnswers = laterPart(() => import('./desk/to.desk.tsx').then((it) => ({ default: it.DeskAnswers })));
+const ToDesk = laterPart(() => import('./desk/to.desk.tsx'), 'ToDesk');
+const DeskAnswers = laterPart(() => import('./desk/to.desk.tsx'), 'DeskAnswers');
 
 interface Props {
   competitionId: number;

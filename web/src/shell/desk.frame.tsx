@@ -17,16 +17,16 @@ import { ShareButton } from './share.button.tsx';
 import { StepBar } from './step.bar.tsx';
 
 // Lazy, because most visits never search.
-const loadGoTo = () => import('./go.to.dialog.tsx').then((it) => ({ default: it.GoToDialog }));
-const GoToDialog = laterPart(loadGoTo);
-const ProofDialog = laterPart(() => import('./proof.dialog.tsx').then((it) => ({ default: it.ProofDialog })));
+const loadGoTo = () => import('./go.to.dialog.tsx');
+const GoToDialog = laterPart(loadGoTo, 'GoToDialog');
+const ProofDialog = laterPart(() => import('./proof.dialog.tsx'), 'ProofDialog');
 /** When the search is preloaded, in milliseconds: the first keys after Ctrl-K must not be lost while it loads. */
 const searchAheadMs = 2_000;
 
 /** The frame of the organisers' pages: a competition's name and navigation, and on every page the reader's menu. */
 export function DeskFrame() {
   const { competitionId: id } = useParams({ strict: false });
-  const competitionId = parseId(id ?? '');
+  const competitionId = parseId(id ?? '') || undefined;
   /** Set while the search is open; `take` returns the keys typed before its field appeared. */
   const [searching, setSearching] = useState<{ take: () => string }>();
   useEffect(() => {
@@ -54,31 +54,30 @@ export function DeskFrame() {
   useHotkeys([['mod+K', search]], []);
   // On a phone, toasts at the bottom would cover the main button.
   const narrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false });
-  const inCompetition = !Number.isNaN(competitionId);
   return (
     <HouseTheme>
       <Notifications position={narrow ? 'top-center' : 'bottom-center'} limit={2} />
       <div className={`no-print ${styles.head}`}>
         <PageHead>
-          {inCompetition ? <CompetitionName competitionId={competitionId} /> : <span />}
-          {inCompetition && (
+          {competitionId ? <CompetitionName competitionId={competitionId} /> : <span />}
+          {competitionId && (
             <ShareButton competitionId={competitionId}>
               <SearchButton onClick={search} />
             </ShareButton>
           )}
           <AccountMenu />
         </PageHead>
-        {inCompetition && <CompetitionNav competitionId={competitionId} />}
+        {competitionId && <CompetitionNav competitionId={competitionId} />}
       </div>
-      <AlarmBanner competitionId={inCompetition ? competitionId : undefined} />
-      {inCompetition && <StepBar key={competitionId} competitionId={competitionId} />}
+      <AlarmBanner competitionId={competitionId} />
+      {competitionId && <StepBar key={competitionId} competitionId={competitionId} />}
       <Outlet />
       <PageFoot />
       <Suspense>
         {proving && <ProofDialog onAnswer={proving.onAnswer} />}
         {searching && (
           <GoToDialog
-            competitionId={inCompetition ? competitionId : undefined}
+            competitionId={competitionId}
             takeTyped={searching.take}
             onClose={() => setSearching(undefined)}
           />

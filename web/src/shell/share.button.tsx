@@ -10,9 +10,7 @@ import { Dialog } from '../ui/dialogs/dialog.tsx';
 import { Icon } from '../ui/parts/icons.tsx';
 import styles from './desk.frame.module.css';
 
-const SharePanel = laterPart(() =>
-  import('../features/share/share.panel.tsx').then((it) => ({ default: it.SharePanel })),
-);
+const SharePanel = laterPart(() => import('../features/share/share.panel.tsx'), 'SharePanel');
 
 interface Props {
   competitionId: number;

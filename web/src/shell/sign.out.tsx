@@ -7,9 +7,7 @@ import { fieldDatabase, getUnsentCount, keepsField, noteFieldKept } from '../ref
 import { signOut } from '../session/session.ts';
 import { forgetUnsaved, hasUnsaved } from '../ui/forms/unsaved.ts';
 
-const ConfirmDialog = laterPart(() =>
-  import('../ui/dialogs/confirm.dialog.tsx').then((it) => ({ default: it.ConfirmDialog })),
-);
+const ConfirmDialog = laterPart(() => import('../ui/dialogs/confirm.dialog.tsx'), 'ConfirmDialog');
 
 /** Returns a function that ends the session, clears all cached data, and opens the start page. */
 export function useLeave(): () => Promise<void> {

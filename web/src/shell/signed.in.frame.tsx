@@ -6,11 +6,9 @@ import { getUnsentCount } from '../referee/phone/phone.notes.ts';
 import { hasUnsaved } from '../ui/forms/unsaved.ts';
 
 /* Lazy, because most visits show no dialog and most phones have no unsent run. */
-const AccessDeniedDialog = laterPart(() => import('./dialogs.tsx').then((it) => ({ default: it.AccessDeniedDialog })));
-const LeaveDialog = laterPart(() => import('./dialogs.tsx').then((it) => ({ default: it.LeaveDialog })));
-const UnsentKeeper = laterPart(() =>
-  import('../referee/unsent/unsent.link.tsx').then((it) => ({ default: it.UnsentKeeper })),
-);
+const AccessDeniedDialog = laterPart(() => import('./dialogs.tsx'), 'AccessDeniedDialog');
+const LeaveDialog = laterPart(() => import('./dialogs.tsx'), 'LeaveDialog');
+const UnsentKeeper = laterPart(() => import('../referee/unsent/unsent.link.tsx'), 'UnsentKeeper');
 
 /** The frame of every page for signed-in people: the dialogs of denied access and unsaved input, and unsent runs. */
 export function SignedInFrame() {

@@ -24,7 +24,7 @@ import styles from './participants.module.css';
 import { EraseDataDialog, exportData } from './personal.data.tsx';
 import { StatusDialog } from './status.dialog.tsx';
 
-const WrongBibDialog = laterPart(() => import('./wrong.bib.dialog.tsx').then((it) => ({ default: it.WrongBibDialog })));
+const WrongBibDialog = laterPart(() => import('./wrong.bib.dialog.tsx'), 'WrongBibDialog');
 
 interface Props {
   competitionId: number;

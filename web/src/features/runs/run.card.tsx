@@ -19,9 +19,7 @@ import { Button } from '../../ui/parts/button.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { RunHead } from './run.head.tsx';
 
-const WrongBibDialog = laterPart(() =>
-  import('../participants/wrong.bib.dialog.tsx').then((it) => ({ default: it.WrongBibDialog })),
-);
+const WrongBibDialog = laterPart(() => import('../participants/wrong.bib.dialog.tsx'), 'WrongBibDialog');
 
 interface Props {
   run: Run;

@@ -13,9 +13,7 @@ import { Form } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { DiscardButton, WaitingRun } from './waiting.run.tsx';
 
-const AddParticipantDialog = laterPart(() =>
-  import('../participants/add.participant.tsx').then((it) => ({ default: it.AddParticipantDialog })),
-);
+const AddParticipantDialog = laterPart(() => import('../participants/add.participant.tsx'), 'AddParticipantDialog');
 
 interface Props {
   run: UnresolvedRun;
