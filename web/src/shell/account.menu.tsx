@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { mayAdminister } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
+import { riderName } from '../riders/rider.tsx';
 import { readerHere } from '../session/session.store.ts';
 import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
 import { Button } from '../ui/parts/button.tsx';
@@ -19,7 +20,7 @@ export function AccountMenu() {
   const pathname = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to another page closes the menu.
   useEffect(() => setOpen(false), [pathname]);
-  const name = reader ? `${reader.first_name} ${reader.last_name}`.trim() : readerHere();
+  const name = reader ? riderName(reader) : readerHere();
   function toggle() {
     // Loaded now, because signing out must also work without network.
     if (!open) void loadStartPage();

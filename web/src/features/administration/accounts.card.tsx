@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -66,8 +67,8 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
       named="name"
       rows={accounts}
       keyOf={({ id }) => id}
-      cells={({ first_name, last_name, email, email_verified, global_permissions }) => ({
-        name: `${first_name} ${last_name}`,
+      cells={({ email, email_verified, global_permissions, ...person }) => ({
+        name: riderName(person),
         email: (
           <span className="soft">
             {email} {!email_verified && <span className="pill">{m.email_not_verified()}</span>}

@@ -18,6 +18,7 @@ import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { doubtfulCount, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
@@ -178,9 +179,9 @@ function phoneMatters(data: PhoneList | undefined): Matter[] {
         isSilent(Math.max(silenceOf(phone, Date.parse(data?.server_time ?? '')), phone.oldest_unsent_sec ?? 0)),
     )
     .map(
-      ({ user_id, phone_id, first_name, last_name, unsent }): Matter => ({
-        key: `phone ${user_id} ${phone_id}`,
-        text: m.overview_phone_unsent({ name: `${first_name} ${last_name}`.trim(), count: unsent }),
+      (phone): Matter => ({
+        key: `phone ${phone.user_id} ${phone.phone_id}`,
+        text: m.overview_phone_unsent({ name: riderName(phone), count: phone.unsent }),
         page: 'phones',
         action: m.phones(),
       }),

@@ -8,6 +8,7 @@ import { formatField } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
 import { getLocale } from '../../paraglide/runtime.js';
 import { perform } from '../../queries/perform.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
@@ -65,7 +66,7 @@ function nameRow(row: Row): string {
     case 'zone':
       return m.conflict_zone({ name: row.name });
     case 'participant':
-      return m.conflict_rider({ dossard: row.dossard, name: `${row.first_name} ${row.last_name}` });
+      return m.conflict_rider({ dossard: row.dossard, name: riderName(row) });
     case 'run':
     case 'unresolved_run':
       return m.conflict_run({ dossard: row.dossard });

@@ -8,6 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
+import { riderName } from '../../riders/rider.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
@@ -87,4 +88,4 @@ function Zones({ competition, may }: { competition: Competition; may: May }) {
   );
 }
 
-const nameOfReferee = (phone: Phone | undefined) => phone && `${phone.first_name} ${phone.last_name}`;
+const nameOfReferee = (phone: Phone | undefined) => phone && riderName(phone);

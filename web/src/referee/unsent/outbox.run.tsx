@@ -40,7 +40,7 @@ export function OutboxRun({ run }: { run: KeptRun }) {
   return (
     <article
       className={`card item stack-close ${styles.outboxRun}`}
-      aria-label={`${submission.dossard} ${rider.first_name} ${rider.last_name}`}
+      aria-label={`${submission.dossard} ${riderName(rider)}`}
     >
       <div className="row">
         <Bib dossard={submission.dossard} />
