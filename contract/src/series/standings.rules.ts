@@ -73,12 +73,8 @@ const hasStarted = ({ status, rode }: RankedStart): boolean =>
   status !== 'dns' && (rode || status === 'dnf' || status === 'dsq');
 
 /** Finds the group's own points (T13). */
-const findPointsOf = ({ points_by_group }: Pick<SeriesRule, 'points_by_group'>, group: Group) =>
+export const findPointsOf = ({ points_by_group }: SeriesRule, group: Group) =>
   points_by_group.find((one) => isSameGroup(one, group))?.points;
-
-/** Whether a group has points of its own (T13). */
-export const hasOwnPoints = (rule: Pick<SeriesRule, 'points_by_group'>, group: Group): boolean =>
-  findPointsOf(rule, group) !== undefined;
 
 /** Returns the rule for a group, with its own points if any (T13). */
 export const ruleOfGroup = (rule: SeriesRule, group: Group): SeriesRule => ({

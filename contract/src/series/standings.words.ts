@@ -7,7 +7,7 @@ import {
   bestOf,
   type ClubLine,
   type ClubRider,
-  hasOwnPoints,
+  findPointsOf,
   type ScoredColumn,
   type SeasonLine,
   winsOf,
@@ -74,7 +74,7 @@ function explainOwnPoints(
   language: Language,
 ): string {
   const usesRule = results.some(({ started }, at) => started && columns[at]?.points === null);
-  return usesRule && hasOwnPoints(rule, group)
+  return usesRule && findPointsOf(rule, group)
     ? say(m.season_own_points, { group: genderLetters(group) }, language)
     : '';
 }

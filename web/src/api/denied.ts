@@ -66,3 +66,6 @@ export function showDenial(error: unknown): void {
   const mustSetUp = error instanceof Failure && error.code === 'factor_setup_required';
   if (mustSetUp && window.location.pathname !== setupPath) window.location.assign(setupPath);
 }
+
+/** Whether the server has no such thing, or does not show it. */
+export const isGone = (error: unknown): boolean => error instanceof Failure && error.status === 404;

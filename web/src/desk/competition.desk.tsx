@@ -3,8 +3,8 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { isDenial } from '../api/denied.ts';
-import { Failure, formatFailure } from '../api/failure.ts';
+import { isDenial, isGone } from '../api/denied.ts';
+import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
@@ -40,9 +40,6 @@ interface Props {
   waiting: ReactNode;
   children: (competition: Competition, may: May) => ReactNode;
 }
-
-/** A missing or deleted competition is not requested again. */
-const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
 export function CompetitionDesk({ competitionId, page, back, actions, waiting, children, ...own }: Props) {

@@ -4,13 +4,15 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { Failure, formatFailure } from '../api/failure.ts';
+import { isGone } from '../api/denied.ts';
+import { formatFailure } from '../api/failure.ts';
 import { readMoment } from '../device/clock.ts';
 import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
+import { riderName } from '../riders/rider.tsx';
 import { readerHere } from '../session/session.store.ts';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
@@ -62,7 +64,7 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
     enableBeforeUnload: false,
   });
 
-  const gone = zones.error instanceof Failure && zones.error.status === 404;
+  const gone = isGone(zones.error);
   // A run in progress continues to its end, and its success or failure is shown.
   const missing = (gone || (zones.data && !zone)) && !isUnderWay(flow) && flow.step !== 'success';
   if (missing || Number.isNaN(competitionId) || Number.isNaN(zoneId))
@@ -139,7 +141,7 @@ function useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move }:
     const { first_name, last_name, category, gender } = rider;
     const by = {
       user,
-      referee_name: judge?.name ?? (referee ? `${referee.first_name} ${referee.last_name}` : user),
+      referee_name: judge?.name ?? (referee ? riderName(referee) : user),
       rider: { first_name, last_name, category, gender },
       unknown_bib: rider.unknown_bib ?? false,
       zone_name: zoneName,

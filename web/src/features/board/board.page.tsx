@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Failure } from '../../api/failure.ts';
+import { isGone } from '../../api/denied.ts';
 import { useWakeLock } from '../../device/hardware.ts';
 import { useNetwork } from '../../device/online.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
@@ -89,8 +89,6 @@ export function BoardPage({ competitionId }: { competitionId: number }) {
     </GenderWords>
   );
 }
-
-const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** Returns the key of the shown page, which changes every `pageMs` unless it is held. */
 function useTurning(keys: readonly string[], isHeld: boolean): string | undefined {

@@ -9,7 +9,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, createKey } from '../../api/client.ts';
-import { Failure } from '../../api/failure.ts';
+import { isGone } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
@@ -31,12 +31,12 @@ export function OpenEntryPageScreen({ competitionId }: { competitionId: number }
   const form = useQuery(read(getEntryPage, { params: { id: competitionId } }));
   const [sent, setSent] = useState<{ email: string; riders: number; sendsMail: boolean }>();
   const { data, error } = form;
-  const isGone = Number.isNaN(competitionId) || (error instanceof Failure && error.status === 404);
+  const isHidden = Number.isNaN(competitionId) || isGone(error);
   return (
     <PageFrame>
       <main className="page stack narrow">
         {!data && <h1>{m.entries()}</h1>}
-        {isGone ? (
+        {isHidden ? (
           <Alert kind="problem" title={m.entry_page_gone()}>
             <p>{m.entry_page_gone_why()}</p>
           </Alert>

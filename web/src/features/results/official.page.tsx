@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf } from '../../api/attempt.ts';
-import { Failure } from '../../api/failure.ts';
+import { isGone } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
@@ -47,8 +47,6 @@ export function PublicListPage({ competitionId, search }: { competitionId: numbe
     </PageFrame>
   );
 }
-
-const isGone = (error: unknown) => error instanceof Failure && error.status === 404;
 
 /** An official list with the names that its reader may see, to print and sign. */
 export function OfficialList({ choice }: { choice: ListChoice }) {

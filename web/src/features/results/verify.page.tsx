@@ -5,7 +5,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
-import { Failure } from '../../api/failure.ts';
+import { isGone } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -53,7 +53,7 @@ export function VerifyPage({ sha256: asked = '', onVerify }: Props) {
   }
 
   const isFile = file !== undefined && file === asked;
-  const isUnknown = verified.error instanceof Failure && verified.error.status === 404;
+  const isUnknown = isGone(verified.error);
   return (
     <PageFrame>
       <main className="page stack narrow">

@@ -3,6 +3,7 @@ import { listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
+import { isGone } from '../../api/denied.ts';
 import { Failure } from '../../api/failure.ts';
 import { requestPersistentStorage } from '../../device/lasting.storage.ts';
 import { m } from '../../paraglide/messages.js';
@@ -84,7 +85,7 @@ export async function findRider(
     .then((found) => riderFromServer(found, zoneId))
     .catch((error) => {
       // Only the server's 404 is final; any other failure falls back to the list, so that the referee can work.
-      if (kept && !(error instanceof Failure && error.status === 404)) return kept;
+      if (kept && !isGone(error)) return kept;
       throw error instanceof Failure && error.status === 0 ? riderNotKnownHere(list_of) : error;
     });
   if (!kept) return asked;
