@@ -1,17 +1,14 @@
 import { exportPublicStandings, getPublicSeries } from '@dossard/contract/series/series.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { addressOf } from '../../api/attempt.ts';
-import { Failure } from '../../api/failure.ts';
-import { contactAddress } from '../../device/installation.ts';
+import { isGone } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { parseId } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
-import embeddedStyles from '../rankings/embedded.module.css';
+import { PublicFrame } from '../rankings/public.frame.tsx';
 import styles from './standings.module.css';
 import { Standings } from './standings.tsx';
 
@@ -25,18 +22,18 @@ interface Props {
 export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   const seriesId = parseId(given);
   const { data, error, refetch } = useQuery(read(getPublicSeries, { params: { seriesId } }));
-  const isGone = Number.isNaN(seriesId) || (error instanceof Failure && error.status === 404);
+  const isHidden = Number.isNaN(seriesId) || isGone(error);
   return (
-    <Frame seriesId={seriesId} embedded={embedded}>
+    <PublicFrame embedded={embedded} whole={`/series/${seriesId}`} words={m.standings_full()}>
       <main className={`page ${styles.wide}`}>
-        {isGone && (
+        {isHidden && (
           <Alert kind="problem" title={m.series_not_public()}>
             <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
               {m.to_start()}
             </a>
           </Alert>
         )}
-        {!isGone && (
+        {!isHidden && (
           <>
             <div className="above">
               <h1>{data?.name ?? m.standings()}</h1>
@@ -59,24 +56,6 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
           </>
         )}
       </main>
-    </Frame>
-  );
-}
-
-/** The frame around the standings; on another site only links that open in new tabs. */
-function Frame({ seriesId, embedded, children }: { seriesId: number; embedded: boolean; children: ReactNode }) {
-  if (!embedded) return <PageFrame>{children}</PageFrame>;
-  return (
-    <div className={embeddedStyles.embedded} data-embedded>
-      {children}
-      <footer className={embeddedStyles.foot}>
-        <a href={`/series/${seriesId}`} target="_blank" rel="noreferrer">
-          {m.standings_full()} ↗
-        </a>
-        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
-          {contactAddress()}
-        </a>
-      </footer>
-    </div>
+    </PublicFrame>
   );
 }
