@@ -1,4 +1,5 @@
 import '../ui/frame/theme.css';
+import '../ui/frame/bare.css';
 import '../ui/frame/base.css';
 import '../riders/riders.css';
 import '../riders/run.chips.css';

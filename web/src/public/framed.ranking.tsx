@@ -36,7 +36,7 @@ export function FramedRanking({ page, data }: Props) {
       <main className={`page ${styles.wide}`} id="main">
         {competition ? (
           <>
-            <div className={styles.head}>
+            <div className="above">
               <h1>{competition.name}</h1>
               <p className="soft">{`${formatDay(competition.date)} · ${competition.location}`}</p>
             </div>

@@ -29,7 +29,7 @@ export function StepBar({ competitionId }: { competitionId: number }) {
   const current = steps?.find(({ isDone }) => !isDone);
   return (
     <nav className={`card no-print ${styles.bar}`} aria-label={m.steps()}>
-      <ol>
+      <ol className="plain">
         {steps?.map((step) => (
           <li
             key={step.label}

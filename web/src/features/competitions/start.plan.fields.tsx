@@ -102,7 +102,7 @@ function Rows<Row>({ legend, add, remove, initial = [], children }: RowsProps<Ro
     frame.current?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   return (
-    <fieldset ref={frame} className={styles.rows}>
+    <fieldset ref={frame} className={`stack-close ${styles.rows}`}>
       <legend className="field-label">{legend}</legend>
       {rows.map(({ key, row }, index) => (
         <div key={key} className={styles.row}>
@@ -137,7 +137,7 @@ function GroupStarts({ competitionId, initial }: { competitionId: number; initia
       <p className="field-hint">{m.starts_groups_hint()}</p>
       <OrderedList items={groups} keyOf={groupKey} nameOf={groupWord} onOrder={setMoved}>
         {(group) => (
-          <div className={styles.group}>
+          <div className={`wordless ${styles.group}`}>
             <span>{groupWord(group)}</span>
             <input type="hidden" name={`${at}.group`} value={JSON.stringify([group.category, group.gender])} />
             <TextField

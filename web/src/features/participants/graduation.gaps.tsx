@@ -38,7 +38,7 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
           <li key={`${gap.category} ${gap.gender}`}>
             <strong>{groupWord(gap)}</strong> ({gap.riders}) {formatNearest(gap.nearest)}{' '}
             {onShow && (
-              <button type="button" className="text-button" onClick={() => onShow(gap.category)}>
+              <button type="button" className="bare text-button" onClick={() => onShow(gap.category)}>
                 {m.show()}
                 <span className="visually-hidden"> {gap.category}</span>
               </button>

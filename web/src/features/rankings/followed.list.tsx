@@ -68,8 +68,12 @@ function Followed({ competitionId, reader, rider, query, onFind }: Omit<Props, '
     <li>
       <Rank rank={seen?.rank ?? null} />
       <Bib dossard={dossard} />
-      <button type="button" className={styles.find} onClick={() => onFind({ dossard, category, gender, page })}>
-        <strong>{name}</strong> <span className="soft">{groupWord({ category, gender })}</span>{' '}
+      <button
+        type="button"
+        className={`bare ${styles.find}`}
+        onClick={() => onFind({ dossard, category, gender, page })}
+      >
+        <strong>{name}</strong> <span className="soft small">{groupWord({ category, gender })}</span>{' '}
         <Change won={placesWon(competitionId, rider)} />
       </button>
       <strong className={styles.points}>{seen?.rank == null ? '–' : seen.total_points}</strong>

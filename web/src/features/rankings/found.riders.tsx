@@ -80,6 +80,7 @@ export default function FoundRiders({ competitionId, reader, ranked, search, onF
             <li key={rider.dossard}>
               <button
                 type="button"
+                className="bare"
                 onClick={() => choose(rider)}
                 aria-disabled={data && !placeOfRider(data, rider, ranked)}
               >

@@ -21,6 +21,7 @@ import { Waiting } from '../../ui/parts/waiting.tsx';
 import { addFollowed, parseFollowed, useFollowed } from './followed.riders.ts';
 import { lastKey, RankingChoices } from './ranking.choices.tsx';
 import styles from './ranking.module.css';
+import '../../ui/frame/bare.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingSection } from './ranking.section.tsx';
 import type { RiderPlace } from './rider.place.ts';
@@ -135,7 +136,7 @@ function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
     <>
       <button
         type="button"
-        className={`button button-quiet ${styles.print} needs-scripts`}
+        className={`button button-quiet below ${styles.print} needs-scripts`}
         onClick={() => setPrinting(true)}
       >
         {m.print()}

@@ -64,7 +64,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
     <section aria-labelledby={headingId}>
       <div className={styles.title}>
         <h2 id={headingId}>{title}</h2>
-        {data && (!data.held || heldWords) && <span className="soft">{m.riders({ count: data.total })}</span>}
+        {data && (!data.held || heldWords) && <span className="soft small">{m.riders({ count: data.total })}</span>}
       </div>
       {data && (
         <ResultNote
@@ -215,7 +215,7 @@ function RankingRow({ entry, changed, opened, found, onOpen, followed = false, o
           <button
             ref={foundRef}
             type="button"
-            className={styles.riderOpen}
+            className={`bare ${styles.riderOpen}`}
             aria-expanded={opened}
             aria-controls={opened ? detailId(entry.dossard) : undefined}
             onClick={onOpen}

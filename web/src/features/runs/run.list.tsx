@@ -75,7 +75,7 @@ export function RunList({ choice, first, zones }: Props) {
   return (
     <>
       {first.total > 0 && <Headings />}
-      <ol ref={list} className={styles.runs} style={{ height: virtualizer.getTotalSize() + hiddenHeight }}>
+      <ol ref={list} className={`plain ${styles.runs}`} style={{ height: virtualizer.getTotalSize() + hiddenHeight }}>
         {/* One list of children: a run keeps its unsaved input when a filter hides it or shows it again. */}
         {[
           ...hidden.map(([key, { run, index }]) => (

@@ -80,7 +80,7 @@ function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
         {onOpen ? (
           <button
             type="button"
-            className={rankingStyles.riderOpen}
+            className={`bare ${rankingStyles.riderOpen}`}
             aria-expanded={isOpen}
             aria-controls={isOpen ? `line-${line.id}` : undefined}
             onClick={() => onOpen(isOpen ? undefined : line.id)}
@@ -90,7 +90,7 @@ function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
         ) : (
           name
         )}
-        <span className="soft">{[line.guest && m.series_guest(), line.club].filter(Boolean).join(' · ')}</span>
+        <span className="soft small">{[line.guest && m.series_guest(), line.club].filter(Boolean).join(' · ')}</span>
       </th>
       {line.results.map((result) => (
         <td key={columnId(result)} data-column="result">

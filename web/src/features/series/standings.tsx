@@ -158,7 +158,7 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
       </ol>
       <button
         type="button"
-        className={`button button-quiet ${rankingStyles.print} needs-scripts`}
+        className={`button button-quiet below ${rankingStyles.print} needs-scripts`}
         disabled={!isWhole}
         onClick={() => setPrinting(true)}
       >

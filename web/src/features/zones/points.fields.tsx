@@ -53,7 +53,7 @@ export function PointsFields({ problems, initial }: Props) {
       <span id={noteId} className={problem ? 'field-problem' : 'field-hint'}>
         {problem ?? (worthless ? m.points_zero_hint() : '')}
       </span>
-      <button type="button" className="text-button" onClick={copyFirst}>
+      <button type="button" className="bare text-button" onClick={copyFirst}>
         {m.same_points_everywhere()}
       </button>
     </fieldset>

@@ -35,7 +35,7 @@ export function ZoneRow({ competitionId, zone, canReferee, canClose, referee, ta
       </h2>
       <button
         type="button"
-        className={`toggle ${styles.toggle}`}
+        className={`bare toggle ${styles.toggle}`}
         aria-expanded={open}
         aria-controls={tableId}
         onClick={() => setOpen(!open)}

@@ -12,8 +12,8 @@ interface Props {
  * would move under the pointer just before a click.
  */
 export function Waiting({ height, className = '' }: Props) {
-  const style = height === undefined ? undefined : { minHeight: `${height}rem` };
-  return <div className={`${className} skeleton`} style={style} aria-busy="true" data-waiting={true} />;
+  const minHeight = height && `${height}rem`;
+  return <div className={`${className} skeleton`} style={{ minHeight }} aria-busy="true" data-waiting={true} />;
 }
 
 /** A page while it loads, which screen readers announce. */
