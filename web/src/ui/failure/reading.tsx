@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { Failure } from '../../api/failure.ts';
+import { useNetwork } from '../../device/online.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatTime } from '../../text/formats.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Waiting } from '../parts/waiting.tsx';
 import { FailureAlert } from './failure.alert.tsx';
-import { StaleNote } from './stale.note.tsx';
 
 /** Reserves the height of content that loads, in rem, or shows its own skeleton. */
 export const Loading = ({ waiting }: { waiting: ReactNode }) =>
@@ -62,12 +66,16 @@ interface Props<Data> {
  */
 export function Reading<Data>({ of, waiting, showsAge = false, children }: Props<Data>) {
   const { data, error, refetch, dataUpdatedAt, missing = [] } = of;
+  const isOffline = useNetwork() === 'offline';
   const retry = () => void refetch();
   if (data === undefined) return error ? <FailureAlert error={error} retry={retry} /> : <Loading waiting={waiting} />;
+  const isRefused = error !== null && !(error instanceof Failure && error.status === 0);
+  const isStale = !isRefused && (error !== null || (showsAge && isOffline));
   const retryMissing = () => void Promise.all(missing.map((read) => read.refetch()));
   return (
     <>
-      {(showsAge || error !== null) && <StaleNote error={error} at={dataUpdatedAt} retry={retry} />}
+      {isRefused && <FailureAlert error={error} retry={retry} />}
+      {isStale && <Alert kind="warning" title={m.data_as_of({ time: formatTime(dataUpdatedAt, 'minute') })} />}
       {missing[0] && <FailureAlert error={missing[0].error} retry={retryMissing} />}
       {children?.(data)}
     </>
