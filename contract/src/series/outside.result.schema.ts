@@ -10,31 +10,28 @@ import { disciplineSchema, pointsSchema, proposalSchema } from './series.schema.
 
 /* Results from elsewhere: a discipline or a day of a season that was not ridden with Dossard (T15). */
 
-const weightSchema = z.int().check(z.minimum(1), z.maximum(100));
-
-export const outsideResultInputSchema = z.object({
+const settings = {
   name: line(1),
   date: dateSchema,
   discipline: disciplineSchema,
   /** Points by rank; null for those of the rule. */
-  points: z._default(z.nullable(pointsSchema), null),
+  points: z.nullable(pointsSchema),
   /** What its points are multiplied by. */
-  weight: z._default(weightSchema, 1),
+  weight: z.int().check(z.minimum(1), z.maximum(100)),
   /** Whether it is never dropped. */
-  always_counts: z._default(z.boolean(), false),
+  always_counts: z.boolean(),
+};
+
+export const outsideResultInputSchema = z.object({
+  ...settings,
+  points: z._default(settings.points, null),
+  weight: z._default(settings.weight, 1),
+  always_counts: z._default(settings.always_counts, false),
 });
 export type OutsideResultInput = z.infer<typeof outsideResultInputSchema>;
 
 /** Settings of a result from elsewhere; omitted ones stay unchanged. */
-export const outsideResultUpdateSchema = z.object({
-  name: z.optional(line(1)),
-  date: z.optional(dateSchema),
-  discipline: z.optional(disciplineSchema),
-  points: z.optional(z.nullable(pointsSchema)),
-  weight: z.optional(weightSchema),
-  always_counts: z.optional(z.boolean()),
-  seen: seenSchema,
-});
+export const outsideResultUpdateSchema = z.extend(z.partial(z.object(settings)), { seen: seenSchema });
 export type OutsideResultUpdate = z.infer<typeof outsideResultUpdateSchema>;
 
 /** A group of a result from elsewhere, with its last change. */
