@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig, type PluginOption, type ResolvedConfig } from 'vite';
 import { afterBuild } from './after.build.ts';
-import { oneRuntime } from './contract.modules.ts';
 
 const { resolve: find } = createRequire(import.meta.url);
 /** The files that the drawing of pictures needs. */
@@ -71,7 +70,7 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
         define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
         css: { modules: config.css.modules || undefined },
         resolve: {
-          alias: [oneRuntime, { find: '@tanstack/react-router', replacement: join(source, 'links.tsx') }],
+          alias: { '@tanstack/react-router': join(source, 'links.tsx') },
         },
       };
       for (const [name, files] of Object.entries(entries)) {

@@ -1,0 +1,24 @@
+import type { Language } from './language.ts';
+
+/*
+ * Takes the place of the runtime that the compiler of the messages writes, which would look for a language in addresses,
+ * cookies and storage. The screens set theirs once; the server names it in each message.
+ */
+
+let locale: Language | undefined;
+
+/** Sets the language of messages that are formatted without naming one. */
+export function setLocale(language: Language): void {
+  locale = language;
+}
+
+/** Returns the language of messages that are formatted without naming one; throws if none is set. */
+export function getLocale(): Language {
+  if (!locale) throw new Error('A message was formatted without a language.');
+  return locale;
+}
+
+/* What compiled messages import besides. */
+export const experimentalStaticLocale = undefined;
+export type LocalizedString = string;
+export type MessageMetadata<_Inputs, _Options, _Markup> = unknown;
