@@ -40,7 +40,8 @@ async function weigh(bench: Bench, path: string): Promise<{ kilobytes: number; p
     ([, file = '']) => file,
   );
   const files = await Promise.all(named.map((file) => sizeOf(bench.url + file)));
-  const written = [...html.matchAll(/<(?:style|script)>([^<]*)</g)].map(([, text = '']) => gzipSync(text).length);
+  const parts = html.matchAll(/<(style|script)>(.*?)<\/\1>/gs);
+  const written = [...parts].map(([, , text = '']) => gzipSync(text).length);
   const bytes = [...files, ...written].reduce((sum, size) => sum + size, 0);
   const page = (gzipSync(html).length / 1000).toFixed(1);
   return {

@@ -1,64 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import embeddedStyles from './embedded.module.css';
 import styles from './ranking.module.css';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
 
 interface Props {
-  /** True in a frame of another site, which shows only the ranking. */
-  embedded: boolean;
   competitionId: number;
+  /** What is around the ranking in a frame of another site, which shows nothing else. */
+  embedded?: ((content: ReactNode) => ReactNode) | undefined;
   search: RankingSearch;
   onSearch: OnSearch;
 }
 
 /** The public ranking, which spectators reload all day: light, and never blank (A7). */
-export function PublicRankingPage({ embedded, competitionId, search, onSearch }: Props) {
-  const frame = { embedded, competitionId };
+export function PublicRankingPage({ competitionId, embedded, search, onSearch }: Props) {
+  const frame = embedded ?? ((content: ReactNode) => <PageFrame>{content}</PageFrame>);
   const { data } = useQuery(publicCompetition(competitionId));
   const competition = data ?? undefined;
   if (Number.isNaN(competitionId) || data === null) {
     const title = Number.isNaN(competitionId) ? m.invalid_competition_id() : m.competition_not_public();
-    return (
-      <Frame {...frame}>
-        <main className="page" id="main">
-          <Alert kind="problem" title={title}>
-            <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
-              {m.to_start()}
-            </a>
-          </Alert>
-        </main>
-      </Frame>
+    return frame(
+      <main className="page" id="main">
+        <Alert kind="problem" title={title}>
+          <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
+            {m.to_start()}
+          </a>
+        </Alert>
+      </main>,
     );
   }
-  return (
-    <Frame {...frame}>
-      <main className={`page ${styles.wide}`} id="main">
-        <div className={styles.head}>
-          <h1>{competition?.name ?? m.ranking()}</h1>
-          <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
-          {competition && !embedded && <PartOf competitionId={competitionId} />}
-        </div>
-        <GenderWords youth={competition?.youth_words}>
-          <Rankings
-            competition={competition}
-            competitionId={competitionId}
-            reader="public"
-            search={search}
-            onSearch={onSearch}
-            follows={!embedded}
-          />
-        </GenderWords>
-      </main>
-    </Frame>
+  return frame(
+    <main className={`page ${styles.wide}`} id="main">
+      <div className={styles.head}>
+        <h1>{competition?.name ?? m.ranking()}</h1>
+        <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
+        {competition && !embedded && <PartOf competitionId={competitionId} />}
+      </div>
+      <GenderWords youth={competition?.youth_words}>
+        <Rankings
+          competition={competition}
+          competitionId={competitionId}
+          reader="public"
+          search={search}
+          onSearch={onSearch}
+          follows={!embedded}
+        />
+      </GenderWords>
+    </main>,
   );
 }
 
@@ -75,27 +69,5 @@ function PartOf({ competitionId }: { competitionId: number }) {
         </a>
       ))}
     </p>
-  );
-}
-
-/** The frame around the ranking; on another site only links that open in new tabs. */
-function Frame({
-  embedded,
-  competitionId,
-  children,
-}: Pick<Props, 'embedded' | 'competitionId'> & { children: ReactNode }) {
-  if (!embedded) return <PageFrame>{children}</PageFrame>;
-  return (
-    <div className={embeddedStyles.embedded} data-embedded>
-      {children}
-      <footer className={embeddedStyles.foot}>
-        <a href={`/public/competitions/${competitionId}/live-ranking`} target="_blank" rel="noreferrer">
-          {m.full_ranking()} ↗
-        </a>
-        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
-          {contactAddress()}
-        </a>
-      </footer>
-    </div>
   );
 }

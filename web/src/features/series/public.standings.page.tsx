@@ -3,15 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addressOf } from '../../api/attempt.ts';
 import { Failure } from '../../api/failure.ts';
-import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { parseId } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Embedded } from '../../ui/frame/embedded.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
-import embeddedStyles from '../rankings/embedded.module.css';
 import styles from './standings.module.css';
 import { useStandingsSearch } from './standings.search.ts';
 import { Standings } from './standings.tsx';
@@ -75,16 +74,8 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
 function Frame({ seriesId, embedded, children }: { seriesId: number; embedded: boolean; children: ReactNode }) {
   if (!embedded) return <PageFrame>{children}</PageFrame>;
   return (
-    <div className={embeddedStyles.embedded} data-embedded>
+    <Embedded whole={`/series/${seriesId}`} words={m.standings_full()}>
       {children}
-      <footer className={embeddedStyles.foot}>
-        <a href={`/series/${seriesId}`} target="_blank" rel="noreferrer">
-          {m.standings_full()} ↗
-        </a>
-        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer">
-          {contactAddress()}
-        </a>
-      </footer>
-    </div>
+    </Embedded>
   );
 }
