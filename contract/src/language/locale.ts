@@ -18,7 +18,9 @@ export function getLocale(): Language {
   return locale;
 }
 
-/* What compiled messages import besides. */
+/** @public A compiled message imports it: no language is set when the screens are built. */
 export const experimentalStaticLocale = undefined;
+/** @public The type of a compiled message. */
 export type LocalizedString = string;
+/** @public What the compiler adds to the type of a compiled message. */
 export type MessageMetadata<_Inputs, _Options, _Markup> = unknown;
