@@ -64,8 +64,27 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { ...bounds, name: 'house', root: 'scripts', include: ['*.test.js'], testTimeout: 30_000 } },
-      { test: { ...bounds, name: 'web', root: 'web', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          ...bounds,
+          name: 'house',
+          root: 'scripts',
+          globalSetup: ['built.setup.js'],
+          include: ['*.test.js'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...bounds,
+          name: 'web',
+          root: 'web',
+          globalSetup: ['../scripts/built.setup.js'],
+          setupFiles: ['src/testing/french.setup.ts'],
+          include: ['src/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 });

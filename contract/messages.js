@@ -3,12 +3,14 @@ import { join } from 'node:path';
 const folder = import.meta.dirname;
 const outdir = join(folder, 'src', 'paraglide');
 
-/** How the messages of the contract are compiled. One that is formatted without a locale throws. */
+/** How the messages of the contract are compiled. */
 export const messageOptions = {
   project: join(folder, 'project.inlang'),
   outdir,
-  additionalFiles: { 'registry.js': "export * from '../language/registry.ts';" },
-  strategy: /** @type {['globalVariable']} */ (['globalVariable']),
+  additionalFiles: {
+    'registry.js': "export * from '../language/registry.ts';",
+    'runtime.js': "export * from '../language/locale.ts';",
+  },
 };
 
 /** What they are compiled from, and a file that is written each time. */

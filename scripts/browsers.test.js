@@ -6,8 +6,7 @@ import browserslist from 'browserslist';
 import { ESLint } from 'eslint';
 import baseline from 'eslint-plugin-baseline-js';
 import es from 'eslint-plugin-es-x';
-import { beforeAll, expect, test } from 'vitest';
-import { buildWhatIsStale } from './build.js';
+import { expect, test } from 'vitest';
 import { root } from './runtime.js';
 
 /*
@@ -122,8 +121,6 @@ const known = {
     "Feature 'HTML wrapper methods'",
   ],
 };
-
-beforeAll(() => buildWhatIsStale(), 120_000);
 
 test('what the web ships needs nothing that a browser of the list lacks', async () => {
   const newer = newerIn(await linter.lintFiles(['web/dist/**/*.js', 'web/dist/**/*.css']));

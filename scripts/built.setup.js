@@ -1,4 +1,10 @@
-import { buildServer } from './build.js';
+import { buildServer, buildWhatIsStale } from './build.js';
 
-/** Runs before tests that start the server or one of its commands as a process. */
-export default buildServer;
+/** Projects whose tests read the built screens, or the messages that their build writes again. */
+const ofScreens = ['house', 'web'];
+
+/**
+ * Runs before the tests of a project, and builds what they start or read.
+ * @param {{ name: string }} project
+ */
+export default ({ name }) => (ofScreens.includes(name) ? buildWhatIsStale() : buildServer());

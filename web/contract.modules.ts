@@ -1,11 +1,4 @@
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
-
-/** The messages of the contract use the runtime of those of the web: a second one would weigh 1 kB on each page. */
-export const oneRuntime = {
-  find: /^\.\.\/runtime\.js$/,
-  replacement: join(import.meta.dirname, 'src/paraglide/runtime.js'),
-};
 
 /** The kept fields of `ClientEndpoint`. The browser validates only the answers to writes, see `api/attempt.ts`. */
 const clientFields = ['name', 'method', 'path'];

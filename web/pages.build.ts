@@ -1,9 +1,8 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { build, type InlineConfig, type PluginOption, type ResolvedConfig } from 'vite';
+import { build, type InlineConfig, minify, type PluginOption, type ResolvedConfig } from 'vite';
 import { afterBuild } from './after.build.ts';
-import { oneRuntime } from './contract.modules.ts';
 
 const { resolve: find } = createRequire(import.meta.url);
 /** The files that the drawing of pictures needs. */
@@ -71,7 +70,7 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
         define: { ...config.define, 'process.env.NODE_ENV': '"production"' },
         css: { modules: config.css.modules || undefined },
         resolve: {
-          alias: [oneRuntime, { find: '@tanstack/react-router', replacement: join(source, 'links.tsx') }],
+          alias: { '@tanstack/react-router': join(source, 'links.tsx') },
         },
       };
       for (const [name, files] of Object.entries(entries)) {
@@ -118,6 +117,13 @@ export function publicPages(plugins: () => PluginOption[]): PluginOption {
         });
       }
       for (const [name, file] of Object.entries(drawing)) await copyFile(find(file), join(outDir, folder, name));
+      await minifyScript(join(outDir, 'theme.js'));
     }, true),
   };
+}
+
+/** Minifies a script that Vite copies as it is; each public page has it inline. */
+async function minifyScript(path: string): Promise<void> {
+  const { code } = await minify(path, await readFile(path, 'utf8'), { compress: { target: 'es2022' } });
+  await writeFile(path, code);
 }

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messageOptions } from '../contract/messages.js';
 import { appVersion } from './app.version.ts';
-import { clientEndpoints, oneRuntime, pureContract, singleEndpoints } from './contract.modules.ts';
+import { clientEndpoints, pureContract, singleEndpoints } from './contract.modules.ts';
 import { fewFilesAtOnce } from './few.files.ts';
 import { buildTargets } from './oldest.browsers.ts';
 import { publicPages } from './pages.build.ts';
@@ -20,9 +20,10 @@ export default defineConfig(({ command }) => ({
     paraglideVitePlugin({
       project: './project.inlang',
       outdir: './src/paraglide',
-      // The browser's is set by text/language.ts, the server's by public/pages.server.tsx.
-      strategy: ['baseLocale'],
-      additionalFiles: { 'registry.js': "export * from '@dossard/contract/language/registry.ts';" },
+      additionalFiles: {
+        'registry.js': "export * from '@dossard/contract/language/registry.ts';",
+        'runtime.js': "export * from '@dossard/contract/language/locale.ts';",
+      },
       // In development the compiler keeps its own file system, by which it watches what it reads.
       ...(command === 'build' && { fs: fewFilesAtOnce() }),
     }),
@@ -39,7 +40,6 @@ export default defineConfig(({ command }) => ({
     precompress(),
   ],
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(appVersion(import.meta.dirname)) },
-  resolve: { alias: [oneRuntime] },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: scopedName } },
   build: {
     target: buildTargets(),

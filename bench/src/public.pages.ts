@@ -29,7 +29,7 @@ export async function measurePageWeight(bench: Bench): Promise<Figure> {
   return {
     value: ranking.kilobytes,
     unit: 'kB',
-    reach: '≤ 110',
+    reach: '≤ 106',
     note: `${ranking.parts}; frame ${frame.kilobytes.toFixed(1)} kB, overlay ${overlay.kilobytes.toFixed(1)} kB (≤ 75)`,
   };
 }
@@ -40,7 +40,8 @@ async function weigh(bench: Bench, path: string): Promise<{ kilobytes: number; p
     ([, file = '']) => file,
   );
   const files = await Promise.all(named.map((file) => sizeOf(bench.url + file)));
-  const written = [...html.matchAll(/<(?:style|script)>([^<]*)</g)].map(([, text = '']) => gzipSync(text).length);
+  const parts = html.matchAll(/<(style|script)>(.*?)<\/\1>/gs);
+  const written = [...parts].map(([, , text = '']) => gzipSync(text).length);
   const bytes = [...files, ...written].reduce((sum, size) => sum + size, 0);
   const page = (gzipSync(html).length / 1000).toFixed(1);
   return {

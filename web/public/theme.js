@@ -33,6 +33,9 @@
   page.dataset.mantineColorScheme = (chosen || system) === 'dark' ? 'dark' : 'light';
   // For page parts that the server rendered without knowing whether the reader is signed in.
   if (localStorage.getItem('session-known') !== null) page.dataset.known = '';
+  // For a sign-in that the server rendered: passkeys need https or localhost, and no IP address (S19).
+  const isNamed = !/^[\d.]+$|:/.test(window.location.hostname);
+  if (window.isSecureContext && 'PublicKeyCredential' in window && isNamed) page.dataset.passkeys = '';
 
   const language = chosenLanguage() ?? page.dataset.rendered ?? preferredLanguage();
   if (chosenLanguage() && mirrorLanguage(language) && page.dataset.rendered && page.dataset.rendered !== language) {

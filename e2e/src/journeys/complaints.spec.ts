@@ -32,6 +32,10 @@ test('an editor records a complaint, the jury grants it with a correction, and t
   await expect(complaint).toContainText('La porte 6 est passée');
 
   await complaint.getByRole('button', { name: 'Clore la réclamation' }).click();
+  // The jury says what it decided; nothing is chosen for it.
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByRole('radio', { name: 'rejetée' })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('radio', { name: 'accordée' }).check();
   await dialog.getByRole('checkbox', { name: 'Corriger aussi le passage 1' }).check();
   await dialog.getByRole('checkbox', { name: 'P5' }).check();
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();

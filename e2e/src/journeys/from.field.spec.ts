@@ -73,6 +73,7 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
     await dialog.getByRole('radio', { name: kind }).check();
     await dialog.getByLabel(/En quelques mots/).fill(text);
     await dialog.getByRole('button', { name: 'Envoyer' }).click();
+    await expect(referee.getByRole('button', { name: 'Appeler l’organisation' })).toBeFocused();
   };
   await call('Secours', 'Chute à la porte 3');
   const field = page.getByRole('region', { name: 'Du terrain' });

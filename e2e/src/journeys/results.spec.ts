@@ -41,6 +41,7 @@ async function grantComplaint(
   await dialog.getByLabel('Ce que dit le pilote').fill(text);
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await complaints.getByRole('button', { name: 'Clore la réclamation' }).click();
+  await dialog.getByRole('radio', { name: 'accordée' }).check();
   await dialog.getByRole('checkbox', { name: `Corriger aussi le passage ${run}` }).check();
   await dialog.getByRole('checkbox', { name: door }).check();
   await dialog.getByLabel('Jury').fill('Alix Juge');

@@ -3,13 +3,13 @@ import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/
 import { moment } from './columns.ts';
 import { ofCompetition } from './competition.table.ts';
 
+/** Values of the columns that are set during the event; a new rider on a bib starts with them. */
+export const initialEventValues = { start_position: null, came: false, ticked_at: null };
+
 /**
  * Riders. A removed rider's row stays, hidden; a new rider on the same dossard reuses the row, and the history keeps
  * the former rider. So run numbers continue, and none is assigned twice.
  */
-/** Values of the columns that are set during the event; a new rider on a bib starts with them. */
-export const initialEventValues = { start_position: null, came: false, ticked_at: null };
-
 export const participants = pgTable(
   'participants',
   {

@@ -1,5 +1,5 @@
 import type { ClientEndpoint } from '@dossard/contract/calls/endpoint.ts';
-import { getLocale } from '../paraglide/runtime.js';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 
 /* One HTTP attempt at a call, without retries and without any knowledge of a session. */
 

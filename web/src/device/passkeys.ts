@@ -2,13 +2,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 
 /* Passkeys of this browser. The library is loaded when a passkey is created or used. */
 
-const isIpAddress = (host: string) => /^[\d.]+$|:/.test(host);
-
-/**
- * Returns true if this browser supports passkeys here: over https or on localhost, and not under an IP address (S19).
- */
-export const hasPasskeys = (): boolean =>
-  window.isSecureContext && 'PublicKeyCredential' in window && !isIpAddress(window.location.hostname);
+/** Returns true if this browser supports passkeys here; `public/theme.js` finds it before the page is painted (S19). */
+export const hasPasskeys = (): boolean => document.documentElement.dataset.passkeys !== undefined;
 
 /** Asks the browser to create a passkey. Throws a DOMException when the reader declines or the device cannot. */
 export async function makePasskey(options: Record<string, unknown>): Promise<RegistrationResponseJSON> {

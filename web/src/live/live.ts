@@ -2,7 +2,6 @@ import type { LiveEvent } from '@dossard/contract/rankings/ranking.schema.ts';
 import { type QueryClient, type QueryFilters, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { combineReads } from './combined.reads.ts';
-import { keepStream } from './kept.stream.ts';
 
 /*
  * Pages that update themselves: the server streams which groups changed at which version, and the page reads what has
@@ -47,21 +46,28 @@ export function useLive(competitionId: number | null, reads: LiveReads): boolean
       events = [];
       return refetchChanged(queryClient, filters);
     }, reads.delayMs);
-    const stream = keepStream({
-      address: () => `/api/competitions/${competitionId}/live`,
-      onEvent(event) {
-        announced.set(competitionId, { version: event.version, at: Date.now() });
-        setIsLive(true);
-        events.push(event);
-        refetching.request();
-      },
-      onLost() {
-        announced.delete(competitionId);
-        setIsLive(false);
-      },
+    let isFollowed = true;
+    let end = () => {};
+    // Loaded after the page: it can be read before it follows anything.
+    void import('./kept.stream.ts').then((it) => {
+      if (!isFollowed) return;
+      ({ end } = it.keepStream({
+        address: () => `/api/competitions/${competitionId}/live`,
+        onEvent(event) {
+          announced.set(competitionId, { version: event.version, at: Date.now() });
+          setIsLive(true);
+          events.push(event);
+          refetching.request();
+        },
+        onLost() {
+          announced.delete(competitionId);
+          setIsLive(false);
+        },
+      }));
     });
     return () => {
-      stream.end();
+      isFollowed = false;
+      end();
       refetching.end();
     };
   }, [competitionId, queryClient, reads]);

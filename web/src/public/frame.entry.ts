@@ -1,6 +1,7 @@
 import '../ui/frame/theme.css';
 import '../ui/frame/bare.css';
 import '../ui/frame/base.css';
+import '../ui/frame/embedded.module.css';
 import '../riders/riders.css';
 import '../riders/run.chips.css';
 import '../riders/result.note.module.css';
@@ -8,7 +9,6 @@ import '../ui/fields/segments.module.css';
 import '../ui/parts/alert.css';
 import '../features/rankings/ranking.module.css';
 import '../features/rankings/rider.detail.module.css';
-import '../features/rankings/embedded.module.css';
 import { showDeviceFacts } from './device.facts.ts';
 import { replayEarlyActions } from './early.ts';
 import { keepSwapping, type PageState } from './swapped.page.ts';

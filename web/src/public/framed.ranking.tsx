@@ -2,8 +2,6 @@ import type { Group } from '@dossard/contract/categories/group.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory } from '@dossard/contract/rankings/ranking.choice.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import { contactAddress } from '../device/installation.ts';
-import embeddedStyles from '../features/rankings/embedded.module.css';
 import { GenderChoice } from '../features/rankings/gender.choice.tsx';
 import styles from '../features/rankings/ranking.module.css';
 import { RankingTable } from '../features/rankings/ranking.section.tsx';
@@ -13,6 +11,7 @@ import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { ResultNote } from '../riders/result.note.tsx';
 import { formatDay } from '../text/formats.ts';
 import { formatAddress } from '../text/search.text.ts';
+import { Embedded } from '../ui/frame/embedded.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { frameWords, wordsId } from './frame.words.ts';
 import { addressOf } from './public.address.ts';
@@ -32,7 +31,11 @@ interface Props {
 export function FramedRanking({ page, data }: Props) {
   const { competition } = data;
   return (
-    <div className={embeddedStyles.embedded} data-embedded data-competition={page.competitionId}>
+    <Embedded
+      whole={`/public/competitions/${page.competitionId}/live-ranking`}
+      words={m.full_ranking()}
+      competitionId={page.competitionId}
+    >
       <main className={`page ${styles.wide}`} id="main">
         {competition ? (
           <>
@@ -52,26 +55,13 @@ export function FramedRanking({ page, data }: Props) {
           </Alert>
         )}
       </main>
-      <footer className={embeddedStyles.foot}>
-        <a
-          href={`/public/competitions/${page.competitionId}/live-ranking`}
-          target="_blank"
-          rel="noreferrer"
-          data-key="whole"
-        >
-          {m.full_ranking()} ↗
-        </a>
-        <a href={`mailto:${contactAddress()}`} target="_blank" rel="noreferrer" data-key="contact">
-          {contactAddress()}
-        </a>
-      </footer>
       <script
         type="application/json"
         id={wordsId}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, with `<` escaped.
         dangerouslySetInnerHTML={{ __html: JSON.stringify(frameWords()).replaceAll('<', '\\u003c') }}
       />
-    </div>
+    </Embedded>
   );
 }
 

@@ -35,7 +35,7 @@ export const useSearch = (): RawSearch => useAddress().search;
 /** Returns a function that changes the query of the page's address. */
 export const useNavigate =
   () =>
-  ({ search, replace = false }: { search: () => object; replace?: boolean }) =>
+  ({ search, replace }: { search: () => object; replace?: boolean }) =>
     changeSearch(search(), replace);
 
 /** Returns a router whose history leaves the page. */

@@ -1,7 +1,7 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import type { PageData, ReadPage } from '@dossard/contract/pages/public.page.ts';
 import { readInstallation } from '../device/installation.ts';
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
 import { riderName } from '../riders/rider.tsx';
 import { formatDay } from '../text/formats.ts';
 import { escapeXml, scriptJson } from '../text/markup.ts';

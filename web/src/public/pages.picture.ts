@@ -1,8 +1,8 @@
 import { genderWords } from '@dossard/contract/categories/gender.words.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import type { PageData } from '@dossard/contract/pages/public.page.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
 import { riderName } from '../riders/rider.tsx';
 import { formatDay } from '../text/formats.ts';
 import { escapeXml } from '../text/markup.ts';

@@ -1,3 +1,5 @@
+import { type Language, languages } from '@dossard/contract/language/language.ts';
+import { setLocale } from '@dossard/contract/language/locale.ts';
 import type {
   PageData,
   PageRenderer,
@@ -13,7 +15,6 @@ import { setInstallation } from '../device/installation.ts';
 import { setToday } from '../device/today.ts';
 import { PublicCompetitionsPage } from '../features/competitions/public.competitions.page.tsx';
 import { m } from '../paraglide/messages.js';
-import { type Locale, locales, overwriteGetLocale } from '../paraglide/runtime.js';
 import { publicCompetition, publicCompetitions, publicSeriesOf } from '../queries/competition.queries.ts';
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
@@ -40,12 +41,9 @@ const screens = { start: PublicCompetitionsPage, ranking: PublicRanking, screen:
 /** Pages that are not hydrated: a small script of their own swaps in changes (`swapped.page.ts`). */
 const swapped = { frame: FramedRanking, overlay: Overlay, rider: RiderPage };
 
-/** The language of the page being rendered; rendering is synchronous, so one variable is enough. */
-let language: Locale = 'fr';
-overwriteGetLocale(() => language);
-
-function speakFor(locale: Locale, facts: ServerFacts): void {
-  language = locale;
+/** Sets what the page being rendered is for; rendering is synchronous. */
+function speakFor(language: Language, facts: ServerFacts): void {
+  setLocale(language);
   setInstallation({ contact: facts.contact, 'public-url': facts.publicUrl, demo: facts.isDemo ? 'public' : '' });
   setToday(facts.today);
 }
@@ -53,13 +51,14 @@ function speakFor(locale: Locale, facts: ServerFacts): void {
 export const renderer: PageRenderer = {
   parse: (url) => parsePublicPage(url) ?? parseAnsweredPage(url),
 
-  render(page, data, locale, facts) {
-    speakFor(locale, facts);
+  render(page, data, language, facts) {
+    speakFor(language, facts);
     return renderPage(page, data);
   },
 
   async prepare(page, ask, facts) {
-    speakFor(language, facts);
+    // The answers that pages need are the same in both languages.
+    speakFor('fr', facts);
     sendBy(ask);
     const answers = await getAnswers(page);
     if (!answers) return undefined;
@@ -69,8 +68,8 @@ export const renderer: PageRenderer = {
       .map(({ queryKey, state }) => [queryKey, state.data]);
     return {
       state: JSON.stringify(known),
-      render(locale) {
-        speakFor(locale, facts);
+      render(language) {
+        speakFor(language, facts);
         const head = `<title>${escapeXml(titleOfAnswered(page, answers))}</title>`;
         return { head, body: bodyOf(renderAnswered(page, answers), known) };
       },
@@ -81,10 +80,10 @@ export const renderer: PageRenderer = {
     renderToStaticMarkup(
       <noscript>
         <main className="page">
-          {locales.map((locale) => {
-            language = locale;
+          {languages.map((language) => {
+            setLocale(language);
             return (
-              <section key={locale} lang={locale} className="card panel stack below">
+              <section key={language} lang={language} className="card panel stack below">
                 <h1>{m.page_missing()}</h1>
                 <p>{m.page_missing_why()}</p>
                 <p>{m.what_dossard_is()}</p>
@@ -98,8 +97,8 @@ export const renderer: PageRenderer = {
       </noscript>,
     ),
 
-  draw(data, locale) {
-    language = locale;
+  draw(data, language) {
+    setLocale(language);
     return drawPicture(data);
   },
 };

@@ -19,6 +19,9 @@ export function setAddress(url: string): void {
   given = url;
 }
 
+/** Returns the id in the path of a public page of a competition. */
+export const competitionOf = (path: string): number => Number(/^\/public\/competitions\/(\d+)\//.exec(path)?.[1]);
+
 /** Parses the address of a public page; undefined for any other address. */
 export function parsePublicPage(url: string): ReadPage | undefined {
   const [path = '', ...query] = url.split('?');
@@ -79,7 +82,7 @@ export function useAddress(): { path: string; search: RawSearch } {
 }
 
 /** Changes the query of the address; `replace` adds no entry to the browser's history. */
-export function changeSearch(search: object, replace: boolean): void {
+export function changeSearch(search: object, replace = false): void {
   const url = formatAddress(window.location.pathname, search);
   if (replace) window.history.replaceState(null, '', url);
   else window.history.pushState(null, '', url);

@@ -37,7 +37,13 @@ export function RiderPage({ page, data }: Props) {
         <ReaderMenu />
       </PageHead>
       <main className={`page ${pageStyles.page}`} id="main" data-competition={page.competitionId}>
-        {competition ? (
+        {competition === undefined && <p role="status">{m.loading()}</p>}
+        {competition === null && (
+          <Alert kind="problem" title={m.rider_page_none()}>
+            <a href="/">{m.to_start()}</a>
+          </Alert>
+        )}
+        {competition && (
           <GenderWords youth={competition.youth_words}>
             <Head page={page} data={data} />
             {data.result && (rider || data.result.held) && <ResultNote result={data.result} />}
@@ -61,10 +67,6 @@ export function RiderPage({ page, data }: Props) {
               </a>
             </p>
           </GenderWords>
-        ) : (
-          <Alert kind="problem" title={m.rider_page_none()}>
-            <a href="/">{m.to_start()}</a>
-          </Alert>
         )}
       </main>
       <PageFoot />

@@ -6,9 +6,9 @@ import {
   type YouthWords,
 } from '@dossard/contract/categories/gender.words.ts';
 import type { Group } from '@dossard/contract/categories/group.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { createContext, type ReactNode, useContext } from 'react';
-import { getLocale } from '../paraglide/runtime.js';
 
 const Youth = createContext<YouthWords>(defaultYouthWords);
 

@@ -1,6 +1,6 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { formatStatus as formatIn, type RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
 
 /** Formats a rider's status (R10–R13). */
 export const formatStatus = (status: RiderStatus): string => formatIn(status, getLocale());

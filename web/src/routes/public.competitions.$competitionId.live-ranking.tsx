@@ -6,6 +6,7 @@ import { publicCompetition } from '../queries/competition.queries.ts';
 import { rankedGroups } from '../queries/zone.queries.ts';
 import { titled } from '../shell/route.options.ts';
 import { parseId } from '../text/address.ts';
+import { Embedded } from '../ui/frame/embedded.tsx';
 
 export const Route = createFileRoute('/public/competitions/$competitionId/live-ranking')({
   head: titled(m.ranking),
@@ -24,7 +25,14 @@ export const Route = createFileRoute('/public/competitions/$competitionId/live-r
       <PublicRankingPage
         competitionId={parseId(competitionId)}
         search={search}
-        embedded={embed === 1}
+        embedded={
+          embed &&
+          ((content) => (
+            <Embedded whole={`/public/competitions/${competitionId}/live-ranking`} words={m.full_ranking()}>
+              {content}
+            </Embedded>
+          ))
+        }
         onSearch={(chosen, correction = false) =>
           // In a frame the browser's history belongs to the surrounding page.
           navigate({ search: { ...chosen, embed }, replace: correction || embed === 1, resetScroll: false })

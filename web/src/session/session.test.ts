@@ -2,7 +2,7 @@ import { listPublicCompetitions } from '@dossard/contract/competitions/competiti
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.mock('../paraglide/messages.js', () => ({ m: new Proxy({}, { get: (_, key) => () => String(key) }) }));
-vi.mock('../paraglide/runtime.js', () => ({ getLocale: () => 'en' }));
+vi.mock('@dossard/contract/language/locale.ts', () => ({ getLocale: () => 'en' }));
 
 /** A minimal storage, as the session uses it. */
 function storage() {

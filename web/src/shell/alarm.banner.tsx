@@ -1,13 +1,13 @@
 import { listCompetitionAlarms } from '@dossard/contract/alarms/alarm.endpoints.ts';
 import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
 import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { mayAdminister, useMay } from '../desk/may.ts';
 import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
-import { getLocale } from '../paraglide/runtime.js';
 import { profile } from '../queries/account.queries.ts';
 import { alarmPage, alarmsMs } from '../queries/alarm.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';

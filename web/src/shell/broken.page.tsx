@@ -32,6 +32,7 @@ export function MissingPage() {
         <div className="card panel panel-empty">
           <h1>{m.page_missing()}</h1>
           <p className="soft">{m.page_missing_why()}</p>
+          <p className="soft">{m.what_dossard_is()}</p>
           <Link to="/" className="button button-go">
             {m.to_start()}
           </Link>

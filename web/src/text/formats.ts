@@ -1,4 +1,4 @@
-import { getLocale } from '../paraglide/runtime.js';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 
 /** Formats a day (`YYYY-MM-DD`) in the reader's language: « 12 juin 2027 ». */
 export function formatDay(day: string): string {

@@ -103,11 +103,17 @@ function createReading({ values, bibs, season = 0 }: ReadingOptions) {
     gender: explained(values?.gender),
     category: explained(values?.category),
   };
+  // A list repeats its categories, clubs and first names.
+  const known = new Map(participantFieldNames.map((field) => [field, new Map<string, ReturnType<typeof readField>>()]));
   return {
     season,
     /** Riders without a bib are given one. */
     isBibless: bibs !== undefined,
-    read: (field: ParticipantField, cell: string) => readField(field, meanings[field]?.get(cell.trim()) ?? cell),
+    read(field: ParticipantField, cell: string) {
+      const reading = known.get(field)?.get(cell) ?? readField(field, meanings[field]?.get(cell.trim()) ?? cell);
+      known.get(field)?.set(cell, reading);
+      return reading;
+    },
     first: new Map<number, { row: number; sheet: string | undefined; facts: Partial<ParticipantFacts> }>(),
     warnings: [] as Problem[],
   };
@@ -156,14 +162,12 @@ function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): Ro
   const names = read('full_name', (cell) => readFullName(cell, isFirstLast(layout.names.get('full_name') ?? '')));
   const isAged = !layout.columns.has('category');
   const category = isAged ? read('birth_date', (cell) => readCategoryOfBirth(cell, reading.season)) : undefined;
-  const ofColumns = participantFieldNames.map(
-    (field) => [field, read(field, (cell) => reading.read(field, cell))] as const,
-  );
-  const facts = Object.fromEntries(
-    [...Object.entries({ ...given, ...names, category: category ?? given.category }), ...ofColumns].filter(
-      ([, value]) => value !== undefined,
-    ),
-  ) as Partial<ParticipantFacts>;
+  const texts: Partial<Record<ParticipantField, string | null>> = { ...given, ...names, ...(category && { category }) };
+  for (const field of participantFieldNames) {
+    const value = read(field, (cell) => reading.read(field, cell));
+    if (value !== undefined) texts[field] = value;
+  }
+  const facts = texts as Partial<ParticipantFacts>;
   const isRepeated = typeof dossard_number === 'number' && noteBib(dossard_number);
 
   function noteBib(dossard: number) {

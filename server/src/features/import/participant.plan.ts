@@ -246,15 +246,16 @@ export function listDoubts(
   for (const { action, after } of plan)
     if (action === 'add' || action === 'change') present.set(after.dossard_number, after);
   const keyOf = identifyingLicences([...season, ...present.values()]);
+  const keys = new Map([...present.values()].map((rider) => [rider, nameAndClubKey(rider)]));
   const names = new Map<string, number>();
-  for (const key of [...present.values()].map(nameAndClubKey)) names.set(key, (names.get(key) ?? 0) + 1);
+  for (const key of keys.values()) names.set(key, (names.get(key) ?? 0) + 1);
   return plan.flatMap(({ entry, action, after, lost, perhaps }): Problem[] => {
     const { sheet, row, licence } = entry;
     const doubt = (path: PlannedField, code: Problem['code'], value: string | number, holder = ''): Problem => {
       const values = { value, given: after.dossard_number, holder };
       return { sheet, row, column: columnOf?.(path, entry), path, code, values };
     };
-    const isDoubled = action !== 'refuse' && (names.get(nameAndClubKey(after)) ?? 0) > 1;
+    const isDoubled = action !== 'refuse' && (names.get(keys.get(after) ?? nameAndClubKey(after)) ?? 0) > 1;
     const code = licenceKey(licence ?? null) === undefined ? 'licence_placeholder' : 'licence_shared';
     return [
       ...(licence && keyOf(licence) === undefined ? [doubt('licence', code, licence)] : []),
@@ -283,9 +284,10 @@ function planRow(draft: Draft, dossard: number, stored: ParticipantFacts | undef
 function mergeRider(entry: ReadRider, dossard_number: number, stored?: ParticipantFacts): Rider {
   const isSameCategory = stored !== undefined && categoryKey(stored.category) === categoryKey(entry.category);
   const wanted = { ...entry, ...(isSameCategory && { category: stored.category }) };
-  const merge = (name: ParticipantField) => (wanted[name] === undefined ? (stored?.[name] ?? null) : wanted[name]);
-  const facts = Object.fromEntries(participantFieldNames.map((name) => [name, merge(name)]));
-  return { dossard_number, ...facts } as Rider;
+  const merged: Partial<Record<PlannedField, string | number | null>> = { dossard_number };
+  for (const name of participantFieldNames)
+    merged[name] = wanted[name] === undefined ? (stored?.[name] ?? null) : wanted[name];
+  return merged as Rider;
 }
 
 function compareFacts(before: Rider, after: Rider): Changes {

@@ -201,6 +201,10 @@ test('a page that cannot be rendered is sent empty, and loads its data itself', 
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache']);
   expect(body).toContain('<html lang="fr"><head>');
   expect(body).toContain('<div id="root"></div>');
+  // The application has no such page: its own script asks again.
+  const rider = await read(`/public/competitions/${id}/riders/1`);
+  expect([rider.statusCode, rider.headers['cache-control']]).toEqual([503, 'no-store']);
+  expect(rider.body).toContain('"name":"rider"');
   await admin.call(updateCompetition, { params: { id }, body: competitionInput });
 });
 

@@ -79,17 +79,17 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
       }));
     if (page && found) allowInline(reply, screens, filesOf(page));
     if (found) return sendFinished(request, reply, found, language);
-    if (page?.name === 'overlay') return sendWaiting(reply, page, language);
+    if (page?.name === 'overlay' || page?.name === 'rider') return sendWaiting(reply, page, language);
     return reply.header('cache-control', 'no-cache').send(screens.empty(request.url.split('?', 1)[0] ?? ''));
   }
 
-  /** The application has no screen for an overlay: the page's own script waits until it can be rendered. */
+  /** Sends a page that the application has no screen for: its own script waits until it can be rendered. */
   async function sendWaiting(reply: FastifyReply, page: ReadPage, language: Language): Promise<FastifyReply> {
     const today = dayOf(parts.clock());
     const rendered = renderer?.render(page, {}, language, { ...screens.facts, today });
-    allowInline(reply, screens, 'overlay');
+    allowInline(reply, screens, filesOf(page));
     reply.code(503).header('cache-control', 'no-store');
-    return reply.send(rendered && screens.filled('overlay', language, today, rendered));
+    return reply.send(rendered && screens.filled(filesOf(page), language, today, rendered));
   }
 
   app.get('/', app.sharedByCrowd, send);

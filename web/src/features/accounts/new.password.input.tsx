@@ -1,7 +1,7 @@
 import { passwordLacks, strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 

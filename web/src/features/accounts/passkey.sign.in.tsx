@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { signInWithPasskey } from '../../session/sign.in.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import styles from './account.frame.module.css';
 
 interface Props {
   label: string;
@@ -16,10 +17,16 @@ interface Props {
 /** Signs in with a passkey; shows nothing if the browser does not support passkeys. */
 export function PasskeySignIn({ label, onDone, isMain = false }: Props) {
   const showing = useMutation({ mutationFn: signInWithPasskey, onSuccess: onDone });
-  if (!useHydrated() || !hasPasskeys()) return isMain ? <p className="soft">{m.passkeys_not_here()}</p> : null;
+  // The server renders the button for all; elsewhere its style hides it.
+  if (useHydrated() && !hasPasskeys()) return isMain ? <p className="soft">{m.passkeys_not_here()}</p> : null;
   return (
     <>
-      <Button look={isMain && 'go'} disabled={showing.isPending} onClick={() => showing.mutate()}>
+      <Button
+        className={styles.passkey}
+        look={isMain && 'go'}
+        disabled={showing.isPending}
+        onClick={() => showing.mutate()}
+      >
         {label}
       </Button>
       {showing.error && <Alert kind="problem" title={formatPasskeyFailure(showing.error)} />}

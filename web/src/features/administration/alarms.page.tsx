@@ -1,10 +1,10 @@
 import { type Alarm, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { alarmPage } from '../../queries/alarm.queries.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';

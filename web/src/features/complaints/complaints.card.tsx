@@ -128,7 +128,7 @@ interface DecisionDialogProps {
 
 /** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
 function DecisionDialog({ competitionId, complaint, onClose }: DecisionDialogProps) {
-  const [outcome, setOutcome] = useState<Outcome>('granted');
+  const [outcome, setOutcome] = useState<Outcome>();
   const [corrects, setCorrects] = useState(false);
   const { dossard, run_number } = complaint;
   const runs = useQuery({ ...runsOfRider(competitionId, dossard), enabled: run_number !== null });
@@ -165,7 +165,6 @@ function DecisionDialog({ competitionId, complaint, onClose }: DecisionDialogPro
           { value: 'refused', label: m.complaint_refused() },
           { value: 'withdrawn', label: m.complaint_withdrawn() },
         ]}
-        defaultChosen={['granted']}
         onChoose={setOutcome}
       />
       {outcome === 'granted' && run && (

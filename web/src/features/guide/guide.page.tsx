@@ -1,6 +1,6 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { isJudging } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Button } from '../../ui/parts/button.tsx';

@@ -1,9 +1,9 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { rankingAt } from '../../queries/history.queries.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';

@@ -1,7 +1,7 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { Button } from '../../ui/parts/button.tsx';
 import styles from './import.module.css';
 

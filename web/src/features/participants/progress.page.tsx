@@ -110,7 +110,7 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
           {...(canSetStatus && { onStatus: setChosen })}
         />
       )}
-      <p className="soft">{m.progress_why()}</p>
+      <p className="soft below">{m.progress_why()}</p>
       {chosen !== undefined && rider.error && <FailureAlert error={rider.error} retry={() => void rider.refetch()} />}
       {chosen !== undefined && rider.data && <StatusDialog rider={rider.data} onClose={() => setChosen(undefined)} />}
     </>
@@ -176,7 +176,7 @@ interface GridProps {
 function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
-    <section className={styles.scroll} aria-label={m.progress()} tabIndex={0}>
+    <section className={`card ${styles.scroll}`} aria-label={m.progress()} tabIndex={0}>
       <table className={`${styles.progress} numbers`}>
         <thead>
           <tr>

@@ -1,12 +1,12 @@
 import type { HistoryValues } from '@dossard/contract/history/history.schema.ts';
 import { say } from '@dossard/contract/language/language.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { m as words } from '@dossard/contract/paraglide/messages.js';
 import type { Row } from '@dossard/contract/places/exchange.schema.ts';
 import { decideConflict } from '@dossard/contract/places/place.endpoints.ts';
 import type { PlaceConflict } from '@dossard/contract/places/place.schema.ts';
 import { formatField } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { perform } from '../../queries/perform.ts';
 import { riderName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';

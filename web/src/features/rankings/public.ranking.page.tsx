@@ -1,60 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatDay } from '../../text/formats.ts';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { PublicFrame } from './public.frame.tsx';
 import styles from './ranking.module.css';
 import { type OnSearch, Rankings } from './ranking.page.tsx';
 import type { RankingSearch } from './ranking.search.ts';
 
 interface Props {
-  /** True in a frame of another site, which shows only the ranking. */
-  embedded: boolean;
   competitionId: number;
+  /** What is around the ranking in a frame of another site, which shows nothing else. */
+  embedded?: ((content: ReactNode) => ReactNode) | undefined;
   search: RankingSearch;
   onSearch: OnSearch;
 }
 
 /** The public ranking, which spectators reload all day: light, and never blank (A7). */
-export function PublicRankingPage({ embedded, competitionId, search, onSearch }: Props) {
+export function PublicRankingPage({ competitionId, embedded, search, onSearch }: Props) {
+  const frame = embedded ?? ((content: ReactNode) => <PageFrame>{content}</PageFrame>);
   const { data } = useQuery(publicCompetition(competitionId));
   const competition = data ?? undefined;
-  const isUnknown = Number.isNaN(competitionId);
-  const whole = `/public/competitions/${competitionId}/live-ranking`;
-  return (
-    <PublicFrame embedded={embedded} whole={whole} words={m.full_ranking()}>
-      {isUnknown || data === null ? (
-        <main className="page" id="main">
-          <Alert kind="problem" title={isUnknown ? m.invalid_competition_id() : m.competition_not_public()}>
-            <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
-              {m.to_start()}
-            </a>
-          </Alert>
-        </main>
-      ) : (
-        <main className={`page ${styles.wide}`} id="main">
-          <div className="above">
-            <h1>{competition?.name ?? m.ranking()}</h1>
-            <p className="soft">
-              {competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}
-            </p>
-            {competition && !embedded && <PartOf competitionId={competitionId} />}
-          </div>
-          <GenderWords youth={competition?.youth_words}>
-            <Rankings
-              competition={competition}
-              competitionId={competitionId}
-              reader="public"
-              search={search}
-              onSearch={onSearch}
-              follows={!embedded}
-            />
-          </GenderWords>
-        </main>
-      )}
-    </PublicFrame>
+  if (Number.isNaN(competitionId) || data === null) {
+    const title = Number.isNaN(competitionId) ? m.invalid_competition_id() : m.competition_not_public();
+    return frame(
+      <main className="page" id="main">
+        <Alert kind="problem" title={title}>
+          <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
+            {m.to_start()}
+          </a>
+        </Alert>
+      </main>,
+    );
+  }
+  return frame(
+    <main className={`page ${styles.wide}`} id="main">
+      <div className="above">
+        <h1>{competition?.name ?? m.ranking()}</h1>
+        <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
+        {competition && !embedded && <PartOf competitionId={competitionId} />}
+      </div>
+      <GenderWords youth={competition?.youth_words}>
+        <Rankings
+          competition={competition}
+          competitionId={competitionId}
+          reader="public"
+          search={search}
+          onSearch={onSearch}
+          follows={!embedded}
+        />
+      </GenderWords>
+    </main>,
   );
 }
 

@@ -20,24 +20,14 @@ export function ScriptlessChoice({ groups, category }: Props) {
       <p className="soft">{m.without_scripts()}</p>
       <nav aria-label={m.category()} className={styles.links}>
         {categories.map((one) => (
-          <Link
-            key={one}
-            to="."
-            search={({ embed }: { embed?: 1 }) => ({ category: one, embed })}
-            aria-current={one === category || undefined}
-          >
+          <Link key={one} to="." search={() => ({ category: one })} aria-current={one === category || undefined}>
             {one}
           </Link>
         ))}
       </nav>
       <nav aria-label={m.gender()} className={styles.links}>
         {[undefined, ...genders].map((gender) => (
-          <Link
-            key={gender ?? 'all'}
-            to="."
-            search={({ embed }: { embed?: 1 }) => ({ category, gender, embed })}
-            activeOptions={{ exact: true }}
-          >
+          <Link key={gender ?? 'all'} to="." search={() => ({ category, gender })} activeOptions={{ exact: true }}>
             {gender ? genderWord(gender, category) : m.all_genders()}
           </Link>
         ))}

@@ -127,11 +127,8 @@ function Copy({ competition, facts, unlisted, at }: CopyProps) {
         <section key={groupKey(result)}>
           <h2>{groupWord(result)}</h2>
           <p>{describeResult(result)}</p>
-          {hasNothingOpen(open) ? (
-            <p className="soft">{m.jury_copy_settled()}</p>
-          ) : (
-            <OpenList {...{ open, zoneName }} />
-          )}
+          {!hasNothingOpen(open) && <OpenList {...{ open, zoneName }} />}
+          {hasNothingOpen(open) && result.recorded > 0 && <p className="soft">{m.jury_copy_settled()}</p>}
         </section>
       ))}
       {(!hasNothingOpen(others) || unlisted > 0) && (

@@ -1,6 +1,6 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { clubsOf } from '../../queries/series.queries.ts';

@@ -1,14 +1,16 @@
 import { exportPublicStandings, getPublicSeries } from '@dossard/contract/series/series.endpoints.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { addressOf } from '../../api/attempt.ts';
 import { isGone } from '../../api/denied.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { parseId } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { Embedded } from '../../ui/frame/embedded.tsx';
+import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
-import { PublicFrame } from '../rankings/public.frame.tsx';
 import styles from './standings.module.css';
 import { Standings } from './standings.tsx';
 
@@ -24,7 +26,7 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
   const { data, error, refetch } = useQuery(read(getPublicSeries, { params: { seriesId } }));
   const isHidden = Number.isNaN(seriesId) || isGone(error);
   return (
-    <PublicFrame embedded={embedded} whole={`/series/${seriesId}`} words={m.standings_full()}>
+    <Frame seriesId={seriesId} embedded={embedded}>
       <main className={`page ${styles.wide}`}>
         {isHidden && (
           <Alert kind="problem" title={m.series_not_public()}>
@@ -56,6 +58,16 @@ export function PublicStandingsPage({ seriesId: given, embedded }: Props) {
           </>
         )}
       </main>
-    </PublicFrame>
+    </Frame>
+  );
+}
+
+/** The frame around the standings; on another site only links that open in new tabs. */
+function Frame({ seriesId, embedded, children }: { seriesId: number; embedded: boolean; children: ReactNode }) {
+  if (!embedded) return <PageFrame>{children}</PageFrame>;
+  return (
+    <Embedded whole={`/series/${seriesId}`} words={m.standings_full()}>
+      {children}
+    </Embedded>
   );
 }

@@ -1,8 +1,8 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { columnId, type SeasonColumn } from '@dossard/contract/series/series.schema.ts';
 import type { SeriesResult, Standing } from '@dossard/contract/series/standings.schema.ts';
 import { Fragment } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import { Rank } from '../../riders/rank.tsx';
 import { riderName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';

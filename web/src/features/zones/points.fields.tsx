@@ -1,8 +1,8 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { type DoorPoints, pointsNames } from '@dossard/contract/runs/doors.ts';
 import { useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { getLocale } from '../../paraglide/runtime.js';
 import styles from './points.fields.module.css';
 
 interface Props {

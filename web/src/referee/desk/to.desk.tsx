@@ -13,6 +13,7 @@ import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
 import { parseNumber } from '../../text/typed.values.ts';
+import { useReturnedFocus } from '../../ui/dialogs/returned.focus.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
@@ -117,6 +118,7 @@ export function DeskAnswers({ competitionId }: { competitionId: number }) {
 /** A dialog of the referee's screen, over all of it. */
 function StepDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  useReturnedFocus();
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className={`${styles.dialog} card`} onClose={onClose} aria-label={title}>

@@ -1,10 +1,11 @@
+import { setLocale } from '@dossard/contract/language/locale.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keptRunOf } from './kept.run.samples.ts';
 import type { KeptRun } from './kept.run.ts';
 import { memoryStore } from './memory.store.ts';
 import type { OutboxStore } from './pump.ts';
 
-vi.mock('../../paraglide/runtime.js', () => ({ getLocale: () => 'en' }));
+setLocale('en');
 vi.mock('./database.store.ts', () => ({
   openDatabaseStore: async (_: undefined, entriesRead: typeof refill) => {
     refill = entriesRead;

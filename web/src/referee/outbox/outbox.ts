@@ -1,8 +1,8 @@
 import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../device/listeners.ts';
 import { withTimeout } from '../../device/time.limit.ts';
-import { getLocale } from '../../paraglide/runtime.js';
 import { knownUser, rememberReader } from '../../session/session.store.ts';
 import { noteUnsent } from '../phone/phone.notes.ts';
 import { openDatabaseStore } from './database.store.ts';

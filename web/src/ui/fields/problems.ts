@@ -1,7 +1,7 @@
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { formatProblem } from '@dossard/contract/refusals/problem.words.ts';
 import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import type * as z from 'zod/mini';
-import { getLocale } from '../../paraglide/runtime.js';
 
 /** Validates values with the server's schema; returns the first problem of each field as a sentence. */
 export function checkValues<S extends z.ZodMiniType>(

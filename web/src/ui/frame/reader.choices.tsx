@@ -1,5 +1,6 @@
+import { type Language, languages } from '@dossard/contract/language/language.ts';
+import { getLocale } from '@dossard/contract/language/locale.ts';
 import { m } from '../../paraglide/messages.js';
-import { getLocale, type Locale, locales } from '../../paraglide/runtime.js';
 import { chooseLanguage } from '../../text/language.ts';
 import { Segments } from '../fields/segments.tsx';
 import { forgetUnsaved, hasUnsaved } from '../forms/unsaved.ts';
@@ -7,7 +8,7 @@ import styles from './reader.choices.module.css';
 import { chooseTheme, type Theme, themes, useTheme } from './theme.ts';
 
 /** The name of each language in that language. */
-export const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' };
+export const languageNames: Record<Language, string> = { fr: 'Français', en: 'English' };
 const themeNames: Record<Theme, () => string> = {
   light: m.theme_light,
   dark: m.theme_dark,
@@ -15,10 +16,10 @@ const themeNames: Record<Theme, () => string> = {
 };
 
 /** Changes the language, which reloads the page; asks first when input is unsaved. */
-function changeLanguage(locale: Locale): void {
+function changeLanguage(language: Language): void {
   if (hasUnsaved() && !window.confirm(m.unsaved_language())) return;
   forgetUnsaved();
-  chooseLanguage(locale);
+  chooseLanguage(language);
 }
 
 /** The choice of language and theme; both are stored on this device. */
@@ -29,7 +30,7 @@ export function ReaderChoices() {
       <Segments
         legend={m.language_label()}
         name="language"
-        choices={locales.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
+        choices={languages.map((one) => ({ value: one, label: languageNames[one], lang: one }))}
         chosen={getLocale()}
         onChoose={changeLanguage}
       />

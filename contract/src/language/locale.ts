@@ -1,0 +1,26 @@
+import type { Language } from './language.ts';
+
+/*
+ * Takes the place of the runtime that the compiler of the messages writes, which would look for a language in addresses,
+ * cookies and storage. The screens set theirs once; the server names it in each message.
+ */
+
+let locale: Language | undefined;
+
+/** Sets the language of messages that are formatted without naming one. */
+export function setLocale(language: Language): void {
+  locale = language;
+}
+
+/** Returns the language of messages that are formatted without naming one; throws if none is set. */
+export function getLocale(): Language {
+  if (!locale) throw new Error('A message was formatted without a language.');
+  return locale;
+}
+
+/** @public A compiled message imports it: no language is set when the screens are built. */
+export const experimentalStaticLocale = undefined;
+/** @public The type of a compiled message. */
+export type LocalizedString = string;
+/** @public What the compiler adds to the type of a compiled message. */
+export type MessageMetadata<_Inputs, _Options, _Markup> = unknown;
