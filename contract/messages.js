@@ -14,7 +14,7 @@ export const messageOptions = {
 };
 
 /** What they are compiled from, and a file that is written each time. */
-export const messageSources = [messageOptions.project, join(folder, 'src', 'messages')];
+export const messageSources = [import.meta.filename, messageOptions.project, join(folder, 'src', 'messages')];
 export const compiledMessages = join(outdir, 'messages.js');
 
 /** Compiles the messages. */
