@@ -75,7 +75,13 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
     await dialog.getByRole('button', { name: 'Envoyer' }).click();
     await expect(referee.getByRole('button', { name: 'Appeler l’organisation' })).toBeFocused();
   };
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`${home()}/competitions/${prepared.competitionId}/participants`);
   await call('Secours', 'Chute à la porte 3');
+  await expect(elsewhere.getByText('Chute à la porte 3')).toBeVisible();
+  await elsewhere.getByRole('link', { name: 'Répondre' }).click();
+  await expect(elsewhere.getByRole('region', { name: 'Du terrain' })).toContainText('Chute à la porte 3');
+  await elsewhere.close();
   const field = page.getByRole('region', { name: 'Du terrain' });
   await expect(field.getByText('Chute à la porte 3')).toBeVisible();
   await field.getByRole('textbox', { name: 'Réponse' }).fill('On arrive');

@@ -11,6 +11,7 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { alarmPage, alarmsMs } from '../queries/alarm.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
+import { deskCallsOf } from '../queries/field.queries.ts';
 import { read } from '../queries/read.ts';
 import styles from './alarm.banner.module.css';
 
@@ -47,6 +48,34 @@ function CompetitionAlarms({ competitionId }: { competitionId: number }) {
         {m.phones()}
       </PageLink>
     </Banner>
+  );
+}
+
+/** Calls of judges that nobody has answered, above every page but the one that lists them (U6). */
+export function CallBanner({ competitionId }: { competitionId: number }) {
+  const { data: competition } = useQuery(competitionById(competitionId));
+  const { may } = useMay(competition?.role);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isListed = pathname === `/competitions/${competitionId}/overview`;
+  const query = deskCallsOf(competitionId);
+  const { data } = useQuery(may('see_participants') && !isListed ? query : { ...query, queryFn: skipToken });
+  const open = isListed ? [] : (data?.calls ?? []).filter(({ answered_at }) => answered_at === null);
+  const urgent = open.find(({ kind }) => kind === 'medical') ?? open[0];
+  return (
+    <div role="status">
+      {urgent && (
+        <div className={`row no-print ${styles.calls}`} data-urgent={urgent.kind === 'medical' || undefined}>
+          <p className="grow">
+            <strong>{m.desk_call({ kind: urgent.kind })}</strong> · <span translate="no">{urgent.by}</span>
+            {urgent.text && ` · ${urgent.text}`}
+            {open.length > 1 && ` ${m.alarms_more({ count: open.length - 1 })}`}
+          </p>
+          <PageLink of={competitionId} page="overview">
+            {m.call_answer_send()}
+          </PageLink>
+        </div>
+      )}
+    </div>
   );
 }
 

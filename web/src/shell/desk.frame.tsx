@@ -10,7 +10,7 @@ import { HouseTheme } from '../ui/frame/house.theme.tsx';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { Icon } from '../ui/parts/icons.tsx';
 import { AccountMenu } from './account.menu.tsx';
-import { AlarmBanner } from './alarm.banner.tsx';
+import { AlarmBanner, CallBanner } from './alarm.banner.tsx';
 import { CompetitionName, CompetitionNav } from './competition.nav.tsx';
 import styles from './desk.frame.module.css';
 import { ShareButton } from './share.button.tsx';
@@ -70,6 +70,7 @@ export function DeskFrame() {
         {competitionId && <CompetitionNav competitionId={competitionId} />}
       </div>
       <AlarmBanner competitionId={competitionId} />
+      {competitionId && <CallBanner competitionId={competitionId} />}
       {competitionId && <StepBar key={competitionId} competitionId={competitionId} />}
       <Outlet />
       <PageFoot />

@@ -174,6 +174,7 @@ function DecisionDialog({ competitionId, complaint, onClose }: DecisionDialogPro
           onChange={({ target }) => setCorrects(target.checked)}
         />
       )}
+      {outcome === 'granted' && !isCorrected && <p className="soft">{m.complaint_points_stay()}</p>}
       {isCorrected && (
         <>
           <DoorsField initial={run} />

@@ -75,9 +75,9 @@ function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogPr
       return body.email;
     },
     onDone: (email) => {
-      const words = [m.invitation_sent_to({ email }), ...(sendsMail() ? [] : [m.no_mail_invite()])];
-      toast('invitation', words.join('. '), longToastMs);
-      onClose();
+      toast('invitation', m.invitation_sent_to({ email }), longToastMs);
+      // Without mail the link above is what invites.
+      if (sendsMail()) onClose();
     },
   });
   return (

@@ -60,14 +60,14 @@ export function ImportTab({ competitionId, onList }: Props) {
   if (importing.data) return <Imported answer={importing.data} onList={toList} onAnother={another} />;
   return (
     <div className="stack">
-      {!trial.data && (
-        <FileChoice onFile={(file) => check(file)} checking={trial.isPending ? trial.variables.file.name : undefined} />
-      )}
       {trial.error && (
         <FailureAlert
           error={trial.error}
           retry={() => trial.variables && check(trial.variables.file, trial.variables.options)}
         />
+      )}
+      {!trial.data && (
+        <FileChoice onFile={(file) => check(file)} checking={trial.isPending ? trial.variables.file.name : undefined} />
       )}
       {trial.data && (
         <ImportPreview

@@ -134,6 +134,7 @@ function RunButtons({ flow, now, status, move }: ButtonsProps) {
   const settled = useSettled(status);
   const started = flow.timer.begun;
   const over = flow.penality === maxPenality;
+  const isRidden = flow.penality > 0 || Object.values(flow.doors).some(Boolean);
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The pressed button is gone: move the focus to its replacement, once that is enabled.
@@ -155,7 +156,8 @@ function RunButtons({ flow, now, status, move }: ButtonsProps) {
             type="button"
             className={`button button-go ${stepStyles.go}`}
             data-now={over || undefined}
-            onClick={() => moveTimer('timer-stopped')}
+            // The second tap of a double tap on the start would end the run at 0:00.
+            onClick={() => (settled || isRidden) && moveTimer('timer-stopped')}
           >
             {m.timer_stop()}
           </button>

@@ -7,10 +7,15 @@ interface Props extends ComponentProps<'button'> {
   of?: string | number | undefined;
 }
 
-/** A button of the desk. */
-export function Button({ look, of, className = '', children, ...button }: Props) {
+/** A button of the desk. A double click is one click: the second would act again, or press what has come up there. */
+export function Button({ look, of, className = '', onClick, children, ...button }: Props) {
   return (
-    <button type="button" {...button} className={`button ${look ? `button-${look}` : ''} ${className}`}>
+    <button
+      type="button"
+      {...button}
+      onClick={(event) => (event.detail > 1 ? event.preventDefault() : onClick?.(event))}
+      className={`button ${look ? `button-${look}` : ''} ${className}`}
+    >
       {children}
       {of && <span className="visually-hidden"> {of}</span>}
     </button>

@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { prepareCompetition } from '../prepare.ts';
+import { desktop, home, phone, signIn } from '../steps.ts';
+
+/* Somebody who double-clicks everything gets what one click does. */
+
+test('a dialog stays open, and what a button makes is made once', async ({ page }) => {
+  const prepared = await prepareCompetition('Deux clics', [7]);
+  const at = (path: string) => `${home()}/competitions/${prepared.competitionId}/${path}`;
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${prepared.competitionId}/edit?section=visibility`);
+  await page.getByRole('button', { name: /^Rendre (privée|publique)$/ }).dblclick();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // Longer than a double click.
+  await page.waitForTimeout(600);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.goto(at('users'));
+  const made: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') made.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Un lien par zone' }).dblclick();
+  await expect(page.getByRole('img', { name: 'Code QR : Les Dalles' })).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  expect(made).toHaveLength(1);
+});
+
+test('a double tap on the start of the timer does not stop it', async ({ browser }) => {
+  const prepared = await prepareCompetition('Deux appuis', [7]);
+  const page = await (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+  await signIn(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await page.getByLabel('Dossard').fill('7');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).tap();
+  await page.getByRole('button', { name: 'Confirmer' }).tap();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).dblclick();
+  await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  await page.getByRole('button', { name: 'Arrêter le chrono' }).tap();
+  await expect(page.getByRole('button', { name: 'Reprendre' })).toBeVisible();
+});
