@@ -31,7 +31,7 @@ export function fileCarrier(folder: string, from: string, say: (sentence: string
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}.eml`;
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, name), message as Buffer, { mode: 0o600 });
-    say(`A mail was written: ${join(folder, name)}`);
+    say(`A mail was written. / Un e-mail a été écrit : ${join(folder, name)}`);
   };
 }
 

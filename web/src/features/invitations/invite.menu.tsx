@@ -75,9 +75,9 @@ function MailInvitationDialog({ competitionId, onClose }: MailInvitationDialogPr
       return body.email;
     },
     onDone: (email) => {
-      toast('invitation', m.invitation_sent_to({ email }), longToastMs);
-      // Without mail the link above is what invites.
-      if (sendsMail()) onClose();
+      const words = [m.invitation_sent_to({ email }), ...(sendsMail() ? [] : [m.no_mail_invited()])];
+      toast('invitation', words.join('. '), longToastMs);
+      onClose();
     },
   });
   return (

@@ -35,6 +35,17 @@ export function PublicListPage({ competitionId, search }: { competitionId: numbe
   return (
     <PageFrame>
       <main className="page">
+        {!Number.isNaN(competitionId) && (
+          <p className="no-print">
+            <Link
+              to="/public/competitions/$competitionId/live-ranking"
+              params={{ competitionId: String(competitionId) }}
+              search={{ category }}
+            >
+              ← {m.full_ranking()}
+            </Link>
+          </p>
+        )}
         <h1>{m.result_list()}</h1>
         <GenderWords youth={competition?.youth_words}>
           {isNamed && !Number.isNaN(competitionId) ? (
