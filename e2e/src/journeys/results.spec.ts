@@ -173,6 +173,10 @@ test('from the last run to the signed list, a late run, a correction with its re
   await expect(changes).toContainText('corrigé\u00a0: 40 → 50 points');
   await expect(changes).toContainText('corrigé\u00a0: 50 → 60 points');
   await expect(spectator.getByText('Réclamation du dossard 7\u00a0: accordée')).toBeVisible();
+  await expect(spectator.getByRole('link', { name: 'Classement complet' })).toHaveAttribute(
+    'href',
+    /live-ranking\?category=U13$/,
+  );
   await page.goto(`${home()}/competitions/${competitionId}/history`);
   await expect(page.getByText('Motif\u00a0: Vidéo du commissaire')).toBeVisible();
 

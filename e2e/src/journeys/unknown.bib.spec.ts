@@ -73,6 +73,7 @@ test('recorded with network, and assigned to the right bib, or discarded', async
   await expect(wrong).toBeHidden();
   const misread = page.getByRole('region', { name: 'Dossard 70, pas sur la liste' });
   await misread.getByLabel('Dossard du pilote').fill('7');
+  await expect(misread.getByText('Zoé Exemple 7')).toBeVisible();
   await misread.getByRole('button', { name: 'Attribuer à ce pilote' }).click();
   await expect(page.getByRole('heading', { name: 'Aucun passage en attente' })).toBeVisible();
   expect(await runsOf(prepared, 7)).toMatchObject([{ points: 30 }]);

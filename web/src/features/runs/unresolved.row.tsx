@@ -1,10 +1,14 @@
+import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { deleteUnresolvedRun, resolveUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { resolutionSchema, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
+import { riderByBib } from '../../queries/run.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { riderName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -24,6 +28,7 @@ interface Props {
 /** One run of an unknown bib, with the choices: assign it to a rider, add the rider, or discard it. */
 export function UnresolvedRow({ run, mayAdd }: Props) {
   const [isAdding, setIsAdding] = useState(false);
+  const [typed, setTyped] = useState<number>();
   const params = { id: run.competition_id, submission: run.submission_id };
   const resolve = (dossard: number) =>
     perform(resolveUnresolvedRun, { params, body: { dossard } }, { said: m.unresolved_resolved({ dossard }) });
@@ -40,7 +45,13 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
   return (
     <WaitingRun run={run} title={m.unresolved_bib({ dossard: run.dossard })}>
       <Form {...formProps} className="row">
-        <TextField name="dossard" label={m.unresolved_dossard()} inputMode="numeric" autoComplete="off" />
+        <TextField
+          name="dossard"
+          label={m.unresolved_dossard()}
+          inputMode="numeric"
+          autoComplete="off"
+          onChange={({ target }) => setTyped(parseNumber(target.value))}
+        />
         <div className="desk-actions">
           <Button type="submit" look="go" disabled={sending.isPending}>
             {m.unresolved_resolve()}
@@ -52,6 +63,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           />
         </div>
       </Form>
+      <p role="status">{typed !== undefined && typed > 0 && <TypedRider run={run} dossard={typed} />}</p>
       {(failure ?? resolving.error) && <FailureAlert error={failure ?? resolving.error} />}
       {isAdding && (
         <Suspense>
@@ -67,5 +79,18 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
         </Suspense>
       )}
     </WaitingRun>
+  );
+}
+
+/** Names the rider of the typed bib before the run becomes theirs, and warns if the judge saw another group. */
+function TypedRider({ run, dossard }: { run: UnresolvedRun; dossard: number }) {
+  const { groupWord } = useGenderWords();
+  const { data: rider } = useQuery(riderByBib(run.competition_id, dossard));
+  if (!rider) return null;
+  return (
+    <>
+      <strong translate="no">{riderName(rider)}</strong> · {groupWord(rider)}
+      {!isSameGroup(rider, run) && ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`}
+    </>
   );
 }
