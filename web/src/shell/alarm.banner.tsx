@@ -51,8 +51,11 @@ function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   );
 }
 
-/** Calls of judges that nobody has answered, above every page but the one that lists them (U6). */
-export function CallBanner({ competitionId }: { competitionId: number }) {
+/**
+ * Calls of judges that nobody has answered, on every page but the one that lists them (U6); without one its children, the
+ * alarms.
+ */
+export function CallBanner({ competitionId, children }: { competitionId: number; children: ReactNode }) {
   const { data: competition } = useQuery(competitionById(competitionId));
   const { may } = useMay(competition?.role);
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -60,22 +63,25 @@ export function CallBanner({ competitionId }: { competitionId: number }) {
   const query = deskCallsOf(competitionId);
   const { data } = useQuery(may('see_participants') && !isListed ? query : { ...query, queryFn: skipToken });
   const open = isListed ? [] : (data?.calls ?? []).filter(({ answered_at }) => answered_at === null);
-  const urgent = open.find(({ kind }) => kind === 'medical') ?? open[0];
+  const first = open.find(({ kind }) => kind === 'medical') ?? open[0];
   return (
-    <div role="status">
-      {urgent && (
-        <div className={`row no-print ${styles.calls}`} data-urgent={urgent.kind === 'medical' || undefined}>
-          <p className="grow">
-            <strong>{m.desk_call({ kind: urgent.kind })}</strong> · <span translate="no">{urgent.by}</span>
-            {urgent.text && ` · ${urgent.text}`}
-            {open.length > 1 && ` ${m.alarms_more({ count: open.length - 1 })}`}
-          </p>
-          <PageLink of={competitionId} page="overview">
-            {m.call_answer_send()}
-          </PageLink>
-        </div>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {first && (
+          <Bar label={m.from_field()} urgent={first.kind === 'medical'}>
+            <p className="grow">
+              <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{first.by}</span>
+              {first.text && ` · ${first.text}`}
+              {open.length > 1 && ` ${m.alarms_more({ count: open.length - 1 })}`}
+            </p>
+            <PageLink of={competitionId} page="overview">
+              {m.call_answer_send()}
+            </PageLink>
+          </Bar>
+        )}
+      </div>
+      {!first && children}
+    </>
   );
 }
 
@@ -95,7 +101,7 @@ function Banner({ standing, children }: BannerProps) {
         {kinds.map((kind) => announceAlarm(kind, getLocale())).join(' ')}
       </p>
       {first && (
-        <Bar>
+        <Bar label={m.alarms()}>
           <span className="sign" aria-hidden="true">
             !
           </span>
@@ -111,7 +117,7 @@ function Banner({ standing, children }: BannerProps) {
 }
 
 /** The visible bar; tells the style sheets its height, so that the page and floating links end above it. */
-function Bar({ children }: { children: ReactNode }) {
+function Bar({ label, urgent, children }: { label: string; urgent?: boolean; children: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -125,7 +131,7 @@ function Bar({ children }: { children: ReactNode }) {
     };
   }, []);
   return (
-    <aside ref={bar} className={`row no-print ${styles.banner}`} aria-label={m.alarms()}>
+    <aside ref={bar} className={`row no-print ${styles.banner}`} data-urgent={urgent || undefined} aria-label={label}>
       {children}
     </aside>
   );

@@ -54,6 +54,7 @@ export function DeskFrame() {
   useHotkeys([['mod+K', search]], []);
   // On a phone, toasts at the bottom would cover the main button.
   const narrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false });
+  const alarms = <AlarmBanner competitionId={competitionId} />;
   return (
     <HouseTheme>
       <Notifications position={narrow ? 'top-center' : 'bottom-center'} limit={2} />
@@ -69,8 +70,7 @@ export function DeskFrame() {
         </PageHead>
         {competitionId && <CompetitionNav competitionId={competitionId} />}
       </div>
-      <AlarmBanner competitionId={competitionId} />
-      {competitionId && <CallBanner competitionId={competitionId} />}
+      {competitionId ? <CallBanner competitionId={competitionId}>{alarms}</CallBanner> : alarms}
       {competitionId && <StepBar key={competitionId} competitionId={competitionId} />}
       <Outlet />
       <PageFoot />
