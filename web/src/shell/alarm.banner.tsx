@@ -4,16 +4,15 @@ import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.wor
 import { getLocale } from '@dossard/contract/language/locale.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { mayAdminister, useMay } from '../desk/may.ts';
 import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { alarmPage, alarmsMs } from '../queries/alarm.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
-import { deskCallsOf } from '../queries/field.queries.ts';
 import { read } from '../queries/read.ts';
-import styles from './alarm.banner.module.css';
+import { FootBar } from './foot.bar.tsx';
 
 /**
  * Raised alarms above a page: all for super administrators, those of the competition for its admins, none for others
@@ -51,40 +50,6 @@ function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   );
 }
 
-/**
- * Calls of judges that nobody has answered, on every page but the one that lists them (U6); without one its children, the
- * alarms.
- */
-export function CallBanner({ competitionId, children }: { competitionId: number; children: ReactNode }) {
-  const { data: competition } = useQuery(competitionById(competitionId));
-  const { may } = useMay(competition?.role);
-  const pathname = useLocation({ select: (location) => location.pathname });
-  const isListed = pathname === `/competitions/${competitionId}/overview`;
-  const query = deskCallsOf(competitionId);
-  const { data } = useQuery(may('see_participants') && !isListed ? query : { ...query, queryFn: skipToken });
-  const open = isListed ? [] : (data?.calls ?? []).filter(({ answered_at }) => answered_at === null);
-  const first = open.find(({ kind }) => kind === 'medical') ?? open[0];
-  return (
-    <>
-      <div role="status">
-        {first && (
-          <Bar label={m.from_field()} urgent={first.kind === 'medical'}>
-            <p className="grow">
-              <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{first.by}</span>
-              {first.text && ` · ${first.text}`}
-              {open.length > 1 && ` ${m.alarms_more({ count: open.length - 1 })}`}
-            </p>
-            <PageLink of={competitionId} page="overview">
-              {m.call_answer_send()}
-            </PageLink>
-          </Bar>
-        )}
-      </div>
-      {!first && children}
-    </>
-  );
-}
-
 interface BannerProps {
   standing: readonly Alarm[];
   /** The link to more details. */
@@ -101,7 +66,7 @@ function Banner({ standing, children }: BannerProps) {
         {kinds.map((kind) => announceAlarm(kind, getLocale())).join(' ')}
       </p>
       {first && (
-        <Bar label={m.alarms()}>
+        <FootBar label={m.alarms()}>
           <span className="sign" aria-hidden="true">
             !
           </span>
@@ -110,29 +75,8 @@ function Banner({ standing, children }: BannerProps) {
             {more.length > 0 && ` ${m.alarms_more({ count: more.length })}`}
           </p>
           {children}
-        </Bar>
+        </FootBar>
       )}
     </>
-  );
-}
-
-/** The visible bar; tells the style sheets its height, so that the page and floating links end above it. */
-function Bar({ label, urgent, children }: { label: string; urgent?: boolean; children: ReactNode }) {
-  const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => {
-      style.setProperty('--alarm-bar-height', `${bar.current?.offsetHeight ?? 0}px`);
-    });
-    if (bar.current) observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--alarm-bar-height');
-    };
-  }, []);
-  return (
-    <aside ref={bar} className={`row no-print ${styles.banner}`} data-urgent={urgent || undefined} aria-label={label}>
-      {children}
-    </aside>
   );
 }

@@ -1,0 +1,43 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMay } from '../desk/may.ts';
+import { PageLink } from '../desk/page.link.tsx';
+import { m } from '../paraglide/messages.js';
+import { competitionById } from '../queries/competition.queries.ts';
+import { deskCallsOf } from '../queries/field.queries.ts';
+import { FootBar } from './foot.bar.tsx';
+
+/**
+ * Calls of judges that nobody has answered, on every page but the one that lists them (U6); without one its children, the
+ * alarms.
+ */
+export function CallBanner({ competitionId, children }: { competitionId: number; children: ReactNode }) {
+  const { data: competition } = useQuery(competitionById(competitionId));
+  const { may } = useMay(competition?.role);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const isListed = pathname === `/competitions/${competitionId}/overview`;
+  const query = deskCallsOf(competitionId);
+  const { data } = useQuery(may('see_participants') && !isListed ? query : { ...query, queryFn: skipToken });
+  const open = isListed ? [] : (data?.calls ?? []).filter(({ answered_at }) => answered_at === null);
+  const first = open.find(({ kind }) => kind === 'medical') ?? open[0];
+  return (
+    <>
+      <div role="status">
+        {first && (
+          <FootBar label={m.from_field()} urgent={first.kind === 'medical'}>
+            <p className="grow">
+              <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{first.by}</span>
+              {first.text && ` · ${first.text}`}
+              {open.length > 1 && ` ${m.alarms_more({ count: open.length - 1 })}`}
+            </p>
+            <PageLink of={competitionId} page="overview">
+              {m.call_answer_send()}
+            </PageLink>
+          </FootBar>
+        )}
+      </div>
+      {!first && children}
+    </>
+  );
+}
