@@ -4,7 +4,7 @@ import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../paraglide/messages.js';
 import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { Rank } from '../riders/rank.tsx';
-import { Bib, riderName } from '../riders/rider.tsx';
+import { Bib, fullName } from '../riders/rider.tsx';
 import { formatChrono } from '../text/formats.ts';
 import styles from './overlay.module.css';
 
@@ -32,7 +32,7 @@ export function Overlay({ page: { competitionId, layout }, data: { competition, 
 }
 
 type Shown = NonNullable<PageData['overlay']>;
-const shownName = (entry: RankingEntry) => riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
+const shownName = (entry: RankingEntry) => fullName(entry) || m.rider_by_bib({ dossard: entry.dossard });
 
 function LeaderStrip({ group, entries }: Shown) {
   const { groupWord } = useGenderWords();

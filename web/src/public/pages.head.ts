@@ -2,7 +2,7 @@ import { getLocale } from '@dossard/contract/language/locale.ts';
 import type { PageData, ReadPage } from '@dossard/contract/pages/public.page.ts';
 import { readInstallation } from '../device/installation.ts';
 import { m } from '../paraglide/messages.js';
-import { riderName } from '../riders/rider.tsx';
+import { fullName } from '../riders/rider.tsx';
 import { formatDay } from '../text/formats.ts';
 import { escapeXml, scriptJson } from '../text/markup.ts';
 import { pictureSize } from './pages.picture.ts';
@@ -40,7 +40,7 @@ function titleOf(page: ReadPage, { competition, rider }: PageData): string {
   if (page.name === 'start') return `${m.public_competitions_title()} – Dossard`;
   if (page.name === 'overlay') return `${competition?.name ?? 'Dossard'} – ${m.overlay()}`;
   if (page.name === 'rider')
-    return `${rider ? riderName(rider.entry) || m.rider_by_bib(page) : m.rider_by_bib(page)} – ${competition?.name ?? 'Dossard'}`;
+    return `${rider ? fullName(rider.entry) || m.rider_by_bib(page) : m.rider_by_bib(page)} – ${competition?.name ?? 'Dossard'}`;
   const screen = page.name === 'screen' ? m.big_screen() : m.ranking();
   return `${competition?.name ?? screen} – ${competition ? screen : 'Dossard'}`;
 }
@@ -53,7 +53,7 @@ function describe(page: ReadPage, { competition, rankings = [] }: PageData): str
   const leaders = rankings.flatMap(({ group, page, ranking }) => {
     const [leader] = ranking.rankings;
     if (leader?.rank !== 1 || page !== 1) return [];
-    const name = riderName(leader) || m.rider_by_bib({ dossard: leader.dossard });
+    const name = fullName(leader) || m.rider_by_bib({ dossard: leader.dossard });
     return [m.leader_of({ category: group.category, name, points: leader.total_points })];
   });
   return [place, ...leaders].join(' · ');

@@ -3,7 +3,7 @@ import { getLocale } from '@dossard/contract/language/locale.ts';
 import type { PageData } from '@dossard/contract/pages/public.page.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { m } from '../paraglide/messages.js';
-import { riderName } from '../riders/rider.tsx';
+import { fullName } from '../riders/rider.tsx';
 import { formatDay } from '../text/formats.ts';
 import { escapeXml } from '../text/markup.ts';
 
@@ -55,7 +55,7 @@ export function drawPicture({ competition, rankings = [] }: PageData): string {
 function row(entry: RankingEntry, y: number): string {
   const rank = entry.rank ?? 0;
   const points = m.points_count({ count: entry.total_points });
-  const name = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
+  const name = fullName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const bibWidth = 34 + String(entry.dossard).length * 22;
   const nameAt = margin + 76 + bibWidth + 24;
   return [

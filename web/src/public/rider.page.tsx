@@ -6,7 +6,7 @@ import { m } from '../paraglide/messages.js';
 import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { Rank } from '../riders/rank.tsx';
 import { ResultNote } from '../riders/result.note.tsx';
-import { Bib, riderName } from '../riders/rider.tsx';
+import { Bib, fullName } from '../riders/rider.tsx';
 import { formatStatus } from '../riders/status.words.ts';
 import { formatDay } from '../text/formats.ts';
 import { scriptJson } from '../text/markup.ts';
@@ -90,7 +90,7 @@ function Head({ page: { dossard }, data: { competition, rider } }: Props) {
     <div className={pageStyles.head}>
       <Bib dossard={dossard} size="large" />
       <div>
-        <h1 translate="no">{(rider && riderName(rider.entry)) || bib}</h1>
+        <h1 translate="no">{(rider && fullName(rider.entry)) || bib}</h1>
         {rider && <p>{[groupWord(rider), rider.entry.club].filter(Boolean).join(' · ')}</p>}
         {competition && <p className="soft">{`${competition.name} · ${formatDay(competition.date)}`}</p>}
       </div>

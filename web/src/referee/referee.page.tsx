@@ -12,7 +12,7 @@ import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
 import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
-import { riderName } from '../riders/rider.tsx';
+import { fullName } from '../riders/rider.tsx';
 import { readerHere } from '../session/session.store.ts';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
@@ -141,7 +141,7 @@ function useSubmit({ competitionId, zoneId, zoneName, judge, user, flow, move }:
     const { first_name, last_name, category, gender } = rider;
     const by = {
       user,
-      referee_name: judge?.name ?? (referee ? riderName(referee) : user),
+      referee_name: judge?.name ?? (referee ? fullName(referee) : user),
       rider: { first_name, last_name, category, gender },
       unknown_bib: rider.unknown_bib ?? false,
       zone_name: zoneName,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { m } from '../paraglide/messages.js';
 import { formatChrono } from '../text/formats.ts';
 import { Rank } from './rank.tsx';
-import { Bib, riderName } from './rider.tsx';
+import { Bib, fullName } from './rider.tsx';
 
 /*
  * The columns of all rankings. Add a column here once, with the tables that show it; a table lays out its cells by
@@ -52,8 +52,8 @@ const columns: readonly Column[] = [
     name: 'rider',
     tables: ['ranking', 'board', 'print'],
     heading: m.rider,
-    // A wrapper, because this module may load before the one of `riderName` when pages share chunks.
-    format: (rider) => riderName(rider),
+    // A wrapper, because this module may load before the one of `fullName` when pages share chunks.
+    format: (rider) => fullName(rider),
   },
   {
     name: 'club',

@@ -9,6 +9,6 @@ export function Bib({ dossard, size = 'normal' }: { dossard: number; size?: 'nor
   );
 }
 
-/** Formats the name of a rider or another person in the order that all screens use: first name, then last name. */
-export const riderName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+/** Formats the name of a person in the order that all screens use: first name, then last name. */
+export const fullName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
   `${first_name} ${last_name}`.trim();

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { mayAdminister } from '../desk/may.ts';
 import { m } from '../paraglide/messages.js';
 import { profile } from '../queries/account.queries.ts';
-import { riderName } from '../riders/rider.tsx';
+import { fullName } from '../riders/rider.tsx';
 import { readerHere } from '../session/session.store.ts';
 import { ReaderChoices } from '../ui/frame/reader.choices.tsx';
 import { Button } from '../ui/parts/button.tsx';
@@ -20,7 +20,7 @@ export function AccountMenu() {
   const pathname = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to another page closes the menu.
   useEffect(() => setOpen(false), [pathname]);
-  const name = reader ? riderName(reader) : readerHere();
+  const name = reader ? fullName(reader) : readerHere();
   function toggle() {
     // Loaded now, because signing out must also work without network.
     if (!open) void loadStartPage();

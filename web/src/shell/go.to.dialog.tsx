@@ -13,7 +13,7 @@ import { competitionById } from '../queries/competition.queries.ts';
 import { participantsOf } from '../queries/participant.queries.ts';
 import { GenderWords, useGenderWords } from '../riders/gender.words.tsx';
 import { searchRiders } from '../riders/rider.search.ts';
-import { Bib, riderName } from '../riders/rider.tsx';
+import { Bib, fullName } from '../riders/rider.tsx';
 import { FailureAlert } from '../ui/failure/failure.alert.tsx';
 import styles from './go.to.dialog.module.css';
 
@@ -160,7 +160,7 @@ function useRiders(
   if (!data || sought === '') return { riders: [], isPending: isLoading, error: data ? null : error };
   const found = searchRiders(data.participants, search, {
     dossard: (rider) => rider.dossard_number,
-    text: (rider) => `${riderName(rider)} ${rider.club ?? ''}`,
+    text: (rider) => `${fullName(rider)} ${rider.club ?? ''}`,
   });
   // An exact bib comes before those that only begin with it.
   const exact = (dossard: number) => (String(dossard) === sought ? 0 : 1);
@@ -174,12 +174,12 @@ function useRiders(
           to: '/competitions/$competitionId/participants/$dossard/runs',
           params: { competitionId: String(competition?.id), dossard: String(rider.dossard_number) },
         },
-        text: riderName(rider),
+        text: fullName(rider),
         label: (
           <>
             <Bib dossard={rider.dossard_number} />
             <span>
-              {riderName(rider)} <span className="soft">{groupWord(rider)}</span>
+              {fullName(rider)} <span className="soft">{groupWord(rider)}</span>
             </span>
           </>
         ),

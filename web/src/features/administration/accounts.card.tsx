@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -68,7 +68,7 @@ function AccountTable({ accounts, onChoose }: Props & { accounts: readonly Liste
       rows={accounts}
       keyOf={({ id }) => id}
       cells={({ email, email_verified, global_permissions, ...person }) => ({
-        name: riderName(person),
+        name: fullName(person),
         email: (
           <span className="soft">
             {email} {!email_verified && <span className="pill">{m.email_not_verified()}</span>}

@@ -4,7 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { type ResultFacts, ResultNote } from '../../riders/result.note.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { useMovingRows } from '../rankings/moving.rows.ts';
 import styles from './board.module.css';
@@ -60,7 +60,7 @@ export function BoardTable({ page, groups, everything, result, cycleMs }: Props)
                   rider: (
                     <>
                       <span className={styles.name}>
-                        {riderName(entry) || m.rider_by_bib({ dossard: entry.dossard })}
+                        {fullName(entry) || m.rider_by_bib({ dossard: entry.dossard })}
                       </span>{' '}
                       <span className={styles.club}>{formatStanding(entry) || entry.club}</span>
                     </>

@@ -12,7 +12,7 @@ import { perform } from '../../queries/perform.ts';
 import { complaintsOf } from '../../queries/result.queries.ts';
 import { runsOfRider } from '../../queries/run.queries.ts';
 import { complaintWords } from '../../riders/complaint.words.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { parseNumber, readLines } from '../../text/typed.values.ts';
@@ -66,7 +66,7 @@ function ComplaintEntry({ complaint, onDecide }: { complaint: Complaint; onDecid
     <article className="stack-close" aria-label={`${m.complaint()} ${dossard}`}>
       <div className="row">
         <Bib dossard={dossard} />
-        <strong>{riderName(complaint)}</strong>
+        <strong>{fullName(complaint)}</strong>
         <span className={state === 'open' ? 'end warning' : 'end soft'}>{complaintWords[state]()}</span>
       </div>
       {text && <p className="prose">{text}</p>}

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { read } from '../../queries/read.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -86,7 +86,7 @@ function Preview({ choice }: { choice: CopyChoice }) {
 
 function linesOf({ zones, members, riders, erased_riders }: CopyPreview, choice: CopyChoice): string[] {
   const graduations = zones.reduce((sum, zone) => sum + zone.graduations, 0);
-  const names = members.map((member) => `${riderName(member)} (${roleWord(member.role)})`);
+  const names = members.map((member) => `${fullName(member)} (${roleWord(member.role)})`);
   return [
     m.copy_zones({ count: zones.length, names: zones.map(({ name }) => name).join(', ') || '–' }),
     m.copy_graduations({ count: graduations }),

@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { NumberField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
@@ -156,7 +156,7 @@ function Plan({ plan }: { plan: GivenBibs }) {
           bib: rider.dossard ?? '–',
           rider: (
             <>
-              {riderName(rider)}
+              {fullName(rider)}
               {rider.why !== 'block' && <span className="soft"> · {reasons[rider.why]()}</span>}
               {rider.lost !== null && <span className="soft"> · {m.bibs_lost({ dossard: rider.lost })}</span>}
             </>

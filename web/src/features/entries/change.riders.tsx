@@ -12,7 +12,7 @@ import { m } from '../../paraglide/messages.js';
 import { linkedForm } from '../../queries/entry.queries.ts';
 import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -44,7 +44,7 @@ export function ChangeRider({
     },
   });
   return (
-    <FormDialog title={m.entry_change_of({ name: riderName(rider) })} of={formProps} onClose={onClose}>
+    <FormDialog title={m.entry_change_of({ name: fullName(rider) })} of={formProps} onClose={onClose}>
       <RiderFields groups={form.page.groups} prefix="" initial={rider} />
       <TextField name="club" label={m.club_optional()} defaultValue={rider.club ?? ''} />
       <p className="soft">{m.entry_change_why()}</p>
@@ -56,8 +56,8 @@ export function ChangeRider({
 export function AddRiders({ token, form }: Props) {
   const { groupWord } = useGenderWords();
   const [key, setKey] = useState(createKey);
-  const here = new Set(form.riders.map((rider) => riderName(rider)));
-  const offers = form.offers.filter((rider) => !here.has(riderName(rider)));
+  const here = new Set(form.riders.map((rider) => fullName(rider)));
+  const offers = form.offers.filter((rider) => !here.has(fullName(rider)));
   const done = async (answer: LinkedForm) => {
     await storeAnswer(linkedForm(token), answer);
     setKey(createKey());
@@ -85,14 +85,14 @@ export function AddRiders({ token, form }: Props) {
           <p className="soft">{m.entry_offers()}</p>
           <ul className="list">
             {offers.map((rider) => (
-              <li key={`${riderName(rider)} ${rider.category}`} className="row">
+              <li key={`${fullName(rider)} ${rider.category}`} className="row">
                 <span className="stack-close grow">
-                  <strong>{riderName(rider)}</strong>
+                  <strong>{fullName(rider)}</strong>
                   <span className="soft">{groupWord(rider)}</span>
                 </span>
                 <Button
                   disabled={offering.isPending}
-                  aria-label={m.entry_offer_of({ name: riderName(rider) })}
+                  aria-label={m.entry_offer_of({ name: fullName(rider) })}
                   onClick={() => offering.mutate(rider)}
                 >
                   {m.entry_offer()}

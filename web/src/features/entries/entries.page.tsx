@@ -6,7 +6,7 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -133,7 +133,7 @@ function EraseDialog({ competitionId, entry, onClose }: EraseProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={m.entry_erase_sure({ name: riderName(entry) })}
+      title={m.entry_erase_sure({ name: fullName(entry) })}
       action={m.entry_erase()}
       danger
       act={() => perform(eraseEntry, { params: { id: competitionId, entryId: entry.id } })}

@@ -1,7 +1,7 @@
 import type { ListedEntry, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { stateWord } from './entry.words.ts';
@@ -48,7 +48,7 @@ function EntryRow({
   const { state, dossard } = entry;
   const isOver = dossard === null && ['refused', 'withdrawn', 'double'].includes(state);
   const isOpen = dossard === null && ['pending', 'waiting', 'accepted', 'refused'].includes(state);
-  const name = riderName(entry);
+  const name = fullName(entry);
   return (
     <li className="stack-close item">
       <div className="row">

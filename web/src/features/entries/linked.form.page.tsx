@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { linkedForm } from '../../queries/entry.queries.ts';
 import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -70,7 +70,7 @@ function Unconfirmed({ token, form }: { token: string; form: LinkedForm }) {
       <ul className="list">
         {form.riders.map((rider) => (
           <li key={rider.id}>
-            <strong>{riderName(rider)}</strong> <span className="soft">{groupWord(rider)}</span>
+            <strong>{fullName(rider)}</strong> <span className="soft">{groupWord(rider)}</span>
           </li>
         ))}
       </ul>
@@ -111,7 +111,7 @@ function LinkedRider({ token, rider, form }: RiderProps) {
       <div className="row">
         {rider.dossard !== null && <Bib dossard={rider.dossard} />}
         <span className="stack-close grow">
-          <strong>{riderName(rider)}</strong>
+          <strong>{fullName(rider)}</strong>
           <span className="soft">
             {groupWord(rider)}
             {rider.club && ` · ${rider.club}`}
@@ -124,15 +124,15 @@ function LinkedRider({ token, rider, form }: RiderProps) {
       {isLive && (
         <div className="desk-actions">
           {rider.dossard === null && form.page.takes_entries && (
-            <Button aria-label={m.entry_change_of({ name: riderName(rider) })} onClick={() => setIsChanging(true)}>
+            <Button aria-label={m.entry_change_of({ name: fullName(rider) })} onClick={() => setIsChanging(true)}>
               {m.edit()}
             </Button>
           )}
           <ConfirmButton
             look="quiet"
-            aria-label={m.entry_withdraw_of({ name: riderName(rider) })}
+            aria-label={m.entry_withdraw_of({ name: fullName(rider) })}
             danger
-            title={m.entry_withdraw_of({ name: riderName(rider) })}
+            title={m.entry_withdraw_of({ name: fullName(rider) })}
             action={m.remove()}
             act={async () => {
               const answer = await callApi(withdrawEntries, { body: { token, entries: [rider.id] } });

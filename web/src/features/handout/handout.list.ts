@@ -1,4 +1,4 @@
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import type { HandoutRider } from './kept.ticks.ts';
 
 /** Removes case and accents. */
@@ -11,7 +11,7 @@ export function findRiders(riders: readonly HandoutRider[], search: string): Han
   return riders.filter((rider) =>
     /^\d+$/.test(wanted)
       ? String(rider.dossard).startsWith(wanted)
-      : plain(`${riderName(rider)} ${rider.club ?? ''}`).includes(wanted),
+      : plain(`${fullName(rider)} ${rider.club ?? ''}`).includes(wanted),
   );
 }
 

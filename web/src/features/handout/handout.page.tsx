@@ -12,7 +12,7 @@ import { perform } from '../../queries/perform.ts';
 import { startKeeping } from '../../referee/offline/kept.answers.ts';
 import { canWorkOffline, registerWorker } from '../../referee/offline/offline.worker.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -135,7 +135,7 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
       >
         <Bib dossard={dossard} />
         <span className="grow">
-          <strong>{riderName(rider)}</strong>
+          <strong>{fullName(rider)}</strong>
           <span className="soft">
             {groupWord(rider)}
             {club && ` · ${club}`}
@@ -203,7 +203,7 @@ function AbsentDialog({ competitionId, absent, onClose }: AbsentProps) {
       <ul className="list scroll">
         {seen.map((rider) => (
           <li key={rider.dossard}>
-            <Bib dossard={rider.dossard} /> {riderName(rider)}
+            <Bib dossard={rider.dossard} /> {fullName(rider)}
           </li>
         ))}
       </ul>

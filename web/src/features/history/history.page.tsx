@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { historyOf } from '../../queries/history.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -82,7 +82,7 @@ function History({ competitionId }: { competitionId: number }) {
   );
 }
 
-const actorName = ({ actor }: HistoryEntry) => (actor ? riderName(actor) : m.history_nobody());
+const actorName = ({ actor }: HistoryEntry) => (actor ? fullName(actor) : m.history_nobody());
 
 function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   const { groupWord } = useGenderWords();

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -81,7 +81,7 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
         cells={(row) => {
           if (!('role' in row)) {
             return {
-              name: riderName(row),
+              name: fullName(row),
               role: <span className="soft">{row.user_id === null ? m.judge_by_link() : '–'}</span>,
               phones: states([row]),
             };
@@ -124,7 +124,7 @@ function PhonesHeading({ areRead, readAt, isStale }: Pick<Props, 'readAt' | 'isS
 function Identity({ member, isReader }: { member: Member; isReader: boolean }) {
   return (
     <>
-      {riderName(member)} {isReader && <span className="pill">{m.you()}</span>}
+      {fullName(member)} {isReader && <span className="pill">{m.you()}</span>}
       <small className={`soft ${styles.email}`}>
         {member.email} {!member.verified && m.user_unverified()}
       </small>
@@ -140,7 +140,7 @@ interface MenuProps extends Omit<RemoveUserDialogProps, 'onClose'> {
 /** What an organiser can do with a member. */
 function MemberMenu({ autoFocus, onChange, ...of }: MenuProps) {
   const [isLeaving, setIsLeaving] = useState(false);
-  const name = riderName(of.member);
+  const name = fullName(of.member);
   return (
     <>
       <ActionMenu
@@ -171,12 +171,12 @@ function RemoveUserDialog({ competition, member, isReader, onClose }: RemoveUser
     changeRole({
       act: () => callApi(deleteMember, { params: { id: competition.id }, body: { user_id: member.id } }),
       role: null,
-      words: m.user_removed({ name: riderName(member) }),
+      words: m.user_removed({ name: fullName(member) }),
     });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={m.remove_user_sure({ name: riderName(member) })}
+      title={m.remove_user_sure({ name: fullName(member) })}
       action={m.remove()}
       danger
       act={remove}

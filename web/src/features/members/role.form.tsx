@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { roles, roleWord } from '../../text/role.words.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
@@ -30,7 +30,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
     changeRole({
       act: () => callApi(updateMember, { params: { id: competition.id }, body: { user_id: member.id, role } }),
       role,
-      words: m.role_changed({ name: riderName(member), role: roleWord(role) }),
+      words: m.role_changed({ name: fullName(member), role: roleWord(role) }),
     });
   const sending = useMutation({ mutationFn: change });
 
@@ -47,7 +47,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
         className="input"
         value={role}
         onChange={(event) => setRole(roleSchema.parse(event.target.value))}
-        aria-label={m.role_of({ name: riderName(member) })}
+        aria-label={m.role_of({ name: fullName(member) })}
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was just pressed.
         autoFocus
       >
@@ -62,7 +62,7 @@ export function RoleForm({ competition, member, isReader, onClose }: Props) {
       {asking && (
         <ConfirmDialog
           onClose={() => setAsking(false)}
-          title={m.change_role_sure({ name: riderName(member), role: roleWord(role) })}
+          title={m.change_role_sure({ name: fullName(member), role: roleWord(role) })}
           action={m.change_role()}
           danger
           act={change}

@@ -18,7 +18,7 @@ import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { doubtfulCount, quarantinedRuns, unresolvedRuns } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
@@ -181,7 +181,7 @@ function phoneMatters(data: PhoneList | undefined): Matter[] {
     .map(
       (phone): Matter => ({
         key: `phone ${phone.user_id} ${phone.phone_id}`,
-        text: m.overview_phone_unsent({ name: riderName(phone), count: phone.unsent }),
+        text: m.overview_phone_unsent({ name: fullName(phone), count: phone.unsent }),
         page: 'phones',
         action: m.phones(),
       }),

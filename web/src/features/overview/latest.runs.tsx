@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { latestRuns } from '../../queries/run.queries.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import styles from './overview.module.css';
@@ -34,7 +34,7 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
               </span>
               <Bib dossard={run.dossard} />
               <span className={styles.zone}>
-                <span translate="no">{riderName(run)}</span>
+                <span translate="no">{fullName(run)}</span>
                 <small className="soft">{run.zone_name}</small>
               </span>
               <DoorBars run={run} />

@@ -1,6 +1,6 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import type { ZoneTally } from './overview.facts.ts';
 import styles from './overview.module.css';
@@ -46,7 +46,7 @@ export function ZoneTable({ zones, phones }: Props) {
 /** The referee whose phone has the zone open. */
 function Referee({ phone }: { phone: Phone | undefined }) {
   if (!phone) return <small data-nobody>{m.overview_no_phone()}</small>;
-  return <small className="soft">{riderName(phone)}</small>;
+  return <small className="soft">{fullName(phone)}</small>;
 }
 
 interface PaceProps {

@@ -8,7 +8,7 @@ import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
@@ -37,11 +37,11 @@ export function DifferenceCard({ competitionId, difference, zones }: Props) {
       { ...(said && { said }) },
     );
   return (
-    <article className="card panel" aria-label={`${dossard} ${riderName(difference)}`}>
+    <article className="card panel" aria-label={`${dossard} ${fullName(difference)}`}>
       <div className="row">
         <Bib dossard={dossard} />
         <div>
-          <h3>{riderName(difference)}</h3>
+          <h3>{fullName(difference)}</h3>
           <p className="soft">
             {groupWord(difference)} · {run.zone_name} · {m.run_number({ number: run_number })}
           </p>

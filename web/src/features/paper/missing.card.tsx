@@ -1,7 +1,7 @@
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { useMutation } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { RunFacts } from './run.facts.tsx';
@@ -18,11 +18,11 @@ export function MissingCard({ line, onRecord, onIgnore }: Props) {
   const { rider, run, points, zone } = line;
   const recording = useMutation({ mutationFn: onRecord });
   return (
-    <article className="card panel" aria-label={`${rider.dossard_number} ${riderName(rider)}`}>
+    <article className="card panel" aria-label={`${rider.dossard_number} ${fullName(rider)}`}>
       <div className="row">
         <Bib dossard={rider.dossard_number} />
         <div>
-          <h3>{riderName(rider)}</h3>
+          <h3>{fullName(rider)}</h3>
           <p className="soft">{zone.name}</p>
         </div>
       </div>

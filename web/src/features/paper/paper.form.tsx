@@ -6,7 +6,7 @@ import { createKey } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatChronoExact } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -152,7 +152,7 @@ function Preview({ read, warning }: { read: ReturnType<typeof parseLine>; warnin
       <p>
         {rider ? (
           <>
-            <strong>{riderName(rider)}</strong> <span className="soft">{groupWord(rider)}</span>
+            <strong>{fullName(rider)}</strong> <span className="soft">{groupWord(rider)}</span>
           </>
         ) : (
           <span className="soft">–</span>

@@ -9,7 +9,7 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { createSubmissionId } from '../../referee/flow/referee.flow.ts';
 import { newKeptRun, runsInZone } from '../../referee/outbox/kept.run.ts';
 import { keepRun, useOutbox } from '../../referee/outbox/outbox.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChronoExact } from '../../text/formats.ts';
 import { PaperForm } from './paper.form.tsx';
@@ -39,7 +39,7 @@ export function RecordLines({ competition, zone, riders }: Props) {
     };
     const by = {
       user,
-      referee_name: account ? riderName(account) : user,
+      referee_name: account ? fullName(account) : user,
       rider: { first_name, last_name, category, gender },
       on_paper: true,
       zone_name: zone.name,

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -77,7 +77,7 @@ function AddedParticipants({ added }: { added: readonly Participant[] }) {
       {added.map((rider) => (
         <li key={rider.dossard_number} className="row">
           <Bib dossard={rider.dossard_number} />
-          <span>{m.participant_added({ name: riderName(rider), group: groupWord(rider) })}</span>
+          <span>{m.participant_added({ name: fullName(rider), group: groupWord(rider) })}</span>
         </li>
       ))}
     </ul>

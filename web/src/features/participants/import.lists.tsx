@@ -3,7 +3,7 @@ import type { ImportProblem, ImportRow } from '@dossard/contract/participants/pa
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
@@ -19,7 +19,7 @@ export function ImportProblems({ ofFile, rows }: { ofFile: readonly ImportProble
       (row.errors ?? []).map((problem) => ({
         sheet: row.sheet,
         row: row.row,
-        who: riderName(row),
+        who: fullName(row),
         problem,
       })),
     ),
@@ -91,7 +91,7 @@ export function ImportAdditions({ rows, gapKeys }: Props) {
         keyOf={({ sheet, row }) => `${sheet} ${row}`}
         cells={(row) => ({
           bib: row.dossard_number !== null && <Bib dossard={row.dossard_number} />,
-          rider: riderName(row),
+          rider: fullName(row),
           category: row.category,
           gender: (
             <span translate="yes">

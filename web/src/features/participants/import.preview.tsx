@@ -11,7 +11,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportAdditions, ImportProblems } from './import.lists.tsx';
@@ -165,7 +165,7 @@ function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
           <li key={`${row.sheet} ${row.row}`} className="row">
             {row.dossard_number !== null && <Bib dossard={row.dossard_number} />}
             <div className="grow">
-              <strong>{riderName(row)}</strong>
+              <strong>{fullName(row)}</strong>
               {Object.entries(row.changes ?? {}).map(([field, { from, to }]) => (
                 <p key={field}>
                   <span className="soft">{labelOf(field)}</span> <del>{formatValue(field, from, row.category)}</del> →{' '}

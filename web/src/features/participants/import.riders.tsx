@@ -5,7 +5,7 @@ import type {
   ImportRow,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 
@@ -43,7 +43,7 @@ export function RiderChoices({ rows }: { rows: readonly ImportRow[] }) {
           <SelectField
             key={fieldOfRow(row)}
             name={fieldOfRow(row)}
-            label={m.import_rider_row({ name: riderName(row), row: [row.row, row.sheet].filter(Boolean).join(' · ') })}
+            label={m.import_rider_row({ name: fullName(row), row: [row.row, row.sheet].filter(Boolean).join(' · ') })}
             hint={row.errors?.map(({ message }) => message).join(' ') ?? ''}
             defaultValue={row.choice ?? ''}
             empty={isUndecided(row) ? m.import_word_unknown() : m.import_choice_same()}

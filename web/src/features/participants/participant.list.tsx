@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
@@ -161,7 +161,7 @@ function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClo
     >
       <div className="row">
         <Bib dossard={dossard_number} size="large" />
-        <strong>{riderName(rider)}</strong>
+        <strong>{fullName(rider)}</strong>
       </div>
       <p>{run_count > 0 ? m.delete_participant_runs({ count: run_count }) : m.delete_participant_no_runs()}</p>
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import { optionalFieldNames } from '@dossard/contract/participants/participant.f
 import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { nameAndClubKey } from '@dossard/contract/participants/same.person.rules.ts';
 import { searchRiders } from '../../riders/rider.search.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 
 /** The sort keys of the list of participants, within each category. */
 export type SortKey = 'dossard_number' | 'last_name' | 'club' | 'run_count';
@@ -17,7 +17,7 @@ export function findRiders(riders: readonly Participant[], search: string, categ
   const ofCategory = category === '' ? riders : riders.filter((rider) => categoryKey(rider.category) === key);
   return searchRiders(ofCategory, search, {
     dossard: (rider) => rider.dossard_number,
-    text: (rider) => [riderName(rider), ...optionalFieldNames.map((name) => rider[name] ?? '')].join(' '),
+    text: (rider) => [fullName(rider), ...optionalFieldNames.map((name) => rider[name] ?? '')].join(' '),
   });
 }
 

@@ -5,7 +5,7 @@ import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { Link } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Table } from '../../ui/parts/table.tsx';
@@ -131,7 +131,7 @@ function Actions({ rider, onChoose }: { rider: Participant; onChoose: NonNullabl
   });
   return (
     <ActionMenu
-      what={`${rider.dossard_number} ${riderName(rider)}`}
+      what={`${rider.dossard_number} ${fullName(rider)}`}
       actions={[
         action('edit', m.edit()),
         action('status', m.set_status()),

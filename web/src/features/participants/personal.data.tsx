@@ -5,7 +5,7 @@ import { formatFailure } from '../../api/failure.ts';
 import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
@@ -29,7 +29,7 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
     >
       <div className="row">
         <Bib dossard={dossard} size="large" />
-        <strong>{riderName(rider)}</strong>
+        <strong>{fullName(rider)}</strong>
       </div>
       <p>{m.personal_data_erase_loses()}</p>
       <p>{m.personal_data_erase_keeps({ count: run_count })}</p>

@@ -11,7 +11,7 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { riderByBib } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -203,14 +203,14 @@ function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
                   >
                     <Bib dossard={rider.dossard} />
                     <span>
-                      <span translate="no">{riderName(rider)}</span> <span className="soft">{rider.category}</span>
+                      <span translate="no">{fullName(rider)}</span> <span className="soft">{rider.category}</span>
                       {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
                     </span>
                   </Link>
                   {onStatus && (
                     <IconButton
                       icon="more"
-                      label={m.status_of({ name: riderName(rider) })}
+                      label={m.status_of({ name: fullName(rider) })}
                       onClick={() => onStatus(rider.dossard)}
                     />
                   )}

@@ -5,7 +5,7 @@ import { statusSchema } from '@dossard/contract/rankings/rider.status.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
@@ -42,7 +42,7 @@ export function StatusDialog({ rider, onClose }: Props) {
     <FormDialog title={m.status_title({ dossard: dossard_number })} of={formProps} onClose={onClose}>
       <div className="row">
         <Bib dossard={dossard_number} size="large" />
-        <span>{riderName(rider)}</span>
+        <span>{fullName(rider)}</span>
       </div>
       <Chips
         legend={m.rider_status()}

@@ -19,7 +19,7 @@ import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
 import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -234,7 +234,7 @@ function Who({ rider }: { rider: FoundParticipant }) {
     <div className="row">
       <Bib dossard={rider.dossard_number} size="large" />
       <div>
-        <strong translate="no">{riderName(rider)}</strong>
+        <strong translate="no">{fullName(rider)}</strong>
         <p className="soft">{[groupWord(rider), rider.club].filter(Boolean).join(' · ')}</p>
       </div>
     </div>

@@ -8,7 +8,7 @@ import type { PlaceConflict } from '@dossard/contract/places/place.schema.ts';
 import { formatField } from '../../changes/change.words.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
@@ -66,7 +66,7 @@ function nameRow(row: Row): string {
     case 'zone':
       return m.conflict_zone({ name: row.name });
     case 'participant':
-      return m.conflict_rider({ dossard: row.dossard, name: riderName(row) });
+      return m.conflict_rider({ dossard: row.dossard, name: fullName(row) });
     case 'run':
     case 'unresolved_run':
       return m.conflict_run({ dossard: row.dossard });

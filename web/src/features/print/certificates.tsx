@@ -2,7 +2,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import { doorNames } from '@dossard/contract/runs/doors.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
 import styles from './print.module.css';
 import type { GroupRanking } from './rankings.ts';
@@ -28,7 +28,7 @@ export function Certificates({
           </div>
           <h1>{m.certificate()}</h1>
           <p>{m.certificate_awarded_to()}</p>
-          <p className={styles.honoured}>{riderName(entry)}</p>
+          <p className={styles.honoured}>{fullName(entry)}</p>
           {entry.club && <p>{entry.club}</p>}
           <p className={styles.place}>{m.ordinal_place({ count: entry.rank ?? 0 })}</p>
           <p>

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResult } from '../../riders/result.note.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
@@ -101,7 +101,7 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
                 .map((entry) => (
                   <tr key={entry.dossard}>
                     <th scope="row">{entry.rank}</th>
-                    <td className={styles.called}>{riderName(entry)}</td>
+                    <td className={styles.called}>{fullName(entry)}</td>
                     <td>{entry.club}</td>
                     <td className={styles.figure}>{m.rider_by_bib({ dossard: entry.dossard })}</td>
                     <td className={styles.figure}>{m.points_count({ count: entry.total_points })}</td>

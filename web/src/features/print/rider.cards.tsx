@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 import { bibCode } from '../../riders/bib.code.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
@@ -140,7 +140,7 @@ function BibLabels({ competition, riders, size }: Props) {
             />
           </span>
           <span className={styles.labelName}>
-            {riderName(rider)} · {groupWord(rider)}
+            {fullName(rider)} · {groupWord(rider)}
           </span>
           <small>{rider.club ?? competition.name}</small>
         </div>
@@ -200,7 +200,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
                       {rider.dossard_number}
                     </th>
                     <td>
-                      {riderName(rider)}
+                      {fullName(rider)}
                       {rider.status && ` · ${formatStatus(rider.status)}`}
                     </td>
                     {!group && <td>{groupWord(rider)}</td>}

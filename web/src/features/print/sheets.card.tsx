@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
@@ -150,7 +150,7 @@ function SheetLine({ row }: { row: SheetRow | null }) {
       <td className={styles.rider}>
         {row && (
           <>
-            {riderName(row.rider)}
+            {fullName(row.rider)}
             <small>
               {[groupWord(row.rider), row.lap && m.run_number({ number: row.lap })].filter(Boolean).join(' · ')}
             </small>

@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Reader, rankingPage } from '../../queries/ranking.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Rank } from '../../riders/rank.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatAddress } from '../../text/search.text.ts';
 import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { FollowStar } from './follow.star.tsx';
@@ -63,7 +63,7 @@ function Followed({ competitionId, reader, rider, query, onFind }: Omit<Props, '
   useEffect(() => {
     if (entry) storeStandings(competitionId, page, [entry]);
   }, [competitionId, page, entry]);
-  const name = (entry && riderName(entry)) || m.rider_by_bib({ dossard });
+  const name = (entry && fullName(entry)) || m.rider_by_bib({ dossard });
   return (
     <li>
       <Rank rank={seen?.rank ?? null} />

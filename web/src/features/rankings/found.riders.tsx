@@ -8,7 +8,7 @@ import { type Reader, readRanking } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { searchRiders } from '../../riders/rider.search.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import styles from './found.riders.module.css';
 import { placeOfRider, type RiderPlace } from './rider.place.ts';
 
@@ -86,7 +86,7 @@ export default function FoundRiders({ competitionId, reader, ranked, search, onF
               >
                 <Bib dossard={rider.dossard} />
                 <span>
-                  <strong>{riderName(rider) || m.rider_by_bib(rider)}</strong>{' '}
+                  <strong>{fullName(rider) || m.rider_by_bib(rider)}</strong>{' '}
                   <span className="soft">{[groupWord(rider), rider.club].filter(Boolean).join(' · ')}</span>
                 </span>
               </button>
@@ -101,4 +101,4 @@ export default function FoundRiders({ competitionId, reader, ranked, search, onF
   );
 }
 
-const text = (rider: RankingEntry) => `${riderName(rider)} ${rider.club ?? ''}`;
+const text = (rider: RankingEntry) => `${fullName(rider)} ${rider.club ?? ''}`;

@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, rankingPage } from '../../queries/ranking.queries.ts';
 import { type HeldWords, ResultNote } from '../../riders/result.note.tsx';
 import { columnsOf, RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatTime } from '../../text/formats.ts';
 import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
@@ -203,7 +203,7 @@ interface RowProps {
 
 function RankingRow({ entry, changed, opened, found, onOpen, followed = false, onFollow }: RowProps) {
   const foundRef = useMemo(() => found && ((row: HTMLElement | null) => bringUp(row)), [found]);
-  const named = riderName(entry) || m.rider_by_bib({ dossard: entry.dossard });
+  const named = fullName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
   const standing = isWaiting(entry)
     ? entry.start_time && m.starts_at({ time: clockOf(entry.start_time) })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { riderRanking } from '../../queries/ranking.queries.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatChrono, formatChronoExact } from '../../text/formats.ts';
@@ -80,7 +80,7 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
 
 /** Returns the name of a neighbour, or the bib where names are hidden. */
 function neighbourName(neighbour: Neighbour): string {
-  return riderName(neighbour) || m.rider_by_bib(neighbour);
+  return fullName(neighbour) || m.rider_by_bib(neighbour);
 }
 
 interface Comparison {

@@ -12,7 +12,7 @@ import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatMissing } from '../../riders/result.words.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { parseMoment, readLines, writeMoment } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -190,7 +190,7 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
           {listGaps(group, data.progress.riders, data.zones.zones, competition).map(({ rider, missing }) => (
             <li key={rider.dossard}>
               <Bib dossard={rider.dossard} />
-              <span>{riderName(rider)}</span>
+              <span>{fullName(rider)}</span>
               <strong>{missing}</strong>
             </li>
           ))}

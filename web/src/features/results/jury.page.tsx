@@ -15,7 +15,7 @@ import { quarantinedRuns, runChecks, unresolvedRuns } from '../../queries/run.qu
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResultState } from '../../riders/result.words.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatDay, formatFullMoment, formatMoment } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -169,7 +169,7 @@ function OpenList({ open, zoneName }: { open: OpenMatters; zoneName: (id: number
       <Matter name={m.results_missing_runs()}>
         {gaps.map(({ rider, zones }) => [
           rider.dossard,
-          `${rider.dossard} ${riderName(rider)}`,
+          `${rider.dossard} ${fullName(rider)}`,
           zones.map(({ zone_id, missing }) => `${zoneName(zone_id)} (${missing})`).join(', '),
         ])}
       </Matter>
@@ -182,11 +182,11 @@ function OpenList({ open, zoneName }: { open: OpenMatters; zoneName: (id: number
       <Matter name={m.jury_copy_ties()}>
         {ties.map(({ riders }) => [
           riders[0]?.dossard ?? 0,
-          riders.map((rider) => `${rider.dossard} ${riderName(rider)}`).join(', '),
+          riders.map((rider) => `${rider.dossard} ${fullName(rider)}`).join(', '),
         ])}
       </Matter>
       <Matter name={m.jury_copy_complaints()}>
-        {complaints.map((one) => [one.id, `${one.dossard} ${riderName(one)}`, one.text])}
+        {complaints.map((one) => [one.id, `${one.dossard} ${fullName(one)}`, one.text])}
       </Matter>
       <Matter name={m.unresolved_runs()}>{unresolved.map((run) => [run.submission_id, runOf(run)])}</Matter>
       <Matter name={m.quarantined_runs()}>{quarantined.map((run) => [run.submission_id, runOf(run)])}</Matter>

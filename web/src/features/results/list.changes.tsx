@@ -3,7 +3,7 @@ import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
@@ -33,7 +33,7 @@ function Changes({ earlier, published }: { earlier: PublishedList; published: Pu
         return (
           <li key={change.dossard}>
             <strong>
-              {[m.rider_by_bib({ dossard: change.dossard }), name && riderName(name)].filter(Boolean).join(' ')}
+              {[m.rider_by_bib({ dossard: change.dossard }), name && fullName(name)].filter(Boolean).join(' ')}
             </strong>{' '}
             {describe(change, zones).join(' · ')}
           </li>

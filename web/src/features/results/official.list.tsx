@@ -1,7 +1,7 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import rankingStyles from '../rankings/ranking.module.css';
 
@@ -21,7 +21,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
           const { dossard, rank } = ranked;
           const name = names.get(dossard);
           const rider = { ...ranked, first_name: name?.first_name ?? '', last_name: name?.last_name ?? '' };
-          const shownName = name?.erased ? m.official_erased() : riderName(rider) || m.rider_by_bib({ dossard });
+          const shownName = name?.erased ? m.official_erased() : fullName(rider) || m.rider_by_bib({ dossard });
           const statusWord = status ? formatStatus(status) : '';
           return (
             <tr key={dossard}>

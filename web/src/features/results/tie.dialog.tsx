@@ -3,7 +3,7 @@ import { type OpenTie, type TieDecision, tieInputSchema } from '@dossard/contrac
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -49,7 +49,7 @@ export function TieDialog({ competitionId, tie, earlier, onClose }: Props) {
       >
         {(rider) => (
           <span>
-            <strong className="numbers">{rider.dossard}</strong> {riderName(rider)}
+            <strong className="numbers">{rider.dossard}</strong> {fullName(rider)}
           </span>
         )}
       </OrderedList>

@@ -19,7 +19,7 @@ import { resultsOf } from '../../queries/result.queries.ts';
 import { followsOf } from '../../queries/round.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { groupNumbers } from '../../riders/group.numbers.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -181,7 +181,7 @@ function Plan({ riders }: { riders: readonly TakenRider[] }) {
         bib: rider.dossard,
         rider: (
           <>
-            {riderName(rider)}
+            {fullName(rider)}
             {outcomeWords[rider.outcome] && <span className="soft"> · {outcomeWords[rider.outcome]?.()}</span>}
           </>
         ),

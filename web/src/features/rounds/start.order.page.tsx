@@ -14,7 +14,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -192,7 +192,7 @@ function Starter({ rider, position, isSaved }: StarterProps) {
       <span className="numbers soft">{position}</span>
       <Bib dossard={rider.dossard_number} />
       <span>
-        {riderName(rider)}
+        {fullName(rider)}
         {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
         {isSaved && rider.start_time && (
           <span className="soft numbers"> · {m.starts_at({ time: clockOf(rider.start_time) })}</span>

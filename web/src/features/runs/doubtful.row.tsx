@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { RunFacts } from './run.facts.tsx';
@@ -28,7 +28,7 @@ export function DoubtfulRow({ competitionId, pair, settled }: Props) {
       <div className="row">
         <Bib dossard={pair.dossard} />
         <div>
-          <h2 id={titleId}>{riderName(pair)}</h2>
+          <h2 id={titleId}>{fullName(pair)}</h2>
           <p className="soft">
             {groupWord(pair)} · {pair.zone_name || m.zone_number({ id: pair.zone_id })}
           </p>

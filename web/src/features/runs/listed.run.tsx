@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
 import styles from './all.runs.module.css';
@@ -48,7 +48,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         <span className={styles.rider}>
           <Bib dossard={run.dossard} />
           <span className={styles.name} translate="no">
-            {riderName(run)}
+            {fullName(run)}
           </span>
         </span>
         <span className={styles.zone}>{zoneNameOf(run)}</span>
@@ -111,7 +111,7 @@ function OpenedRun({ run, zones, doubts, isEdited, onEdit }: OpenedProps) {
   return (
     <>
       <p>
-        <strong translate="no">{riderName(run)}</strong> · {groupWord(run)} ·{' '}
+        <strong translate="no">{fullName(run)}</strong> · {groupWord(run)} ·{' '}
         <Link
           to="/competitions/$competitionId/participants/$dossard/runs"
           params={{ competitionId: String(run.competition_id), dossard: String(run.dossard) }}

@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
@@ -72,7 +72,7 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
           <div className={`row above ${styles.rider}`}>
             <Bib dossard={dossard} size="large" />
             <div className="grow">
-              <strong>{riderName(rider)}</strong>
+              <strong>{fullName(rider)}</strong>
               <p className="soft">{groupWord(rider)}</p>
               {rider.status && <p>{[formatStatus(rider.status), rider.status_reason].filter(Boolean).join(' · ')}</p>}
             </div>

@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { riderByBib } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -89,7 +89,7 @@ function TypedRider({ run, dossard }: { run: UnresolvedRun; dossard: number }) {
   if (!rider) return null;
   return (
     <>
-      <strong translate="no">{riderName(rider)}</strong> · {groupWord(rider)}
+      <strong translate="no">{fullName(rider)}</strong> · {groupWord(rider)}
       {!isSameGroup(rider, run) && ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`}
     </>
   );

@@ -6,7 +6,7 @@ import {
 import { type Series, seriesAdminInputSchema } from '@dossard/contract/series/series.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
@@ -29,13 +29,13 @@ export function AdminsCard({ series }: { series: Series }) {
         {series.admins.map((admin) => (
           <li key={admin.id} className="row apart">
             <span className="grow">
-              {riderName(admin)} <span className="soft">{admin.email}</span>
+              {fullName(admin)} <span className="soft">{admin.email}</span>
             </span>
             {series.admins.length > 1 && (
               <ConfirmButton
                 look="quiet"
-                of={riderName(admin)}
-                title={m.series_remove_admin_sure({ name: riderName(admin) })}
+                of={fullName(admin)}
+                title={m.series_remove_admin_sure({ name: fullName(admin) })}
                 action={m.remove()}
                 danger
                 act={() => perform(deleteSeriesAdmin, { params, body: { user_id: admin.id } })}

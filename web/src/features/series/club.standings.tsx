@@ -5,7 +5,7 @@ import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { clubsOf } from '../../queries/series.queries.ts';
 import { Rank } from '../../riders/rank.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import styles from './standings.module.css';
@@ -39,7 +39,7 @@ export function ClubStandings({ seriesId, reader, discipline }: Props) {
               {riders.map((rider) => (
                 <li key={`${rider.id} ${rider.category}`} data-counted={rider.counted || undefined}>
                   <span>
-                    {riderName(rider) || m.standings_nameless()}{' '}
+                    {fullName(rider) || m.standings_nameless()}{' '}
                     <span className="soft">
                       {rider.category} {rider.gender}
                     </span>

@@ -22,7 +22,7 @@ import { callApi } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
@@ -293,12 +293,12 @@ function RankTable({ group: { ranks, ...group } }: { group: Group & { ranks: rea
         named="name"
         hasNames
         rows={ranks}
-        keyOf={(one) => `${one.rank} ${one.status} ${riderName(one)} ${one.club} ${one.licence}`}
+        keyOf={(one) => `${one.rank} ${one.status} ${fullName(one)} ${one.club} ${one.licence}`}
         cells={(one) => ({
           rank: one.rank ?? one.status?.toUpperCase(),
           name: (
             <>
-              {riderName(one)} {one.found_by && <span className="soft">{foundWords[one.found_by]()}</span>}
+              {fullName(one)} {one.found_by && <span className="soft">{foundWords[one.found_by]()}</span>}
             </>
           ),
           club: one.club,
@@ -336,7 +336,7 @@ export function EraseRiderDialog({ seriesId, result, onClose }: Props) {
             name="row"
             label={m.outside_rider()}
             empty={m.series_choose()}
-            options={all.map((one) => [one.row, `${riderName(one)} · ${one.category} ${one.gender}`])}
+            options={all.map((one) => [one.row, `${fullName(one)} · ${one.category} ${one.gender}`])}
           />
         )}
       </Reading>

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -59,7 +59,7 @@ function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; de
     <ul className="lines" aria-label={m.series_proposals()}>
       {proposals.map(({ entries, ambiguous }) => {
         const [one] = entries;
-        const name = one ? riderName(one) : '';
+        const name = one ? fullName(one) : '';
         return (
           <li key={entries.map(textKeyOfEntry).join(' ')} className="stack-close">
             <strong>{m.series_same_question({ name })}</strong>
@@ -87,7 +87,7 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
         <li key={textKeyOfEntry(entry)} className="row apart">
           <span className="grow">
             {entry.competition_name} · {entry.dossard !== null && `${m.rider_by_bib({ dossard: entry.dossard })} · `}
-            {riderName(entry)}
+            {fullName(entry)}
             {entry.club && ` · ${entry.club}`} · {entry.category} {entry.gender}
             {entry.joined_by && (
               <span className="soft">
@@ -113,7 +113,7 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
   if (riders.length === 0) return null;
   const wanted = search.trim().toLocaleLowerCase();
   const found = riders.filter(({ entries }) =>
-    entries.some((one) => `${riderName(one)} ${one.club ?? ''}`.toLocaleLowerCase().includes(wanted)),
+    entries.some((one) => `${fullName(one)} ${one.club ?? ''}`.toLocaleLowerCase().includes(wanted)),
   );
   return (
     <details className="fold">
@@ -132,7 +132,7 @@ function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: 
           return (
             <li key={textKeyOfEntry(first)} className="stack-close">
               <div className="row apart">
-                <strong>{riderName(first)}</strong>
+                <strong>{fullName(first)}</strong>
                 <Tick
                   label={m.series_guest()}
                   checked={guest}

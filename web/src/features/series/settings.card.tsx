@@ -16,7 +16,7 @@ import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { OrderedChoices } from '../../ui/fields/ordered.choices.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
@@ -183,7 +183,7 @@ function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) 
         keyOf={({ id, category }) => `${id} ${category}`}
         cells={(one) => ({
           group: `${one.category} ${one.gender}`,
-          name: riderName(one) || m.standings_nameless(),
+          name: fullName(one) || m.standings_nameless(),
           rank: `${one.rank_before ?? '–'} → ${one.rank_after ?? '–'}`,
           points: `${one.points_before} → ${one.points_after}`,
         })}

@@ -4,7 +4,7 @@ import type { SeriesResult, Standing } from '@dossard/contract/series/standings.
 import { Fragment } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Rank } from '../../riders/rank.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatDay } from '../../text/formats.ts';
 import rankingStyles from '../rankings/ranking.module.css';
 import styles from './standings.module.css';
@@ -70,7 +70,7 @@ interface LineProps {
 }
 
 function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
-  const name = <span className="name">{riderName(line) || m.standings_nameless()}</span>;
+  const name = <span className="name">{fullName(line) || m.standings_nameless()}</span>;
   return (
     <tr>
       <td data-column="rank">

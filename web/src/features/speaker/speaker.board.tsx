@@ -1,7 +1,7 @@
 import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { runOfSpeech, useAnnounced } from './announced.runs.ts';
@@ -67,7 +67,7 @@ function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
                 <p key={dossard} className={`row ${styles.rider}`}>
                   <Bib dossard={dossard} size="large" />
                   <span>
-                    <strong translate="no">{rider && riderName(rider)}</strong>
+                    <strong translate="no">{rider && fullName(rider)}</strong>
                     <span className={styles.facts}>{rider && spokenFacts(rider, groupWord(rider))}</span>
                   </span>
                 </p>

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { Need, PlaceFact, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 
 /* Formats facts about a run as sentences to read aloud. */
 
@@ -24,7 +24,7 @@ export function formatSpeech(speech: Speech, naming: Naming): string {
     zone: naming.zone,
     change: formatChange(place, naming),
   };
-  const name = riderName(naming.rider);
+  const name = fullName(naming.rider);
   const sentence = name ? m.speaker_sentence({ ...facts, name }) : m.speaker_sentence_nameless(facts);
   return need ? `${sentence} ${formatNeed(need)}` : sentence;
 }
@@ -42,7 +42,7 @@ function formatChange(place: PlaceFact, { rider, find, groupWord }: Naming): str
   if (place.kind === 'unranked') return m.speaker_unranked();
   const nameOf = (dossard: number) => {
     const found = find(dossard);
-    return (found && riderName(found)) || m.rider_by_bib({ dossard });
+    return (found && fullName(found)) || m.rider_by_bib({ dossard });
   };
   const words = { who: rider.gender === 'F' ? m.speaker_she() : m.speaker_he(), group: groupWord(rider) };
   if (place.kind === 'shares_lead') return m.speaker_shares_lead({ ...words, other: nameOf(place.dossard) });

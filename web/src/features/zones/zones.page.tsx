@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { phonesOf } from '../../queries/phone.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { InviteMenu } from '../invitations/invite.menu.tsx';
@@ -88,4 +88,4 @@ function Zones({ competition, may }: { competition: Competition; may: May }) {
   );
 }
 
-const nameOfReferee = (phone: Phone | undefined) => phone && riderName(phone);
+const nameOfReferee = (phone: Phone | undefined) => phone && fullName(phone);

@@ -8,7 +8,7 @@ import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createKey } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
@@ -186,7 +186,7 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
                 className="button"
                 onClick={() => setChosen(run)}
               >
-                {run.submission.dossard} {riderName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
+                {run.submission.dossard} {fullName(run.rider)} · {formatTime(run.made_at, 'minute')} ·{' '}
                 {m.points_count({ count: run.receipt?.points ?? 0 })} · {formatChrono(run.submission.chrono_sec)}
               </button>
             ))}

@@ -6,7 +6,7 @@ import { Failure, formatFailure } from '../../api/failure.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { ReaderMenu } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { Move } from '../flow/referee.flow.ts';
@@ -99,7 +99,7 @@ function Match({ competitionId, zoneId, dossard }: { competitionId: number; zone
   if (!rider) return null;
   return (
     <>
-      <strong translate="no">{riderName(rider)}</strong> <span className="soft">{groupWord(rider)}</span>{' '}
+      <strong translate="no">{fullName(rider)}</strong> <span className="soft">{groupWord(rider)}</span>{' '}
       {!rider.runs_by_zone[zoneId] && <span className="soft">· {m.not_yet_here()}</span>}
     </>
   );

@@ -3,7 +3,7 @@ import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { competitionById } from '../../queries/competition.queries.ts';
-import { riderName } from '../../riders/rider.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { nextRiders } from '../flow/next.bibs.ts';
 import { rosterOf } from '../offline/field.ts';
 import { isUnsent, runsInZone } from '../outbox/kept.run.ts';
@@ -46,7 +46,7 @@ export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props
               <span className="bib">
                 <span>{rider.dossard_number}</span>
               </span>
-              <span className={styles.nextName}>{riderName(rider)}</span>
+              <span className={styles.nextName}>{fullName(rider)}</span>
               {rider.start_time && <span className="soft numbers">{clockOf(rider.start_time)}</span>}
             </button>
           </li>

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import styles from './steps.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ export function RiderHead({ rider, zoneName }: Props) {
       <Bib dossard={rider.dossard_number} size="large" />
       <div>
         <p className={styles.riderHeadName} translate="no">
-          {riderName(rider)}
+          {fullName(rider)}
         </p>
         <p className={styles.riderHeadChip}>
           {m.zone_and_group({

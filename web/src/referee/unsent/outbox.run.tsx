@@ -2,7 +2,7 @@ import { isJudgeName } from '@dossard/contract/calls/account.header.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { Bib, riderName } from '../../riders/rider.tsx';
+import { Bib, fullName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { isJudging, knownUser } from '../../session/session.store.ts';
 import { formatChrono, formatMoment, formatTime } from '../../text/formats.ts';
@@ -40,12 +40,12 @@ export function OutboxRun({ run }: { run: KeptRun }) {
   return (
     <article
       className={`card item stack-close ${styles.outboxRun}`}
-      aria-label={`${submission.dossard} ${riderName(rider)}`}
+      aria-label={`${submission.dossard} ${fullName(rider)}`}
     >
       <div className="row">
         <Bib dossard={submission.dossard} />
         <div>
-          <p className="name">{riderName(rider) || m.rider_by_bib({ dossard: submission.dossard })}</p>
+          <p className="name">{fullName(rider) || m.rider_by_bib({ dossard: submission.dossard })}</p>
           <p className="soft">
             {run.zone_name} · {formatTime(run.made_at, 'minute')}
           </p>
