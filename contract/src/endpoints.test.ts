@@ -213,6 +213,7 @@ const whoMay: Record<string, string> = {
   openSetupDemonstration: 'anyone',
   enterDemonstration: 'anyone',
   openDemonstration: 'super_admin',
+  listNetworkAddresses: 'signed_in',
   listAccounts: 'super_admin',
   listAlarms: 'super_admin',
   updatePassword: 'manage_users',

@@ -1,6 +1,6 @@
 import type { FirstAccount, FirstStart } from './features/setup/first.account.ts';
 import { describeHttps } from './https/greeting.ts';
-import { listNetworkAddresses } from './https/laptop.names.ts';
+import { isEverywhere, listNetworkAddresses } from './https/laptop.names.ts';
 import { hasDesktop, openBrowser } from './start/browser.ts';
 import { type Environment, isPlaceholder } from './start/environment.ts';
 
@@ -9,7 +9,7 @@ type Print = (sentence: string) => void;
 /** Prints the address, and how to set up or to sign in once there is a browser; opens one on a desktop. */
 export function greet(environment: Environment, first: FirstStart, print: Print): void {
   print(`\nDossard est ouvert. / Dossard is at ${environment.publicUrl}`);
-  if (environment.host === '0.0.0.0')
+  if (isEverywhere(environment.host))
     for (const address of listNetworkAddresses())
       print(`On your network / Sur votre réseau : http://${address}:${environment.port}`);
   for (const line of describeHttps(environment)) print(line);

@@ -34,6 +34,7 @@ import { usualLimits } from './http/turns/pressure.ts';
 import { readDeviceKey } from './http/who/device.cookie.ts';
 import { findCredentials } from './https/credentials.ts';
 import { startHttps } from './https/https.server.ts';
+import { isEverywhere, listNetworkAddresses } from './https/laptop.names.ts';
 import { pollRankings } from './live/live.poll.ts';
 import { type LiveSignals, listenToRankings } from './live/live.signal.ts';
 import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.ts';
@@ -140,6 +141,7 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
     signals,
     metrics,
     phase: () => phase,
+    ...(isEverywhere(host) && { networkAddresses: listNetworkAddresses }),
     openDemonstration: demonstration.open,
     ...(https && credentials?.root && { trust: { root: credentials.root, httpPort: port, httpsPort: https.port } }),
   };

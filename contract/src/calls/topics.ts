@@ -16,6 +16,7 @@ export type Topic =
   | 'invitations'
   | 'judges'
   | 'members'
+  | 'network'
   | 'notices'
   | 'participants'
   | 'phones'

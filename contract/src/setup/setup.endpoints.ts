@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { profileSchema } from '../accounts/account.schema.ts';
-import { anyone, endpoint, holding } from '../calls/endpoint.ts';
+import { anyone, endpoint, holding, signedIn } from '../calls/endpoint.ts';
 import { idSchema } from '../text/text.schema.ts';
 import { setupDemonstrationSchema, setupSchema } from './setup.schema.ts';
 
@@ -59,4 +59,14 @@ export const openDemonstration = endpoint({
   who: holding('super_admin'),
   answer: demonstrationSchema,
   repeat: 'harmless',
+});
+
+export const listNetworkAddresses = endpoint({
+  name: 'listNetworkAddresses',
+  topic: 'network',
+  path: '/network-addresses',
+  summary:
+    'The addresses by which phones on the same network reach this server, the likeliest first, for somebody at the machine itself; none for others',
+  who: signedIn,
+  answer: z.object({ addresses: z.array(z.string()) }),
 });

@@ -73,6 +73,37 @@ test('from the code on the organiser’s screen to the run step: three taps and 
   await expect(page.getByText(/ouvert à .*1 passage/)).toBeVisible({ timeout: 30_000 });
 });
 
+test('codes made at localhost lead phones to this computer’s address on the network, which can be changed', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Code du réseau', [7]);
+  // The server of the journeys listens on no network.
+  const found: string[] = ['192.168.1.20'];
+  await page.route('**/api/network-addresses', (route) => route.fulfill({ json: { addresses: found } }));
+  await signIn(page, usersOf(prepared));
+  const makeOne = async () => {
+    await page.getByRole('button', { name: 'Inviter' }).click();
+    await page.getByRole('menuitem', { name: 'Lien sans compte, par zone' }).click();
+    await page.getByRole('button', { name: 'Un lien par zone' }).click();
+  };
+  await makeOne();
+  const address = page.getByLabel('Lien à envoyer').first();
+  const { port } = new URL(home());
+  await expect(address).toHaveValue(new RegExp(`^http://192\\.168\\.1\\.20:${port}/judge#.`));
+  await expect(page.getByText('sur le même réseau que cet ordinateur (192.168.1.20)')).toBeVisible();
+  await expect(page.getByText('il ne fonctionne que sur cet ordinateur')).toBeHidden();
+
+  found.push('10.0.0.5');
+  await page.reload();
+  await page.getByLabel('Adresse de cet ordinateur').selectOption('10.0.0.5');
+  await expect(address).toHaveValue(new RegExp(`^http://10\\.0\\.0\\.5:${port}/judge#.`));
+
+  found.length = 0;
+  await page.reload();
+  await expect(address).toHaveValue(new RegExp(`^${home()}/judge#.`));
+  await expect(page.getByText('il ne fonctionne que sur cet ordinateur')).toBeVisible();
+});
+
 test('without network the page opens, records, and sends later; and a name can be given later too', async ({
   browser,
 }) => {

@@ -2,10 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusals/refusal.ts';
 import { answerRefusal } from './answers/error.handler.ts';
+import { isFromThisMachine } from './input/from.this.machine.ts';
 import type { Parts } from './parts.ts';
-
-/** Headers that a proxy adds to the requests it forwards. */
-const proxyHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'];
 
 /** Times every answer, and serves the metrics at `GET /metrics` to permitted clients; others get 404. */
 export function metricsRoutes(app: FastifyInstance, { metrics, metricsToken, trustProxy }: Parts): void {
@@ -34,10 +32,4 @@ export function metricsRoutes(app: FastifyInstance, { metrics, metricsToken, tru
 function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return token !== undefined && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`));
-}
-
-/** Whether the request comes directly from this machine; behind a local proxy every request would seem to. */
-function isFromThisMachine({ headers, raw }: FastifyRequest): boolean {
-  const address = raw.socket.remoteAddress ?? '';
-  return /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address) && !proxyHeaders.some((name) => name in headers);
 }

@@ -62,6 +62,8 @@ export interface Parts {
    * Absent: serving.
    */
   phase?: () => Phase;
+  /** The addresses of this machine on its networks; absent where it listens on one alone. */
+  networkAddresses?: () => string[];
   trustProxy: TrustProxy;
   /** What phones need in order to trust this installation's certificate authority; absent if there is none. */
   trust?: Trust;

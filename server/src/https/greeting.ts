@@ -1,5 +1,5 @@
 import encodeQr from 'qr';
-import { listNetworkAddresses } from './laptop.names.ts';
+import { isEverywhere, listNetworkAddresses } from './laptop.names.ts';
 import { trustAddress } from './trust.page.ts';
 
 interface Served {
@@ -11,7 +11,7 @@ interface Served {
 /** Describes where https is served, and how phones come to trust it, with a QR code to scan. */
 export function describeHttps({ port, host, https }: Served): string[] {
   if (!https) return [];
-  const isOnNetwork = host === '0.0.0.0' || host === '::';
+  const isOnNetwork = isEverywhere(host);
   const addresses = isOnNetwork ? ['localhost', ...listNetworkAddresses()] : [host];
   const lines = addresses.map((address) => `Over https / En https : https://${address}:${https.port}`);
   const page = isOnNetwork && !https.own ? trustAddress(port) : undefined;

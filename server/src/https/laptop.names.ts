@@ -29,16 +29,24 @@ for (const network of privateNetworks) {
 export const isPrivate = (address: string): boolean =>
   privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
+/** Whether a server that listens at a host answers on every network of this machine. */
+export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** The networks that programs make between themselves, by the names of their interfaces. */
+const isVirtual = (name: string) =>
+  /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|podman|cni|tailscale|utun|tun|wg)/i.test(name);
+
 /**
- * Lists the IPv4 addresses of this machine on its networks, private ones first; people type them and phones connect to
- * them.
+ * Lists the IPv4 addresses of this machine on its networks, those of phones first: private, and not between programs;
+ * people type them and phones connect to them.
  */
 export function listNetworkAddresses(): string[] {
-  const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return found
-    .filter(({ internal, family }) => !internal && family === 'IPv4')
-    .map(({ address }) => address)
-    .sort((one, other) => Number(isPrivate(other)) - Number(isPrivate(one)));
+  const found = Object.entries(networkInterfaces()).flatMap(([name, addresses]) =>
+    (addresses ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map(({ address }) => ({ address, distance: (isVirtual(name) ? 2 : 0) + (isPrivate(address) ? 0 : 1) })),
+  );
+  return found.sort((one, other) => one.distance - other.distance).map(({ address }) => address);
 }
 
 /** Lists every name and private address by which a browser may reach this machine. */

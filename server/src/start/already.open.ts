@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFolderHeld } from '@dossard/postgres/lock.ts';
+import { isEverywhere } from '../https/laptop.names.ts';
 
 /** How long a server that is being started may take until it answers, in milliseconds. */
 const longestMs = 60_000;
@@ -20,7 +21,7 @@ export async function isAlreadyOpen(
   { dataDir, port, host }: Start,
   print: (sentence: string) => void,
 ): Promise<boolean> {
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const name = isEverywhere(host) ? '127.0.0.1' : host;
   const end = Date.now() + longestMs;
   for (let isFirst = true; await isFolderHeld(dataDir); isFirst = false) {
     if (await isLive(name, port)) return true;

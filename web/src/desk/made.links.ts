@@ -1,5 +1,3 @@
-import { shareAddress } from '../device/installation.ts';
-
 /** The part of the judges' page with their links, in addresses. */
 export const judgeLinksId = 'judge-links';
 
@@ -35,4 +33,4 @@ export function dropMadeLink(competitionId: number, linkId: number): void {
 }
 
 /** The address that a judge scans; the token is in its fragment, which is sent nowhere. */
-export const judgeAddress = (token: string): string => `${shareAddress()}/judge#${token}`;
+export const judgeAddress = (origin: string, token: string): string => `${origin}/judge#${token}`;

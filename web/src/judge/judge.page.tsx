@@ -20,7 +20,7 @@ import { TextField } from '../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
-import { CopyField } from '../ui/parts/share.link.tsx';
+import { CopyField } from '../ui/parts/copy.field.tsx';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */

@@ -4,6 +4,7 @@ import { getCaller } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { checkSetupToken } from '../../access/setup.links.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
+import { isFromThisMachine } from '../../http/input/from.this.machine.ts';
 import type { Parts } from '../../http/parts.ts';
 import { route } from '../../http/routes/route.ts';
 import { signInOn } from '../../http/who/sign.in.ts';
@@ -46,4 +47,8 @@ export function setupRoutes(app: FastifyInstance, parts: Parts): void {
     const { competition } = await openDemonstration(now, language);
     return { competition_id: competition.id };
   });
+
+  route(app, parts, endpoints.listNetworkAddresses, async ({ request }) => ({
+    addresses: isFromThisMachine(request) ? (parts.networkAddresses?.() ?? []) : [],
+  }));
 }

@@ -5,7 +5,12 @@ import {
   listPublicCompetitions,
   setVisibility,
 } from '@dossard/contract/competitions/competition.endpoints.ts';
-import { openDemonstration, openSetupDemonstration, setUp } from '@dossard/contract/setup/setup.endpoints.ts';
+import {
+  listNetworkAddresses,
+  openDemonstration,
+  openSetupDemonstration,
+  setUp,
+} from '@dossard/contract/setup/setup.endpoints.ts';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
@@ -174,5 +179,22 @@ describe('the demonstration', () => {
     const others = [await house.signIn(['create_competition', 'manage_users']), house.visitor];
     const refused = await Promise.all(others.map((caller) => caller.call(openDemonstration)));
     expect(refused.map((answer) => answer.status)).toEqual([403, 401]);
+  });
+});
+
+describe('the addresses of this machine, for links to phones', () => {
+  const addresses = ['192.168.1.20', '172.17.0.1'];
+  const ask = async (house: TestApp, headers: Record<string, string> = {}) =>
+    (await (await house.signIn()).call(listNetworkAddresses, { headers })).body.addresses;
+
+  test.each([
+    ['at the machine itself', {}, addresses],
+    ['through a proxy', { 'x-forwarded-for': '203.0.113.9' }, []],
+  ])('%s', async (_where, headers, expected) => {
+    expect(await ask(await startTestApp({ networkAddresses: () => addresses }), headers)).toEqual(expected);
+  });
+
+  test('of a server that listens on no network', async () => {
+    expect(await ask(await startTestApp())).toEqual([]);
   });
 });

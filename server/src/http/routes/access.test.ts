@@ -265,6 +265,7 @@ const sendings: Record<string, (place: Place) => Sending> = {
   openSetupDemonstration: () => ({ body: { token: 'of-no-link' } }),
   enterDemonstration: () => ({}),
   openDemonstration: () => ({}),
+  listNetworkAddresses: () => ({}),
   listAccounts: () => ({ query: { page: 1 } }),
   exportAccountOf: () => ({ query: { email: 'nobody@dossard.test' } }),
   deleteAccountOf: () => ({ body: { email: 'nobody@dossard.test' } }),

@@ -12,8 +12,8 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
-import { CopyField } from '../../ui/parts/share.link.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 

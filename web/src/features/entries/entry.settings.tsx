@@ -4,7 +4,8 @@ import { type EntryPage, entryPageFieldsSchema, type GroupLimit } from '@dossard
 import { useQuery } from '@tanstack/react-query';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
-import { shareAddress } from '../../device/installation.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { ShareLink } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
@@ -15,7 +16,6 @@ import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Card } from '../../ui/parts/card.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { ShareLink } from '../../ui/parts/share.link.tsx';
 
 /** Form for the settings of the entry page; shows its link and QR code while it is open (J1). */
 export function EntrySettings({ competitionId, page }: { competitionId: number; page: EntryPage }) {
@@ -43,7 +43,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
     },
     onDone: ({ page: saved }) => edit.restart(saved),
   });
-  const link = `${shareAddress()}/entry/${competitionId}`;
+  const link = `${useShareAddress()}/entry/${competitionId}`;
   return (
     <Card title={m.entry_page()} why={m.entry_page_why()}>
       {page.is_open && (

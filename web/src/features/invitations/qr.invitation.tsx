@@ -3,9 +3,11 @@ import { createInvitation } from '@dossard/contract/invitations/invitation.endpo
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { ShareLink } from '../../desk/share.link.tsx';
 import type { Moment } from '../../device/clock.ts';
 import { readMoment, useMoment } from '../../device/clock.ts';
-import { sendsMail, shareAddress } from '../../device/installation.ts';
+import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { pendingInvitations } from '../../queries/invitation.queries.ts';
 import { formatChrono } from '../../text/formats.ts';
@@ -14,7 +16,6 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { secondsLeft } from './countdown.ts';
 import styles from './qr.invitation.module.css';
 
@@ -36,10 +37,11 @@ export function Invitation({ competitionId }: { competitionId: number }) {
     gcTime: 0,
     refetchOnReconnect: false,
   });
+  const origin = useShareAddress();
   const { data, error } = read;
   if (!data) return <Reading of={read} waiting={<InvitationWaiting />} />;
   const { invitation, received } = data;
-  const link = `${shareAddress()}/referee/invitation?token=${encodeURIComponent(invitation.token)}`;
+  const link = `${origin}/referee/invitation?token=${encodeURIComponent(invitation.token)}`;
   return (
     <div className={`card panel ${styles.invitation}`}>
       {error && <FailureAlert error={error} />}

@@ -3,13 +3,14 @@ import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
-import { shareAddress } from '../../device/installation.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { LinkReach } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { formatMoment } from '../../text/formats.ts';
 import { Button } from '../../ui/parts/button.tsx';
+import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { CopyField, OnlyHere } from '../../ui/parts/share.link.tsx';
 import { PaperHead } from '../print/paper.head.tsx';
 import printing from '../print/print.module.css';
 import { isUsable, nameOfLink } from './judge.links.tsx';
@@ -24,15 +25,16 @@ interface Props {
 /** The codes of the links that were made in this tab: to scan, to copy, and to print, a page for each. */
 export function LinkCodes({ competition, links, zones }: Props) {
   // Kept until something else is printed: phones print long after the page has changed.
+  const origin = useShareAddress();
   const [printed, setPrinted] = useState(0);
   const shown = listMadeLinks(competition.id).flatMap(({ id, token }) => {
     const link = links.find((one) => one.id === id && isUsable(one));
-    return link ? [{ link, address: judgeAddress(token), name: nameOfLink(link, zones) }] : [];
+    return link ? [{ link, address: judgeAddress(origin, token), name: nameOfLink(link, zones) }] : [];
   });
   if (shown.length === 0) return null;
   return (
     <>
-      <OnlyHere link={shareAddress()} />
+      <LinkReach />
       <p>{m.judge_codes_once()}</p>
       <div className="desk-actions">
         <Button onClick={() => setPrinted(printed + 1)}>{m.judge_codes_print({ count: shown.length })}</Button>

@@ -3,6 +3,7 @@ import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
@@ -23,10 +24,11 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
   const [chosenOrder, setOrder] = useState<'bib' | 'group'>();
   const order = chosenOrder ?? (riders.some(({ start_position }) => start_position != null) ? 'group' : 'bib');
   const chosen = zones.filter(({ id }) => zoneId === undefined || id === zoneId);
+  const origin = useShareAddress();
   const made = listMadeLinks(competition.id);
   const addressFor = ({ id }: Zone) => {
     const link = made.filter(({ zone_ids }) => zone_ids === null || zone_ids.includes(id)).at(-1);
-    return link && judgeAddress(link.token);
+    return link && judgeAddress(origin, link.token);
   };
   const print = (sheets: ZoneSheet[]) =>
     onPrint(

@@ -7,7 +7,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Rank } from '../../riders/rank.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatAddress } from '../../text/search.text.ts';
-import { ShareLink } from '../../ui/parts/share.link.tsx';
+import { CopyField, OnlyHere } from '../../ui/parts/copy.field.tsx';
 import { FollowStar } from './follow.star.tsx';
 import styles from './followed.list.module.css';
 import { type FollowedRider, placesWon, serialiseFollowed, storeStandings, toggleFollowed } from './followed.riders.ts';
@@ -42,7 +42,12 @@ export default function FollowedList({ riders, ...props }: Props) {
           {m.share()}
         </button>
       </div>
-      {sharing && <ShareLink label={m.followed_link()} link={link} />}
+      {sharing && (
+        <div>
+          <CopyField label={m.followed_link()} text={link} />
+          <OnlyHere link={link} />
+        </div>
+      )}
       <ul className={styles.riders}>
         {riders.map((rider) => (
           <Followed key={rider.dossard} {...props} rider={rider} />

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { isDenial } from '../../api/denied.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { ShareLink } from '../../desk/share.link.tsx';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
-import { shareAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { seriesById } from '../../queries/series.queries.ts';
@@ -14,7 +15,7 @@ import { AccessDenied } from '../../ui/failure/access.denied.tsx';
 import { Desk, untitled } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Card } from '../../ui/parts/card.tsx';
-import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
+import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { AdminsCard } from './admins.card.tsx';
 import { CompetitionsCard } from './competitions.card.tsx';
@@ -70,16 +71,17 @@ const visibilityWords = {
 /** Whether the standings are public, the link to share, and the HTML to embed them. */
 function VisibilityCard({ series }: { series: Series }) {
   const { is_public } = series;
-  const link = `${shareAddress()}/series/${series.id}`;
+  const origin = useShareAddress();
+  const link = `/series/${series.id}`;
   return (
     <Card title={m.visibility()} why={is_public ? m.series_public_is() : m.series_private_is()}>
       {is_public && (
         <>
-          <ShareLink label={m.public_link()} link={link} />
+          <ShareLink label={m.public_link()} link={origin + link} />
           <a href={link} target="_blank" rel="noreferrer">
             {m.open_public_page()}
           </a>
-          <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(series.id)} />
+          <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(`${origin}/embed${link}`)} />
         </>
       )}
       <div>
@@ -94,8 +96,8 @@ function VisibilityCard({ series }: { series: Series }) {
 }
 
 /** Returns the HTML that embeds the standings in another site. */
-const embedCode = (seriesId: number) =>
-  `<iframe src="${shareAddress()}/embed/series/${seriesId}" title="${m.standings()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
+const embedCode = (address: string) =>
+  `<iframe src="${address}" title="${m.standings()}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
 
 function DangerCard({ series }: { series: Series }) {
   const navigate = useNavigate();

@@ -2,14 +2,16 @@ import { setVisibility } from '@dossard/contract/competitions/competition.endpoi
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useState } from 'react';
 import { PageLink } from '../../desk/page.link.tsx';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { ShareLink } from '../../desk/share.link.tsx';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
-import { readInstallation, shareAddress } from '../../device/installation.ts';
+import { readInstallation } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { CopyField, ShareLink } from '../../ui/parts/share.link.tsx';
 
 const visibilityWords = {
   show: { title: m.make_public_sure, action: m.make_public, means: m.make_public_shows },
@@ -48,24 +50,24 @@ function publicNamesSentence({ public_names }: Competition): string {
 /** The address of the public ranking, to share as text or to print as a QR code. */
 function PublicLink({ competitionId }: { competitionId: number }) {
   const [showsQr, setShowsQr] = useState(false);
-  const place = `${shareAddress()}/public/competitions/${competitionId}`;
-  const link = `${place}/live-ranking`;
+  const page = `/public/competitions/${competitionId}`;
+  const link = `${useShareAddress()}${page}/live-ranking`;
   return (
     <>
       <ShareLink label={m.public_link()} link={link} />
       <div className="links">
         <Button onClick={() => setShowsQr(true)}>{m.qr_code()}</Button>
-        <a href={link} target="_blank" rel="noreferrer">
+        <a href={`${page}/live-ranking`} target="_blank" rel="noreferrer">
           {m.open_public_page()}
         </a>
-        <a href={`${place}/screen`} target="_blank" rel="noreferrer">
+        <a href={`${page}/screen`} target="_blank" rel="noreferrer">
           {m.open_big_screen()}
         </a>
       </div>
       <details className="links fold">
         <summary>{m.share_elsewhere()}</summary>
         <CopyField label={m.embed_code()} hint={m.embed_code_why()} text={embedCode(link)} />
-        <a href={`${shareAddress()}/overlay/${competitionId}?layout=leader`} target="_blank" rel="noreferrer">
+        <a href={`/overlay/${competitionId}?layout=leader`} target="_blank" rel="noreferrer">
           {m.overlay()}
         </a>
       </details>

@@ -2,7 +2,8 @@ import { createSpeakerLink, deleteSpeakerLink, getSpeakerLink } from '@dossard/c
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
-import { shareAddress } from '../../device/installation.ts';
+import { useShareAddress } from '../../desk/share.address.ts';
+import { ShareLink } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
@@ -11,7 +12,6 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Card } from '../../ui/parts/card.tsx';
-import { ShareLink } from '../../ui/parts/share.link.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 
 /** The speaker's page for admins and editors; admins can share it by a link. */
@@ -33,6 +33,7 @@ function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
   const made = useQuery(read(getSpeakerLink, { params: { id: competitionId } }));
   const { data } = made;
   const [token, setToken] = useState<string>();
+  const origin = useShareAddress();
   const params = { id: competitionId };
   const create = () => perform(createSpeakerLink, { params }, { first: ({ token }) => setToken(token) });
   const revoke = () =>
@@ -51,7 +52,7 @@ function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
       )}
       {link && token && (
         <>
-          <ShareLink label={m.speaker_link()} link={`${shareAddress()}/speaker?token=${token}`} />
+          <ShareLink label={m.speaker_link()} link={`${origin}/speaker?token=${token}`} />
           <p>{m.speaker_link_once()}</p>
         </>
       )}

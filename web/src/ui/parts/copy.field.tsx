@@ -2,17 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { reachesOthers } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { Alert } from './alert.tsx';
-import styles from './share.link.module.css';
-
-/** A link to share, with a warning when only this device can open it. */
-export function ShareLink({ label, link, isMain }: { label: string; link: string; isMain?: boolean }) {
-  return (
-    <div className={styles.warned}>
-      <CopyField label={label} text={link} {...(isMain && { isMain })} />
-      <OnlyHere link={link} />
-    </div>
-  );
-}
+import styles from './copy.field.module.css';
 
 /** Warns of a link that only this device can open. */
 export function OnlyHere({ link }: { link: string }) {
@@ -60,7 +50,7 @@ export function CopyField({ label, text, hint, copyWord = m.copy_link(), isMain 
           {hint}
         </span>
       )}
-      <div className={styles.shareLink}>
+      <div className={styles.copied}>
         <input
           ref={field}
           id={id}

@@ -1,0 +1,37 @@
+import { reachesOthers } from '../device/installation.ts';
+import { m } from '../paraglide/messages.js';
+import { SelectField } from '../ui/fields/text.field.tsx';
+import { CopyField, OnlyHere } from '../ui/parts/copy.field.tsx';
+import { chooseNetworkAddress, useNetworkAddresses, useShareAddress } from './share.address.ts';
+import styles from './share.link.module.css';
+
+/** A link to share, with the devices that can open it if not all can. */
+export function ShareLink({ label, link, isMain }: { label: string; link: string; isMain?: boolean }) {
+  return (
+    <div className={styles.reached}>
+      <CopyField label={label} text={link} {...(isMain && { isMain })} />
+      <LinkReach />
+    </div>
+  );
+}
+
+/** Says which devices can open the links of this page if not all can, and chooses among the addresses of this machine. */
+export function LinkReach() {
+  const origin = useShareAddress();
+  const { addresses, isPending } = useNetworkAddresses();
+  if (isPending) return null;
+  if (!reachesOthers(origin)) return <OnlyHere link={origin} />;
+  const [address] = addresses;
+  if (!address) return null;
+  if (addresses.length === 1) return <p className="soft small">{m.link_on_network({ host: address })}</p>;
+  return (
+    <SelectField
+      name="network-address"
+      label={m.link_network_address()}
+      hint={`${m.link_on_network({ host: address })} ${m.link_network_address_why()}`}
+      value={address}
+      onChange={(event) => chooseNetworkAddress(event.target.value)}
+      options={[...addresses].sort().map((one) => [one, one])}
+    />
+  );
+}
