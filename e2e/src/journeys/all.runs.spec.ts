@@ -172,8 +172,11 @@ test('unlikely runs are marked, and can be filtered', async ({ page }) => {
   await recordMany(prepared, 6);
   const { api, competitionId, zoneId } = prepared;
   const doors = { door1: true, door2: true, door3: true, door4: true, door5: true, door6: true };
-  const odd = { competition_id: competitionId, zone_id: zoneId, dossard: 112, ...doors, penality: 2, chrono_sec: 60 };
-  expect((await api.post('/api/run', { data: { ...odd, submission_id: `odd-${competitionId}` } })).ok()).toBe(true);
+  // On the same phone and after the others, so that no time of this day is among those that are looked for.
+  const recorded = { phone_id: `many-${competitionId}`, recorded_at: new Date(morning.getTime() + 3_600_000) };
+  const ride = { competition_id: competitionId, zone_id: zoneId, dossard: 112, ...doors, penality: 2, chrono_sec: 60 };
+  const odd = { ...ride, ...recorded, submission_id: `odd-${competitionId}` };
+  expect((await api.post('/api/run', { data: odd })).ok()).toBe(true);
   await signIn(page, path(prepared));
   await expect(rows(page)).toHaveCount(7);
   await page.getByRole('button', { name: 'Filtres' }).click();
