@@ -45,6 +45,18 @@ test('a plate is scanned instead of typed, without network; last year’s plate 
   }
 });
 
+test('where no camera can be used, none is offered', async ({ page }) => {
+  const { competitionId, zoneId } = await prepareCompetition('Plaques sans caméra', [7]);
+  // As over plain http from another machine.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }));
+  await signIn(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
+  await expect(page.getByRole('button', { name: 'Chercher le pilote' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scanner la plaque' })).toHaveCount(0);
+  await page.goto(`${home()}/competitions/${competitionId}/handout`);
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scanner la plaque' })).toHaveCount(0);
+});
+
 // This browser has none: a stand-in answers in its place, as those of phones do.
 for (const [how, isThere] of Object.entries({ 'that reads': true, 'whose service is missing': false })) {
   test(`a browser with its own reader of codes, ${how}, reads a plate`, async ({ page }, info) => {

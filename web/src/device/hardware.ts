@@ -29,3 +29,6 @@ export function useWakeLock(wanted: boolean): void {
 export function buzz(ms = 20): void {
   navigator.vibrate?.(ms);
 }
+
+/** Whether pages may ask for a camera here: over plain http from another machine no browser has one. */
+export const mayUseCamera = (): boolean => navigator.mediaDevices !== undefined;

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
+import { mayUseCamera } from '../../device/hardware.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { m } from '../../paraglide/messages.js';
@@ -70,9 +71,11 @@ function HandoutList({ competitionId }: { competitionId: number }) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <Button aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
-          {scanning ? m.bib_scan_end() : m.bib_scan()}
-        </Button>
+        {mayUseCamera() && (
+          <Button aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+            {scanning ? m.bib_scan_end() : m.bib_scan()}
+          </Button>
+        )}
         <Tick
           label={m.handout_missing_only()}
           checked={missingOnly}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, Suspense, useId, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
+import { mayUseCamera } from '../../device/hardware.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -77,9 +78,11 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
       <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
         {search.isPending ? m.searching() : m.search_rider()}
       </button>
-      <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
-        {scanning ? m.bib_scan_end() : m.bib_scan()}
-      </button>
+      {mayUseCamera() && (
+        <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+          {scanning ? m.bib_scan_end() : m.bib_scan()}
+        </button>
+      )}
       <Link {...toZones(competitionId)} className={`button button-quiet ${styles.quiet}`}>
         {m.back_to_zones()}
       </Link>
