@@ -19,12 +19,13 @@ test('an editor records a complaint, the jury grants it with a correction, and t
   await card.getByRole('button', { name: 'Noter une réclamation' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Dossard').fill('99');
-  await dialog.getByLabel('Numéro du passage').fill('1');
   await dialog.getByLabel('Ce que dit le pilote').fill('La porte 6 est passée, la vidéo le montre.');
   await dialog.getByLabel('Frais').fill('20 €, payés');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByLabel('Dossard')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Dossard').fill('45');
+  await expect(dialog.getByRole('status').getByText('Zoé Exemple 45')).toBeVisible();
+  await dialog.getByLabel('Passage en cause').selectOption('Passage n° 1 · Les Dalles · 40 points');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   const complaint = card.getByRole('article', { name: 'Réclamation 45' });

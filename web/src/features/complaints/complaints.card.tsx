@@ -5,8 +5,11 @@ import {
   complaintInputSchema,
 } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { Outcome } from '@dossard/contract/declarations/outcome.schema.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PageLink } from '../../desk/page.link.tsx';
+import { TypedRider } from '../../desk/typed.rider.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { complaintsOf } from '../../queries/result.queries.ts';
@@ -19,7 +22,7 @@ import { parseNumber, readLines } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
-import { ParagraphField, TextField } from '../../ui/fields/text.field.tsx';
+import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Button } from '../../ui/parts/button.tsx';
@@ -37,7 +40,11 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
             <ul className="lines">
               {data.complaints.map((complaint) => (
                 <li key={complaint.id}>
-                  <ComplaintEntry complaint={complaint} onDecide={() => setDeciding(complaint)} />
+                  <ComplaintEntry
+                    competitionId={competitionId}
+                    complaint={complaint}
+                    onDecide={() => setDeciding(complaint)}
+                  />
                 </li>
               ))}
             </ul>
@@ -53,15 +60,16 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
   );
 }
 
+interface EntryProps {
+  competitionId: number;
+  complaint: Complaint;
+  onDecide: () => void;
+}
+
 /** One complaint: by whom, about what, and its outcome. */
-function ComplaintEntry({ complaint, onDecide }: { complaint: Complaint; onDecide: () => void }) {
+function ComplaintEntry({ competitionId, complaint, onDecide }: EntryProps) {
   const { dossard, run_number, text, fee, made_by, made_at, state, jury, reason } = complaint;
-  const facts = [
-    run_number !== null && m.run_number({ number: run_number }),
-    fee && m.complaint_fee_is({ fee }),
-    formatMoment(new Date(made_at)),
-    made_by,
-  ];
+  const facts = [fee && m.complaint_fee_is({ fee }), formatMoment(new Date(made_at)), made_by];
   return (
     <article className="stack-close" aria-label={`${m.complaint()} ${dossard}`}>
       <div className="row">
@@ -70,7 +78,17 @@ function ComplaintEntry({ complaint, onDecide }: { complaint: Complaint; onDecid
         <span className={state === 'open' ? 'end warning' : 'end soft'}>{complaintWords[state]()}</span>
       </div>
       {text && <p className="prose">{text}</p>}
-      <p className="soft">{facts.filter(Boolean).join(' · ')}</p>
+      <p className="soft">
+        {run_number !== null && (
+          <>
+            <PageLink of={competitionId} page="runs" search={{ bib: dossard }}>
+              {m.run_number({ number: run_number })}
+            </PageLink>
+            {' · '}
+          </>
+        )}
+        {facts.filter(Boolean).join(' · ')}
+      </p>
       {state !== 'open' && (reason || jury.length > 0) && (
         <p>
           {[reason, jury.length > 0 && m.complaint_jury_is({ names: jury.join(', ') })].filter(Boolean).join(' · ')}
@@ -90,8 +108,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records a complaint on behalf of a rider (E9). */
+const describeRun = ({ run_number, zone_name, points }: Run) =>
+  [m.run_number({ number: run_number }), zone_name, m.points_count({ count: points })].join(' · ');
+
+/** Records a complaint on behalf of a rider (E9), about one of their runs or none. */
 function ComplaintDialog({ competitionId, onClose }: Props) {
+  const [dossard, setDossard] = useState<number>();
+  const isBib = dossard !== undefined && dossard > 0;
+  const { data } = useQuery({ ...runsOfRider(competitionId, dossard ?? 0), enabled: isBib });
+  const runs = isBib ? data?.runs.filter((run) => !run.deleted) : [];
   const { formProps } = useCheckedForm({
     schema: complaintInputSchema,
     values: (fields) => ({
@@ -106,13 +131,20 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
   });
   return (
     <FormDialog title={m.complaint_write()} of={formProps} onClose={onClose}>
-      <TextField name="dossard" label={m.dossard()} inputMode="numeric" autoComplete="off" />
       <TextField
-        name="run_number"
-        label={m.complaint_run()}
-        hint={m.complaint_run_hint()}
+        name="dossard"
+        label={m.dossard()}
         inputMode="numeric"
         autoComplete="off"
+        onChange={({ target }) => setDossard(parseNumber(target.value))}
+      />
+      <TypedRider competitionId={competitionId} dossard={dossard} />
+      <SelectField
+        key={dossard}
+        name="run_number"
+        label={m.complaint_run()}
+        empty={m.complaint_run_none()}
+        options={runs?.map((run) => [run.run_number, describeRun(run)])}
       />
       <ParagraphField name="text" label={m.complaint_text()} maxLength={1000} />
       <TextField name="fee" label={m.complaint_fee()} maxLength={100} autoComplete="off" />

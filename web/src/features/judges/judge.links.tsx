@@ -45,15 +45,16 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
               </Button>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
-            {links.length > 0 && (
-              <ul className="lines" aria-label={m.judge_links()}>
-                {links.map((link) => (
-                  <li key={link.id}>
-                    <LinkRow competitionId={competition.id} link={link} zones={zones} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <LinkList
+              competitionId={competition.id}
+              links={links.filter(({ revoked_at }) => revoked_at === null)}
+              zones={zones}
+            />
+            <RevokedLinks
+              competitionId={competition.id}
+              links={links.filter(({ revoked_at }) => revoked_at !== null)}
+              zones={zones}
+            />
             {making && <NewLinkDialog competitionId={competition.id} zones={zones} onClose={() => setMaking(false)} />}
           </div>
         )}
@@ -62,10 +63,38 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
   );
 }
 
-interface RowProps {
+interface ListProps {
   competitionId: number;
-  link: JudgeLink;
+  links: readonly JudgeLink[];
   zones: readonly Zone[];
+}
+
+function LinkList({ links, ...of }: ListProps) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="lines" aria-label={m.judge_links()}>
+      {links.map((link) => (
+        <li key={link.id}>
+          <LinkRow {...of} link={link} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The links that open nothing any more, out of the way: their runs can still be hidden, and a new code made. */
+function RevokedLinks({ links, ...of }: ListProps) {
+  if (links.length === 0) return null;
+  return (
+    <details className="fold">
+      <summary>{m.judge_links_revoked({ count: links.length })}</summary>
+      <LinkList {...of} links={links} />
+    </details>
+  );
+}
+
+interface RowProps extends Omit<ListProps, 'links'> {
+  link: JudgeLink;
 }
 
 /** Names a link: by its label, or its zones. */

@@ -1,14 +1,13 @@
 import { isSameGroup } from '@dossard/contract/categories/group.ts';
 import { deleteUnresolvedRun, resolveUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { resolutionSchema, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { TypedRider } from '../../desk/typed.rider.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { riderByBib } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { fullName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
@@ -27,6 +26,7 @@ interface Props {
 
 /** One run of an unknown bib, with the choices: assign it to a rider, add the rider, or discard it. */
 export function UnresolvedRow({ run, mayAdd }: Props) {
+  const { groupWord } = useGenderWords();
   const [isAdding, setIsAdding] = useState(false);
   const [typed, setTyped] = useState<number>();
   const params = { id: run.competition_id, submission: run.submission_id };
@@ -63,7 +63,11 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           />
         </div>
       </Form>
-      <p role="status">{typed !== undefined && typed > 0 && <TypedRider run={run} dossard={typed} />}</p>
+      <TypedRider
+        competitionId={run.competition_id}
+        dossard={typed}
+        more={(rider) => !isSameGroup(rider, run) && ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`}
+      />
       {(failure ?? resolving.error) && <FailureAlert error={failure ?? resolving.error} />}
       {isAdding && (
         <Suspense>
@@ -79,18 +83,5 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
         </Suspense>
       )}
     </WaitingRun>
-  );
-}
-
-/** Names the rider of the typed bib before the run becomes theirs, and warns if the judge saw another group. */
-function TypedRider({ run, dossard }: { run: UnresolvedRun; dossard: number }) {
-  const { groupWord } = useGenderWords();
-  const { data: rider } = useQuery(riderByBib(run.competition_id, dossard));
-  if (!rider) return null;
-  return (
-    <>
-      <strong translate="no">{fullName(rider)}</strong> · {groupWord(rider)}
-      {!isSameGroup(rider, run) && ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`}
-    </>
   );
 }
