@@ -37,7 +37,7 @@ async function grantComplaint(
   const dialog = page.getByRole('dialog');
   await complaints.getByRole('button', { name: 'Noter une réclamation' }).click();
   await dialog.getByLabel('Dossard').fill(String(dossard));
-  await dialog.getByLabel('Numéro du passage').fill(String(run));
+  await dialog.getByLabel('Passage en cause').selectOption(String(run));
   await dialog.getByLabel('Ce que dit le pilote').fill(text);
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await complaints.getByRole('button', { name: 'Clore la réclamation' }).click();
@@ -53,7 +53,9 @@ async function grantComplaint(
 /** Opens a revision from the organiser's page and saves its verifiable file. */
 async function saveList(page: Page, revision: number): Promise<string> {
   await row(page).getByRole('link', { name: 'Ouvrir la liste' }).click();
-  await expect(page.getByRole('heading', { name: `U13 Femmes · Officiel, révision ${revision}` })).toBeVisible();
+  const title = revision > 1 ? `U13 Femmes · Officiel, révision ${revision}` : 'U13 Femmes · Officiel';
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+  await page.getByText('Preuve', { exact: true }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Fichier vérifiable (JSON)' }).click();
   const path = await (await downloading).path();
@@ -122,7 +124,8 @@ test('from the last run to the signed list, a late run, a correction with its re
   );
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await publish(page, 'Publier officiel');
-  await expect(row(page)).toContainText('révision 1');
+  await expect(row(page)).toContainText('Officiel');
+  await expect(row(page)).not.toContainText('révision');
   await expect(spectator.getByText('Officiel', { exact: true })).toBeVisible();
   const first = await saveList(page, 1);
 

@@ -7,7 +7,7 @@ import { m } from '../paraglide/messages.js';
 import { formatChrono, formatMoment } from '../text/formats.ts';
 import { DeviceTime } from '../ui/parts/device.time.tsx';
 import styles from './result.note.module.css';
-import { formatResultState } from './result.words.ts';
+import { formatResultState, formatRevision } from './result.words.ts';
 
 /** The facts about its group's result that a ranking shows. */
 export type ResultFacts = Pick<
@@ -31,13 +31,14 @@ export function ResultNote({ result, link, heldWords }: Props) {
   const until = Date.parse(complaints_until ?? '');
   const now = useNow(1000, until > Date.now());
   const isListed = (revision ?? 0) > 0;
+  const named = state === 'official' && formatRevision(revision);
   if (!held && (!state || (state === 'running' && !isListed))) return null;
   return (
     <p className={styles.note}>
       {state && (state !== 'running' || isListed) && <StateMark state={state} />}
       {held && <strong>{(heldWords ?? m.result_held)({ held })}</strong>}
       {held && release_at && <DeviceTime data-published={release_at}>{formatMoment(new Date(release_at))}</DeviceTime>}
-      {state === 'official' && <span>{m.result_revision_of({ revision: revision ?? 1 })}</span>}
+      {named && <span>{named}</span>}
       {state === 'official' && published_at && (
         <DeviceTime data-published={published_at}>{formatMoment(new Date(published_at))}</DeviceTime>
       )}
@@ -74,10 +75,10 @@ export function formatResult(result: ResultFacts, heldWords: HeldWords = m.resul
   const parts: string[] = held ? [heldWords({ held })] : [];
   if (!state || state === 'running') return parts.join();
   parts.push(formatResultState(state));
-  if (state === 'official') parts.push(m.result_revision_of({ revision: revision ?? 1 }));
+  if (state === 'official') parts.push(formatRevision(revision));
   if (state === 'official' && published_at) parts.push(formatMoment(new Date(published_at)));
   if (state === 'provisional' && complaints_until)
     parts.push(m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }));
   if (differs) parts.push(m.result_differs());
-  return parts.join(' · ');
+  return parts.filter(Boolean).join(' · ');
 }

@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { formatMissing } from '../../riders/result.words.ts';
+import { formatMissing, formatRevision } from '../../riders/result.words.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
 import { parseMoment, readLines, writeMoment } from '../../text/typed.values.ts';
@@ -72,7 +72,12 @@ export function DeclareDialog({ competition, results, result, state, jury, onClo
         await perform(
           declareResult,
           { params: { id: competition.id }, body: { ...body, ...pickGroup(one) } },
-          { said: ({ revision }) => m.results_now({ state, group, revision }) },
+          {
+            said: ({ revision }) =>
+              [m.results_now({ state, group }), state === 'official' && formatRevision(revision)]
+                .filter(Boolean)
+                .join(', '),
+          },
         );
     },
     onDone: onClose,

@@ -14,7 +14,7 @@ import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
 import { quarantinedRuns, runChecks, unresolvedRuns } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatResultState } from '../../riders/result.words.ts';
+import { formatResultState, formatRevision } from '../../riders/result.words.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatDay, formatFullMoment, formatMoment } from '../../text/formats.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
@@ -146,7 +146,7 @@ function Copy({ competition, facts, unlisted, at }: CopyProps) {
 function describeResult({ state, revision, complaints_until, recorded, held, release_at, differs }: ManagedResult) {
   return [
     formatResultState(state),
-    revision > 0 && m.result_revision_of({ revision }),
+    formatRevision(revision),
     state === 'provisional' &&
       complaints_until &&
       m.result_complaints_open({ time: formatMoment(new Date(complaints_until)) }),

@@ -10,7 +10,7 @@ import { publicCompetition } from '../../queries/competition.queries.ts';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
 import { complaintWords } from '../../riders/complaint.words.ts';
 import { GenderWords, useGenderWords } from '../../riders/gender.words.tsx';
-import { formatMissing } from '../../riders/result.words.ts';
+import { formatMissing, formatRevision } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
@@ -73,7 +73,7 @@ export function OfficialList({ choice }: { choice: ListChoice }) {
           <OfficialTable published={data} />
           <Outcomes published={data} />
           <ListChanges choice={choice} published={data} />
-          <Proof published={data} />
+          <Proof choice={choice} published={data} />
           {printing > 0 && (
             <PrintOut key={printing} id="official-list" className={`${paperStyles.printList} numbers`}>
               <PaperList published={data} />
@@ -102,7 +102,7 @@ function Outcomes({ published: { complaints = [] } }: { published: PublishedList
 
 function useTitle({ list }: PublishedList): string {
   const { groupWord } = useGenderWords();
-  return `${groupWord(list)} · ${m.result_official()}, ${m.result_revision_of({ revision: list.revision })}`;
+  return `${groupWord(list)} · ${[m.result_official(), formatRevision(list.revision)].filter(Boolean).join(', ')}`;
 }
 
 interface HeadProps {
@@ -148,12 +148,6 @@ function ListHead({ choice, published, onPrint }: HeadProps) {
             {m.export_results()}
           </a>
         )}
-        <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
-          {m.official_json()}
-        </a>
-        <Link to="/verify" search={{ sha256: published.sha256 }} className="button button-quiet">
-          {m.official_verify()}
-        </Link>
       </div>
     </Card>
   );
@@ -161,24 +155,35 @@ function ListHead({ choice, published, onPrint }: HeadProps) {
 
 const fileOf = ({ list: { category, gender, revision } }: PublishedList) => `${category}-${gender}-${revision}.json`;
 
-/** The proof of the list: its SHA-256, and the head of the history's chain (H4). */
-function Proof({ published }: { published: PublishedList }) {
+/** Who decided, and, for who wants to check it, the list's SHA-256 and the head of the history's chain (H4). */
+function Proof({ choice, published }: { choice: ListChoice; published: PublishedList }) {
+  const { competitionId, category, gender, revision } = choice;
   const { list, sha256, jury } = published;
+  const params = { id: competitionId, category, gender, revision };
   return (
-    <dl className={`facts ${styles.facts}`}>
-      {jury.length > 0 && (
-        <>
-          <dt>{m.results_jury()}</dt>
-          <dd>{jury.join(', ')}</dd>
-        </>
-      )}
-      <dt>SHA-256</dt>
-      <dd className={styles.hash}>{sha256}</dd>
-      <dt>{m.official_chain()}</dt>
-      <dd className={styles.hash}>
-        {list.chain.length}:{list.chain.sha256}
-      </dd>
-    </dl>
+    <>
+      {jury.length > 0 && <p>{m.labelled({ label: m.results_jury(), value: jury.join(', ') })}</p>}
+      <details className="fold no-print">
+        <summary>{m.official_proof()}</summary>
+        <p className="soft">{m.official_proof_why()}</p>
+        <div className="desk-actions">
+          <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
+            {m.official_json()}
+          </a>
+          <Link to="/verify" search={{ sha256 }} className="button button-quiet">
+            {m.official_verify()}
+          </Link>
+        </div>
+        <dl className={`facts ${styles.facts}`}>
+          <dt>SHA-256</dt>
+          <dd className={styles.hash}>{sha256}</dd>
+          <dt>{m.official_chain()}</dt>
+          <dd className={styles.hash}>
+            {list.chain.length}:{list.chain.sha256}
+          </dd>
+        </dl>
+      </details>
+    </>
   );
 }
 
@@ -199,6 +204,7 @@ function PaperList({ published }: { published: PublishedList }) {
         {list.missing && ` · ${m.official_missing({ missing: formatMissing(list.missing) })}`}
       </p>
       <OfficialTable published={published} paper />
+      <Outcomes published={published} />
       <SignLines signers={jury.length > 0 ? jury : [m.results_jury(), m.results_jury()]}>
         <p className={styles.hash}>
           SHA-256 {sha256}

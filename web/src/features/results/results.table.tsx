@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { StateMark } from '../../riders/result.note.tsx';
-import { formatResultState } from '../../riders/result.words.ts';
+import { formatResultState, formatRevision } from '../../riders/result.words.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -126,9 +126,7 @@ function Open({ result, matters }: { result: ManagedResult; matters: OpenCounts 
       !Number.isNaN(until) &&
       (until > Date.now() ? m.result_complaints_open({ time }) : m.result_complaints_closed({ time })),
     state === 'official' &&
-      [m.result_revision_of({ revision }), published_at && formatMoment(new Date(published_at))]
-        .filter(Boolean)
-        .join(', '),
+      [formatRevision(revision), published_at && formatMoment(new Date(published_at))].filter(Boolean).join(', '),
   ];
   return (
     <>
