@@ -34,5 +34,5 @@ export const hasFields = (table: string, given: SQL): SQL =>
 
 /** Reads riders from JSON as the table `r`, with `dossard_number` and the fields; `more` defines further columns. */
 export const recordset = (riders: readonly object[], more: SQL = sql``): SQL =>
-  sql`jsonb_to_recordset(${JSON.stringify(riders)}::jsonb)
+  sql`json_to_recordset(${JSON.stringify(riders)}::json)
     as r(dossard_number int, ${list((name) => sql`${sql.identifier(name)} text`)}${more})`;
