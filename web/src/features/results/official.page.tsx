@@ -165,23 +165,25 @@ function Proof({ choice, published }: { choice: ListChoice; published: Published
       {jury.length > 0 && <p>{m.labelled({ label: m.results_jury(), value: jury.join(', ') })}</p>}
       <details className="fold no-print">
         <summary>{m.official_proof()}</summary>
-        <p className="soft">{m.official_proof_why()}</p>
-        <div className="desk-actions">
-          <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
-            {m.official_json()}
-          </a>
-          <Link to="/verify" search={{ sha256 }} className="button button-quiet">
-            {m.official_verify()}
-          </Link>
+        <div className="stack">
+          <p className="soft">{m.official_proof_why()}</p>
+          <div className="desk-actions">
+            <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
+              {m.official_json()}
+            </a>
+            <Link to="/verify" search={{ sha256 }} className="button button-quiet">
+              {m.official_verify()}
+            </Link>
+          </div>
+          <dl className={`facts ${styles.facts}`}>
+            <dt>SHA-256</dt>
+            <dd className={styles.hash}>{sha256}</dd>
+            <dt>{m.official_chain()}</dt>
+            <dd className={styles.hash}>
+              {list.chain.length}:{list.chain.sha256}
+            </dd>
+          </dl>
         </div>
-        <dl className={`facts ${styles.facts}`}>
-          <dt>SHA-256</dt>
-          <dd className={styles.hash}>{sha256}</dd>
-          <dt>{m.official_chain()}</dt>
-          <dd className={styles.hash}>
-            {list.chain.length}:{list.chain.sha256}
-          </dd>
-        </dl>
       </details>
     </>
   );
