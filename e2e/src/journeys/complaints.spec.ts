@@ -41,6 +41,16 @@ test('an editor records a complaint, the jury grants it with a correction, and t
   await dialog.getByRole('checkbox', { name: 'P5' }).check();
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByLabel('Jury')).toHaveAttribute('aria-invalid', 'true');
+  await test.step('the buttons of a long dialog are whole, with room below them', async () => {
+    await page.setViewportSize({ width: 390, height: 600 });
+    const [buttons, whole] = await Promise.all([
+      dialog.getByRole('button', { name: 'Enregistrer' }).boundingBox(),
+      dialog.boundingBox(),
+    ]);
+    const room = (whole?.y ?? 0) + (whole?.height ?? 0) - (buttons?.y ?? 0) - (buttons?.height ?? 0);
+    expect(room).toBeGreaterThanOrEqual(12);
+    await page.setViewportSize(phone);
+  });
   await dialog.getByLabel('Jury').fill('Alix Juge\nLou Arbitre');
   await dialog.getByLabel('Raison').fill('Vidéo de la porte');
   await expectAccessible(page);
