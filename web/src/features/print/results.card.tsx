@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { GroupField } from '../../riders/group.field.tsx';
 import { formatResult } from '../../riders/result.note.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { fullName } from '../../riders/rider.tsx';
@@ -14,7 +15,6 @@ import { Button } from '../../ui/parts/button.tsx';
 import listStyles from '../rankings/print.list.module.css';
 import { ResultTable } from '../rankings/print.list.tsx';
 import { Certificates } from './certificates.tsx';
-import { GroupField } from './group.field.tsx';
 import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
@@ -73,7 +73,7 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
         </>
       }
     >
-      <GroupField name="result_group" groups={groups} value={key} onChange={setKey} />
+      <GroupField name="result_group" groups={groups} value={key} empty={m.filter_any()} onChange={setKey} />
       <SelectField
         name="certificates_for"
         label={m.print_certificates_for()}
