@@ -29,8 +29,7 @@ export function useKeptFlow(user: string, competitionId: number, zoneId: number)
     (flow: Flow, change: { move: Move } | { seen: Flow }) => {
       if ('seen' in change) return change.seen;
       const next = moveFlow(flow, change.move);
-      if (next === firstFlow) localStorage.removeItem(key);
-      else note(key, JSON.stringify(next));
+      note(key, next === firstFlow ? undefined : JSON.stringify(next));
       return next;
     },
     [key],

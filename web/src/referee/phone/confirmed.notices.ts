@@ -27,6 +27,5 @@ export function noteConfirmed(by: Confirming, id: number): void {
 /** Deletes the confirmations that the server has received. */
 export function forgetConfirmed(by: Confirming, delivered: readonly number[]): void {
   const left = confirmedNotices(by).filter((id) => !delivered.includes(id));
-  if (left.length > 0) note(noticesKey(by), left.join(','));
-  else localStorage.removeItem(noticesKey(by));
+  note(noticesKey(by), left.length > 0 ? left.join(',') : undefined);
 }
