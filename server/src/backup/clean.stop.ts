@@ -24,6 +24,7 @@ export async function backUpAtStop(db: Database, dataDir: string, now: Date): Pr
 /** Notes that a backup in the backup folder contains everything. */
 export const writeCleanStop = (dataDir: string, backup: string): Promise<void> =>
   replaceFile(noteOf(dataDir), JSON.stringify({ backup }));
+
 /** Call this when the database has been opened: later changes are in no backup yet. */
 export async function deleteCleanStop(dataDir: string): Promise<void> {
   await rm(noteOf(dataDir), { force: true });

@@ -22,6 +22,7 @@ export function setHiddenCookie(
 /** Sets the session cookie. */
 export const setSessionCookie = (reply: FastifyReply, value: string, publicUrl: string): void =>
   setHiddenCookie(reply, publicUrl, { name: sessionCookie, value, maxAge: sessionDays * 86_400 });
+
 export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(sessionCookie, { path: '/' });
 }
@@ -32,6 +33,7 @@ export const judgeCookie = 'judge';
 /** Sets the judge's cookie until runs are no longer taken after the link's end. */
 export const setJudgeCookie = (reply: FastifyReply, value: string, publicUrl: string, expires: Date): void =>
   setHiddenCookie(reply, publicUrl, { name: judgeCookie, value, expires });
+
 export function clearJudgeCookie(reply: FastifyReply): void {
   reply.clearCookie(judgeCookie, { path: '/' });
 }
