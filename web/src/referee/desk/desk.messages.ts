@@ -43,6 +43,7 @@ export function useDeskAnswers(competitionId: number) {
 
 /** Sends a referee's messages to the desk as soon as there is network. */
 export const useDeskMessages = (competitionId: number) => usePending(keptMessages, competitionId, sendAll);
+
 async function sendAll(waiting: Message[], by: EntryOwner): Promise<void> {
   for (const message of waiting.filter(({ refused }) => refused === undefined)) {
     try {

@@ -32,6 +32,7 @@ export interface RiderShown extends Group {
 
 /** The server's receipt for a stored run (H4). */
 export type RunReceipt = Pick<ReceiptFile['receipts'][number], 'run_number' | 'points' | 'head'>;
+
 export interface KeptRun {
   submission: RunSubmission;
   /** E-mail address of the account that recorded the run; it is never sent in the name of another. */
@@ -134,6 +135,7 @@ export function newKeptRun(
 /** A first round of attempts that starts immediately. */
 const firstRound = (now: number) =>
   ({ state: 'waiting', asks: 'send', attempts: 0, rounds: 0, due: now, held_until: 0, dismissed: false }) as const;
+
 /** Applies a move; returns the same run if the move does not fit its present state. */
 export function moveRun(run: KeptRun, move: RunMove): KeptRun {
   switch (move.type) {
@@ -289,6 +291,7 @@ export function ageRun(run: KeptRun, now: number): KeptRun | undefined {
 
 /** Starts a first round again, immediately. */
 const again = (run: KeptRun, now: number): KeptRun => ({ ...run, ...firstRound(now) });
+
 function correct(run: KeptRun, { dossard, doors, penality, rider }: Extract<RunMove, { type: 'corrected' }>): KeptRun {
   return {
     ...run,

@@ -18,13 +18,16 @@ export function note(key: string, text: string | undefined): boolean {
     return false;
   }
 }
+
 /** Stores the number of unsent runs of all accounts on this phone. */
 export const noteUnsent = (count: number) => note(unsentKey, count > 0 ? String(count) : undefined);
+
 /** Returns the stored number of unsent runs on this phone. */
 export const getUnsentCount = (): number => Number(localStorage.getItem(unsentKey) ?? 0);
 
 /** Stores whether this phone keeps the data that a referee needs to work without network. */
 export const noteFieldKept = (kept: boolean) => note(fieldKey, kept ? 'true' : undefined);
+
 /** Returns true if somebody has opened a zone on this phone and not signed out since. */
 export const keepsField = (): boolean => localStorage.getItem(fieldKey) !== null;
 
