@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { GroupField } from '../../riders/group.field.tsx';
-import { formatResult } from '../../riders/result.note.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
@@ -13,7 +12,7 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import listStyles from '../rankings/print.list.module.css';
-import { ResultTable } from '../rankings/print.list.tsx';
+import { PrintedGroup } from '../rankings/print.list.tsx';
 import { Certificates } from './certificates.tsx';
 import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
@@ -117,17 +116,12 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
 
 /** The whole ranking of each group, as it is now. */
 function ResultLists({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
-  const { groupWord } = useGenderWords();
   return (
     <div className={`${styles.sheet} ${listStyles.printList} numbers`}>
       <PaperHead competition={competition} title={m.results()} />
       <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
-      {rankings.map(({ group, entries, result }) => (
-        <section key={groupWord(group)}>
-          <h2>{groupWord(group)}</h2>
-          {formatResult(result) && <p>{formatResult(result, m.result_held_from_public)}</p>}
-          <ResultTable entries={entries} />
-        </section>
+      {rankings.map((ranking) => (
+        <PrintedGroup key={groupKey(ranking.group)} {...ranking} heldWords={m.result_held_from_public} />
       ))}
     </div>
   );
