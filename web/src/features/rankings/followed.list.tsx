@@ -43,7 +43,7 @@ export default function FollowedList({ riders, ...props }: Props) {
         </button>
       </div>
       {sharing && <ShareLink label={m.followed_link()} link={link} />}
-      <ul className={styles.riders}>
+      <ul className={`plain ${styles.riders}`}>
         {riders.map((rider) => (
           <Followed key={rider.dossard} {...props} rider={rider} />
         ))}
