@@ -1,3 +1,4 @@
+import { readNote } from '../device/notes.ts';
 import { abortAfter } from '../device/time.limit.ts';
 import { readWords } from './device.facts.ts';
 import type { FollowWords } from './rider.page.tsx';
@@ -24,13 +25,7 @@ const canFollow = () =>
 
 const findBox = () => document.querySelector<HTMLElement>('[data-follow]');
 
-function listFollowed(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-  } catch {
-    return [];
-  }
-}
+const listFollowed = () => (readNote(storageKey) ?? []) as string[];
 
 /** Shows whether this browser follows the rider; nothing where it cannot. */
 export function showFollowing(): void {

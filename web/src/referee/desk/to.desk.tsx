@@ -7,6 +7,7 @@ import {
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useState } from 'react';
 import { createKey } from '../../api/client.ts';
+import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { fullName } from '../../riders/rider.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
@@ -21,7 +22,6 @@ import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { KeptRun } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
-import { note } from '../phone/phone.notes.ts';
 import { Notice } from '../steps/notice.list.tsx';
 import { StepDialog } from '../steps/step.dialog.tsx';
 import styles from '../steps/steps.module.css';
@@ -77,7 +77,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
 
 /** Answers that the referee has seen, on this phone. */
 const seenKey = 'desk-answers-seen';
-const readSeen = (): string[] => JSON.parse(localStorage.getItem(seenKey) ?? '[]');
+const readSeen = () => (readNote(seenKey) ?? []) as string[];
 /** How many are remembered; a competition has a few. */
 const maxSeen = 200;
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { readMoment } from '../../device/clock.ts';
-import { heldRunPrefix, note } from '../phone/phone.notes.ts';
+import { note } from '../../device/notes.ts';
+import { heldRunPrefix } from '../phone/phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 import { adoptTimer } from './run.timer.ts';
 

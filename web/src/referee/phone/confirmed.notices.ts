@@ -1,5 +1,5 @@
 import type { EntryOwner } from '../../device/kept.entries.ts';
-import { note } from './phone.notes.ts';
+import { note } from '../../device/notes.ts';
 
 /*
  * Notices that a referee has confirmed on this phone and that the server does not know of yet: the next heartbeat

@@ -1,3 +1,5 @@
+import { note } from '../../device/notes.ts';
+
 /* Facts about this phone that other pages can read synchronously, without opening its databases. */
 
 const unsentKey = 'outbox-unsent';
@@ -6,18 +8,6 @@ const fieldKey = 'field-kept';
 export const fieldDatabase = 'dossard-field';
 /** Prefix of the keys of runs that are being recorded. */
 export const heldRunPrefix = 'referee-run-';
-
-/** Stores a note, or removes it without a text; false when storage is full, so that the referee can work without it. */
-export function note(key: string, text: string | undefined): boolean {
-  try {
-    if (text === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, text);
-    return true;
-  } catch (error) {
-    console.error('This phone keeps no notes:', error);
-    return false;
-  }
-}
 
 /** Stores the number of unsent runs of all accounts on this phone. */
 export const noteUnsent = (count: number) => note(unsentKey, count > 0 ? String(count) : undefined);
