@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { undoDays } from '@dossard/contract/administration/administration.schema.ts';
+import { readNames } from '../tools/files.ts';
 import { type BackupReason, backupReasons } from './backup.format.ts';
 
 /* The folder of backups. File names sort by time; backups contain personal data, so only their owner may read them. */
@@ -40,14 +41,6 @@ export const backupFolderOf = (dataDir: string) => join(dataDir, 'backups');
 export async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-}
-
-/** Lists the names in a folder; none if it does not exist. */
-function readNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
 }
 
 /** Lists the backups in a folder, newest first; ignores other files. */

@@ -25,6 +25,12 @@ export interface BackupContents {
   rows: Record<string, number>;
 }
 
+/** Counts all rows and tables of a backup. */
+export function countContents({ rows }: BackupContents): string {
+  const sum = Object.values(rows).reduce((total, count) => total + count, 0);
+  return `${sum.toLocaleString('en')} rows of ${Object.keys(rows).length} tables`;
+}
+
 /** Longer than any line of ours; another file may consist of a single line. */
 const longestLine = 64 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/client.ts';
-import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
+import { startPeriodicWork } from '../tools/periodic.work.ts';
 import { reasonOf } from './backup.error.ts';
 import { pruneBackups } from './backup.files.ts';
 import { writeBackupOfChanges } from './backup.writer.ts';
@@ -13,16 +13,13 @@ interface Schedule {
   everyMinutes?: number;
 }
 
-export interface Backups extends PeriodicWork {
-  /** Whether the last turn failed, and when one last succeeded. */
-  state(): { isFailing: boolean; lastGoodAt: Date };
-}
+export type Backups = ReturnType<typeof startBackups>;
 
 /**
  * Writes a backup now and every 15 minutes, if anything has changed, and removes old ones. A failure is reported and
  * never thrown.
  */
-export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: Schedule): Backups {
+export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: Schedule) {
   let reason: 'start' | 'runs' = 'start';
   let isFailing = false;
   let lastGoodAt = clock();
@@ -46,6 +43,7 @@ export function startBackups({ db, folder, clock, report, everyMinutes = 15 }: S
   const onTrouble = (error: Error) => report(`A round of backups failed: ${reasonOf(error)}.`);
   return {
     ...startPeriodicWork({ work, everyMs: everyMinutes * 60_000, onTrouble }),
+    /** Whether the last turn failed, and when one last succeeded. */
     state: () => ({ isFailing, lastGoodAt }),
   };
 }

@@ -1,9 +1,10 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { settle } from '@dossard/postgres/cluster.ts';
 import type { Database } from '../database/client.ts';
+import { writeChunks } from '../tools/files.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import { listPastBackups, nameBackup, nameDraft, openFolder } from './backup.files.ts';
 import type { BackupReason } from './backup.format.ts';
@@ -63,7 +64,7 @@ async function keep({ folder, file, now, reason }: BackupOrder, snapshot: Snapsh
   const { dir, base: name } = parse(path);
   const draft = join(dir, nameDraft(name));
   try {
-    await writeLines(draft, snapshot.lines());
+    await pipeline(snapshot.lines(), createGzip(), (zipped: AsyncIterable<Buffer>) => writeChunks(draft, zipped));
     const { rows } = await readBackup(draft);
     const { size } = await stat(draft);
     await rename(draft, path);
@@ -72,18 +73,6 @@ async function keep({ folder, file, now, reason }: BackupOrder, snapshot: Snapsh
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {}); // report the first failure; pruning removes the draft later
     throw error;
-  }
-}
-
-async function writeLines(file: string, lines: AsyncGenerator<string>): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await pipeline(lines, createGzip(), async (zipped: AsyncIterable<Buffer>) => {
-      for await (const chunk of zipped) await handle.writeFile(chunk);
-    });
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,6 +1,7 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/client.ts';
+import { replaceFile } from '../tools/files.ts';
 import { backupFolderOf, listPastBackups } from './backup.files.ts';
 import { readBackup } from './backup.reader.ts';
 import { writeBackupOfChanges } from './backup.writer.ts';
@@ -21,11 +22,8 @@ export async function backUpAtStop(db: Database, dataDir: string, now: Date): Pr
 }
 
 /** Notes that a backup in the backup folder contains everything. */
-export async function writeCleanStop(dataDir: string, backup: string): Promise<void> {
-  const file = noteOf(dataDir);
-  await writeFile(`${file}.new`, JSON.stringify({ backup }), { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
-}
+export const writeCleanStop = (dataDir: string, backup: string): Promise<void> =>
+  replaceFile(noteOf(dataDir), JSON.stringify({ backup }));
 
 /** Call this when the database has been opened: later changes are in no backup yet. */
 export async function deleteCleanStop(dataDir: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { startEmbeddedPostgres } from '@dossard/postgres/embedded.postgres.ts';
 import { lockFolder } from '@dossard/postgres/lock.ts';
 import type { OtherMajorError } from '@dossard/postgres/other.major.ts';
 import { replaceDatabase } from '@dossard/postgres/replacement.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
+import { replaceFile } from '../tools/files.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
 import { backupFolderOf, listBackups } from './backup.files.ts';
 import { findBackupOfStop } from './clean.stop.ts';
@@ -43,7 +44,7 @@ export async function moveData({ dataDir, why, mayMove, log }: MoveOrder): Promi
     log(`Moving the data to PostgreSQL ${why.brought}… / Reprise des données…`);
     await fillNewDatabase(dataDir, backup, log);
     const kept = await nameKept(dataDir, why.found);
-    await writeNote(dataDir, kept);
+    await replaceFile(noteOf(dataDir), JSON.stringify({ kept }));
     await finishMove(dataDir);
     log(
       `The data have moved. The old ones are kept here. / Les données sont reprises. Les anciennes sont gardées ici : ${join(dataDir, kept)}`,
@@ -109,9 +110,4 @@ async function nameKept(dataDir: string, major: string): Promise<string> {
     const name = number === 1 ? `postgres-${major}` : `postgres-${major}-${number}`;
     if (!taken.includes(name)) return name;
   }
-}
-
-async function writeNote(dataDir: string, kept: string): Promise<void> {
-  await writeFile(`${noteOf(dataDir)}.new`, JSON.stringify({ kept }), { flush: true });
-  await rename(`${noteOf(dataDir)}.new`, noteOf(dataDir));
 }

@@ -1,17 +1,28 @@
 import { join } from 'node:path';
 import type { Environment } from '../start/environment.ts';
 import type { BackupContents } from './backup.reader.ts';
+import { openDatabaseAlone } from './command.ts';
+import { restoreBackup } from './restore.ts';
 
-/* Messages of the commands that restore. */
+/* What the commands that restore share. */
+
+/** Restores a backup into the empty database of an installation, and describes what was restored. */
+export async function restoreAlone(environment: Environment, file: string): Promise<string> {
+  const database = await openDatabaseAlone(environment);
+  try {
+    return describeRestored(await restoreBackup({ databaseUrl: database.url, file, advice: adviceFor(environment) }));
+  } finally {
+    await database.close();
+  }
+}
 
 /** Explains what to do about a database that is in use. */
-export function adviceFor({ databaseUrl, dataDir }: Environment): string {
+function adviceFor({ databaseUrl, dataDir }: Environment): string {
   if (databaseUrl) return 'Make a new, empty database, name it in DATABASE_URL, and run the command again.';
   return `Rename the folder ${join(dataDir, 'postgres')} to postgres-old, which keeps it, and run the command again.`;
 }
 
-/** Describes what was restored. */
-export function describeRestored({ header, rows }: BackupContents): string {
+function describeRestored({ header, rows }: BackupContents): string {
   const count = (table: string, one: string, many: string) => {
     const number = rows[table] ?? 0;
     return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;

@@ -2,20 +2,14 @@ import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { BackupError, reasonOf } from './backup.error.ts';
 import { backupFolderOf, listBackups } from './backup.files.ts';
-import { openDatabaseAlone, pathOf, runCommand } from './command.ts';
-import { adviceFor, describeRestored } from './restore.advice.ts';
-import { restoreBackup } from './restore.ts';
+import { pathOf, runCommand } from './command.ts';
+import { restoreAlone } from './restore.advice.ts';
 
 /* `npm run dossard -- restore <file>`: restores a backup into an empty database. */
 
 await runCommand(async (environment) => {
   const file = await findFile(backupFolderOf(environment.dataDir), process.argv[2]);
-  const database = await openDatabaseAlone(environment);
-  try {
-    return describeRestored(await restoreBackup({ databaseUrl: database.url, file, advice: adviceFor(environment) }));
-  } finally {
-    await database.close();
-  }
+  return restoreAlone(environment, file);
 });
 
 /** Resolves the named file: a path relative to where npm was called, or a name in the folder of backups. */

@@ -1,6 +1,6 @@
 import { listPastBackups } from '../backup/backup.files.ts';
 import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
-import { type DrillOrder, describeDrill, drill } from './drill.ts';
+import { type DrillOrder, drill } from './drill.ts';
 import { UnreachableError } from './far.errors.ts';
 import { changeFarState, type DrillResult, readFarState } from './far.state.ts';
 
@@ -36,8 +36,7 @@ export function isDrillDue(at: string, last: DrillResult | null, now: Date): boo
 export async function drillAndRecord(order: DrillOrder): Promise<DrillResult> {
   let result: DrillResult;
   try {
-    const drilled = await drill(order);
-    result = { at: order.now.toISOString(), name: drilled.name, is_good: true, sentence: describeDrill(drilled) };
+    result = { at: order.now.toISOString(), is_good: true, ...(await drill(order)) };
   } catch (error) {
     if (order.signal?.aborted || error instanceof UnreachableError) throw error;
     const sentence = `The drill failed. ${(error as Error).message}`;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
 import { listPastBackups } from '../backup/backup.files.ts';
-import type { BackupContents } from '../backup/backup.reader.ts';
+import { countContents } from '../backup/backup.reader.ts';
 import { makeMark } from '../backup/backup.snapshot.ts';
 import { restoreBackup } from '../backup/restore.ts';
 import { limitWork } from './far.limit.ts';
@@ -29,17 +29,11 @@ export interface DrillOrder {
   signal?: AbortSignal | undefined;
 }
 
-export interface Drilled {
-  name: string;
-  tables: number;
-  rows: number;
-}
-
 /**
- * Restores the newest backup into a scratch database, compares, and drops it. Throws a BackupError with the reason of a
- * failure.
+ * Restores the newest backup into a scratch database, compares, and drops it; returns its name and what was compared.
+ * Throws a BackupError with the reason of a failure.
  */
-export async function drill(order: DrillOrder): Promise<Drilled> {
+export async function drill(order: DrillOrder): Promise<{ name: string; sentence: string }> {
   const { path, name, isFetched } = await findNewest(order);
   try {
     return await inScratchDatabase(order, async (databaseUrl) => {
@@ -56,18 +50,12 @@ export async function drill(order: DrillOrder): Promise<Drilled> {
         },
       });
       if (!compared) throw new BackupError(`The rows of ${name} were not compared.`);
-      return { name, tables: contents.header.tables.length, rows: countRows(contents) };
+      return { name, sentence: `The drill has restored ${name}: ${countContents(contents)} are as they were.` };
     });
   } finally {
     if (isFetched) await rm(path, { force: true });
   }
 }
-
-/** Formats the result of a drill. */
-export const describeDrill = ({ name, tables, rows }: Drilled) =>
-  `The drill has restored ${name}: ${rows.toLocaleString('en')} rows of ${tables} tables are as they were.`;
-
-const countRows = ({ rows }: BackupContents) => Object.values(rows).reduce((sum, count) => sum + count, 0);
 
 async function findNewest({ place, folder, backups, now, signal }: DrillOrder) {
   if (!place) {

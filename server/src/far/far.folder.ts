@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settle } from '@dossard/postgres/cluster.ts';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
+import { nameDraft } from '../backup/backup.files.ts';
+import { writeChunks } from '../tools/files.ts';
 import { MissingFileError, UnreachableError } from './far.errors.ts';
 import { limitWork } from './far.limit.ts';
 import type { FarFile, FarPlace } from './far.place.ts';
@@ -102,15 +103,9 @@ function createPatience(late: string, usualMs: number) {
 
 /** Writes a file that has its name only once it is whole and on the disk. */
 async function writeWhole(folder: string, name: string, content: Blob): Promise<void> {
-  const draft = join(folder, `.${name}.${randomBytes(4).toString('hex')}.part`);
+  const draft = join(folder, nameDraft(name));
   try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      for await (const chunk of content.stream()) await handle.writeFile(chunk);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeChunks(draft, content.stream());
     await rename(draft, join(folder, name));
     await settle(folder);
   } catch (error) {

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
 import { backupFolderOf, openFolder } from '../backup/backup.files.ts';
-import { type BackupContents, readBackup } from '../backup/backup.reader.ts';
-import { openDatabaseAlone, openDatabaseBesides, pathOf, runCommand } from '../backup/command.ts';
-import { adviceFor, describeRestored } from '../backup/restore.advice.ts';
-import { restoreBackup } from '../backup/restore.ts';
+import { countContents, readBackup } from '../backup/backup.reader.ts';
+import { openDatabaseBesides, pathOf, runCommand } from '../backup/command.ts';
+import { restoreAlone } from '../backup/restore.advice.ts';
 import type { Environment } from '../start/environment.ts';
 import { recipientOf } from '../tools/age.ts';
 import { drillAndRecord } from './drill.schedule.ts';
@@ -172,28 +171,17 @@ async function fetchChosen(environment: Environment) {
 async function check(environment: Environment): Promise<string> {
   const { path, signed, warning } = await fetchChosen(environment);
   try {
-    return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countsOf(await readBackup(path))}. ${warning}`.trimEnd();
+    return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countContents(await readBackup(path))}. ${warning}`.trimEnd();
   } finally {
     await rm(path, { force: true });
   }
 }
 
-function countsOf({ rows }: BackupContents): string {
-  const sum = Object.values(rows).reduce((total, count) => total + count, 0);
-  return `${sum.toLocaleString('en')} rows of ${Object.keys(rows).length} tables`;
-}
-
 async function restore(environment: Environment): Promise<string> {
   const { path, signed, warning } = await fetchChosen(environment);
   try {
-    const database = await openDatabaseAlone(environment);
-    try {
-      const order = { databaseUrl: database.url, file: path, advice: adviceFor(environment) };
-      const restored = describeRestored(await restoreBackup(order));
-      return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
-    } finally {
-      await database.close();
-    }
+    const restored = await restoreAlone(environment, path);
+    return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
   } finally {
     await rm(path, { force: true });
   }

@@ -1,7 +1,7 @@
 import { reasonOf } from '../backup/backup.error.ts';
 import { type BackupFile, listPastBackups } from '../backup/backup.files.ts';
 import { waitAfter } from '../tools/back.off.ts';
-import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
+import { startPeriodicWork } from '../tools/periodic.work.ts';
 import { farNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
 import { type FarSettings, pruneFarBackups, sendBackup } from './far.sender.ts';
@@ -14,14 +14,6 @@ interface Schedule extends FarSettings {
   /** Called with a sentence once for each new trouble, and once when it is over. */
   report: (sentence: string) => void;
   everyMs?: number;
-}
-
-/** Each round looks for a new backup, respecting the wait after a failure. Stopping aborts a transfer. */
-export interface FarBackups extends PeriodicWork {
-  /**
-   * Whether sending fails, or the newest local backup has waited for 5 minutes: a place may also hang without an error.
-   */
-  isFailing(): boolean;
 }
 
 /** The wait after the first failure, in milliseconds. */
@@ -39,10 +31,10 @@ async function findUnsent(folder: string, backups: string, now: Date): Promise<B
 }
 
 /**
- * Sends the newest local backup whenever it is not in the far place yet. Failures are retried, reported, and never
- * thrown (Z2).
+ * Sends the newest local backup whenever it is not in the far place yet; each round respects the wait after a failure.
+ * Failures are retried, reported, and never thrown (Z2). Stopping aborts a transfer.
  */
-export function startFarBackups(schedule: Schedule): FarBackups {
+export function startFarBackups(schedule: Schedule) {
   const { backups, clock, report, everyMs = 30_000, ...settings } = schedule;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -92,6 +84,7 @@ export function startFarBackups(schedule: Schedule): FarBackups {
   const rounds = startPeriodicWork({ work, everyMs, onTrouble });
   return {
     runNow: rounds.runNow,
+    /** Whether sending fails, or the newest local backup has waited for long: a place may also hang without an error. */
     isFailing: () => failures > 0 || (waitingSince !== undefined && clock().getTime() - waitingSince >= longWaitMs),
     stop() {
       stopping.abort();

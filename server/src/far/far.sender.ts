@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, openAsBlob } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
 import { type BackupFile, openFolder } from '../backup/backup.files.ts';
 import { createAgePair, encrypt } from '../tools/age.ts';
+import { writeChunks } from '../tools/files.ts';
 import { farNameOf, listFarBackups, listOutdated, signatureNameOf } from './far.files.ts';
 import type { FarPlace } from './far.place.ts';
 import { signBackup } from './far.signature.ts';
@@ -81,19 +82,14 @@ export async function writeStream(file: string, stream: Readable, onBytes: (byte
   const sum = createHash('sha256');
   let bytes = 0;
   await rm(file, { force: true });
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    for await (const chunk of stream) {
-      const part = chunk as Uint8Array;
-      bytes += part.length;
+  async function* count() {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
       onBytes(bytes);
-      sum.update(part);
-      await handle.writeFile(part);
+      sum.update(chunk);
+      yield chunk;
     }
-    await handle.sync();
-  } finally {
-    stream.destroy();
-    await handle.close();
   }
+  await writeChunks(file, count()).finally(() => stream.destroy());
   return { bytes, sha256: sum.digest('hex') };
 }

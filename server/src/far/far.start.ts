@@ -6,11 +6,7 @@ import { startFarBackups } from './far.schedule.ts';
 import { signerOf } from './far.signature.ts';
 import { clearFarFolder, farFolderOf, findSigningKey, openSigningKey } from './far.state.ts';
 
-export interface Far {
-  /** Whether sending fails. */
-  isFailing(): boolean;
-  stop(): Promise<void>;
-}
+export type Far = Awaited<ReturnType<typeof startFar>>;
 
 /** Sends backups to the far place and drills every night, each if configured. */
 export async function startFar(
@@ -18,7 +14,7 @@ export async function startFar(
   databaseUrl: string,
   clock: () => Date,
   report: (sentence: string) => void,
-): Promise<Far> {
+) {
   const settings = farSettingsOf(environment);
   const { dataDir, drillAt } = environment;
   const backups = backupFolderOf(dataDir);
@@ -38,6 +34,7 @@ export async function startFar(
       ? undefined
       : startDrills({ at: drillAt, databaseUrl, backups, folder, place: settings?.place, clock, report });
   return {
+    /** Whether sending fails. */
     isFailing: () => sender?.isFailing() ?? false,
     async stop() {
       await Promise.all([sender?.stop(), drills?.stop()]);

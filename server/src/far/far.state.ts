@@ -1,8 +1,9 @@
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { BackupError } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
+import { readNames, replaceFile } from '../tools/files.ts';
 import { parseJson } from '../tools/parse.json.ts';
 import { createSigningKey, renewSigningKey, type SigningKey } from './far.signature.ts';
 
@@ -37,11 +38,7 @@ export async function readFarState(folder: string): Promise<FarState> {
 
 /** Removes what a killed server or command left behind, such as decrypted backups; keeps files younger than `ageMs`. */
 export async function clearFarFolder(folder: string, ageMs = 0): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  for (const name of names) {
+  for (const name of await readNames(folder)) {
     const path = join(folder, name);
     if (path === stateFile(folder) || path === keyFile(folder)) continue;
     const found = await stat(path).catch(() => undefined);
@@ -91,8 +88,7 @@ export async function openSigningKey(folder: string, now: Date): Promise<Signing
 
 async function replace(file: string, text: string): Promise<void> {
   await openFolder(join(file, '..'));
-  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
+  await replaceFile(file, text);
 }
 
 function readText(file: string): Promise<string | undefined> {

@@ -59,13 +59,7 @@ interface Addressee {
   unknown_account: string | null;
 }
 
-export interface RefusalLog {
-  /** Counts a refusal, if the log records its kind. */
-  note(request: FastifyRequest, refusal: Refusal): void;
-  /** Stores what was counted. */
-  store(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type RefusalLog = ReturnType<typeof createRefusalLog>;
 
 const hash = (...parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
@@ -114,7 +108,7 @@ async function insertRow(
 export function createRefusalLog(
   { db, clock, secretKey }: Pick<Parts, 'db' | 'clock' | 'secretKey'>,
   onTrouble: (error: Error) => void,
-): RefusalLog {
+) {
   const waiting = new Map<string, Counted>();
   let rowsOfHour = { hour: 0, keys: new Map<SecurityKind, Set<string>>() };
 
@@ -167,7 +161,8 @@ export function createRefusalLog(
   timer.unref();
 
   return {
-    note(request, refusal) {
+    /** Counts a refusal, if the log records its kind. */
+    note(request: FastifyRequest, refusal: Refusal): void {
       const { method, url } = request.routeOptions;
       const call = `${Array.isArray(method) ? method[0] : method} ${url}`;
       const kind = url === undefined ? undefined : kindOf(call, refusal);
@@ -181,6 +176,7 @@ export function createRefusalLog(
       const counted = waiting.get(key) ?? { ...row, kind, hour, at: now, count: 0 };
       waiting.set(key, { ...counted, at: now, count: counted.count + 1 });
     },
+    /** Stores what was counted. */
     store: storeInTurn,
     stop() {
       clearInterval(timer);

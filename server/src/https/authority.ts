@@ -1,7 +1,7 @@
 import 'reflect-metadata'; // must come before the library, which needs it
 import { createPrivateKey, KeyObject, randomBytes, webcrypto } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { AsnConvert } from '@peculiar/asn1-schema';
@@ -18,6 +18,7 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { replaceFile } from '../tools/files.ts';
 import { type LaptopNames, privateNetworks } from './laptop.names.ts';
 
 /*
@@ -56,8 +57,8 @@ export async function openAuthority(folder: string, now: Date): Promise<Authorit
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const certificate = await makeRoot(keys, now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await write(keyFile, pemOf(keys.privateKey));
-  await write(certificateFile, certificate.toString('pem'));
+  await replaceFile(keyFile, pemOf(keys.privateKey));
+  await replaceFile(certificateFile, certificate.toString('pem'));
   return { certificate, key: keys.privateKey };
 }
 
@@ -133,9 +134,4 @@ const pemOf = (key: webcrypto.CryptoKey): string =>
 async function importKey(pem: string): Promise<webcrypto.CryptoKey> {
   const bytes = createPrivateKey(pem).export({ type: 'pkcs8', format: 'der' });
   return webcrypto.subtle.importKey('pkcs8', bytes, algorithm, true, ['sign']);
-}
-
-async function write(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true });
-  await rename(`${file}.new`, file);
 }

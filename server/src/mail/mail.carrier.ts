@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
+import { readNames } from '../tools/files.ts';
 import type { MailContent } from './mail.texts.ts';
 
 /** Sends one mail. Throws on failure. */
@@ -37,10 +38,7 @@ export function fileCarrier(folder: string, from: string, say: (sentence: string
 
 /** Deletes mail files written before a given time; the folder may be missing. */
 export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = await readNames(folder);
   for (const name of names.filter((one) => one.endsWith('.eml'))) {
     const file = join(folder, name);
     if ((await stat(file)).mtime < before) await rm(file, { force: true });

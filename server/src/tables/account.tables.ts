@@ -32,6 +32,9 @@ export const users = pgTable(
   ],
 );
 
+/** The full name of an account in a statement. */
+export const userName = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
+
 /** References an account with which the row is deleted. */
 export const ofUser = () =>
   integer()

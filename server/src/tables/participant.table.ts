@@ -1,3 +1,4 @@
+import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
@@ -5,6 +6,9 @@ import { ofCompetition } from './competition.table.ts';
 
 /** Values of the columns that are set during the event; a new rider on a bib starts with them. */
 export const initialEventValues = { start_position: null, came: false, ticked_at: null };
+
+/** Values of a rider's row that is removed at a moment. */
+export const removedAt = (now: Date) => ({ ...noStatus, ...initialEventValues, deleted_at: now.toISOString() });
 
 /**
  * Riders. A removed rider's row stays, hidden; a new rider on the same dossard reuses the row, and the history keeps

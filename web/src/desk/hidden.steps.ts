@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../device/listeners.ts';
+import { note } from '../device/notes.ts';
 import { readerHere } from '../session/session.store.ts';
 
 /* Which competitions show no steps to a reader of this device. */
@@ -9,8 +10,7 @@ const hiddenStepsKey = (competitionId: number) => `hidden-steps:${readerHere()}:
 
 /** Hides the steps of a competition from this reader, or shows them again. */
 export function hideSteps(competitionId: number, isHidden: boolean): void {
-  if (isHidden) localStorage.setItem(hiddenStepsKey(competitionId), 'yes');
-  else localStorage.removeItem(hiddenStepsKey(competitionId));
+  note(hiddenStepsKey(competitionId), isHidden ? 'yes' : undefined);
   notify();
 }
 

@@ -1,6 +1,6 @@
 import type { JudgeSession } from '@dossard/contract/judges/judge.schema.ts';
 import { forgetFragmentToken, readFragmentToken } from '../device/fragment.token.ts';
-import { note } from '../referee/phone/phone.notes.ts';
+import { note, readNote } from '../device/notes.ts';
 import { actAsJudge } from '../session/session.store.ts';
 
 /* The judge of a link, as this phone remembers them: the pages open without network too. */
@@ -13,13 +13,7 @@ const judgeTokenKey = 'judge-token';
 let onThisPage: JudgeSession | undefined;
 
 /** Returns the judge who began on this phone; null if nobody did, or they ended here. */
-export function keptJudge(): JudgeSession | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? onThisPage ?? null;
-  } catch {
-    return null;
-  }
-}
+export const keptJudge = () => (readNote(key) ?? onThisPage ?? null) as JudgeSession | null;
 
 /** Remembers the judge of this phone, as whom its pages act from now on. */
 export function keepJudge(judge: JudgeSession): void {

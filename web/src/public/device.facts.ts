@@ -1,4 +1,4 @@
-import type { FrameWords } from './frame.words.ts';
+import type { FrameWords } from './frame.words.tsx';
 import type { PageState } from './swapped.page.ts';
 
 /* Facts of a framed page that the server cannot know: its age, and times of day in the reader's time zone. */
@@ -10,12 +10,17 @@ window.addEventListener('online', () => {
   reconnectedAt = Date.now();
 });
 
-/** Reads the words of the page. The id is repeated from `frame.words.ts`, whose catalogue stays on the server. */
-const words = (): FrameWords => JSON.parse(document.getElementById('frame-words')?.textContent ?? '{}');
+/** Reads the words of the page. The id is repeated from `frame.words.tsx`, whose catalogue stays on the server. */
+export const readWords = <Words>(): Words => JSON.parse(document.getElementById('frame-words')?.textContent ?? '{}');
 
-/** Fills in the age of the page, when a list was published and until when complaints are accepted. */
-export function showDeviceFacts({ readAt, broken, live }: PageState): void {
-  const texts = words();
+let latest: PageState | undefined;
+setInterval(() => latest && showDeviceFacts(latest), 1_000);
+
+/** Fills in the age of the page, when a list was published and until when complaints are accepted, from now on. */
+export function showDeviceFacts(state: PageState): void {
+  latest = state;
+  const { readAt, broken, live } = state;
+  const texts = readWords<FrameWords>();
   const offline = !navigator.onLine;
   for (const place of document.querySelectorAll<HTMLElement>('[data-age]')) {
     const { staleClass = '', liveClass = '' } = place.dataset;

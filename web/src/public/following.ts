@@ -1,4 +1,6 @@
+import { readNote } from '../device/notes.ts';
 import { abortAfter } from '../device/time.limit.ts';
+import { readWords } from './device.facts.ts';
 import type { FollowWords } from './rider.page.tsx';
 
 /*
@@ -22,16 +24,8 @@ const canFollow = () =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 const findBox = () => document.querySelector<HTMLElement>('[data-follow]');
-/** The id is repeated from `frame.words.ts`, whose catalogue stays on the server. */
-const words = (): FollowWords => JSON.parse(document.getElementById('frame-words')?.textContent ?? '{}');
 
-function listFollowed(): string[] {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-  } catch {
-    return [];
-  }
-}
+const listFollowed = () => (readNote(storageKey) ?? []) as string[];
 
 /** Shows whether this browser follows the rider; nothing where it cannot. */
 export function showFollowing(): void {
@@ -46,7 +40,7 @@ export function showFollowing(): void {
   }
   box.dataset.shown = '';
   box.querySelector('button')?.setAttribute('aria-pressed', String(state === 'on'));
-  const said = words();
+  const said = readWords<FollowWords>();
   const text = { off: said.followWhy, on: said.followOn, denied: said.followDenied, failed: said.followFailed }[state];
   const note = box.querySelector('p');
   if (note && note.textContent !== text) note.textContent = text;

@@ -11,21 +11,16 @@ import '../features/rankings/ranking.module.css';
 import '../features/rankings/rider.detail.module.css';
 import { showDeviceFacts } from './device.facts.ts';
 import { replayEarlyActions } from './early.ts';
-import { keepSwapping, type PageState } from './swapped.page.ts';
+import { keepSwapping } from './swapped.page.ts';
 
 /* The script of the framed ranking: choices change the address, and the page of that address is swapped in. */
 
-let latest: PageState | undefined;
 /** A frame in a sandbox has no origin, and may not change the address of its window. */
 let address = window.location.href;
 const { read } = keepSwapping({
   address: () => address,
-  onChange(state) {
-    latest = state;
-    showDeviceFacts(state);
-  },
+  onChange: showDeviceFacts,
 });
-setInterval(() => latest && showDeviceFacts(latest), 1_000);
 
 /**
  * Shows the page of another choice; replaces the address, because in a frame the history belongs to the surrounding

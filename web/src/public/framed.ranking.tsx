@@ -13,7 +13,7 @@ import { formatDay } from '../text/formats.ts';
 import { formatAddress } from '../text/search.text.ts';
 import { Embedded } from '../ui/frame/embedded.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
-import { frameWords, wordsId } from './frame.words.ts';
+import { ScriptWords } from './frame.words.tsx';
 import { addressOf } from './public.address.ts';
 
 type FramedPage = Extract<PublicPage, { name: 'ranking' }>;
@@ -55,12 +55,7 @@ export function FramedRanking({ page, data }: Props) {
           </Alert>
         )}
       </main>
-      <script
-        type="application/json"
-        id={wordsId}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, with `<` escaped.
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(frameWords()).replaceAll('<', '\\u003c') }}
-      />
+      <ScriptWords />
     </Embedded>
   );
 }

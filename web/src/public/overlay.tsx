@@ -40,16 +40,16 @@ function LeaderStrip({ group, entries }: Shown) {
   if (!leader) return null;
   return (
     <section className={`${styles.plate} ${styles.strip}`} aria-label={m.overlay_leader()}>
-      <h1 className={styles.group}>{groupWord(group)}</h1>
+      <h1 className={`one-line ${styles.group}`}>{groupWord(group)}</h1>
       <p className={styles.rider} data-row={leader.dossard}>
         <Bib dossard={leader.dossard} />
-        <strong className={styles.name}>{shownName(leader)}</strong>
+        <strong className={`one-line ${styles.name}`}>{shownName(leader)}</strong>
         <strong className={styles.points}>{leader.total_points}</strong>
       </p>
       {second && (
         <p className={`${styles.rider} ${styles.second}`} data-row={second.dossard}>
           <Rank rank={second.rank} />
-          <span className={styles.name}>{shownName(second)}</span>
+          <span className={`one-line ${styles.name}`}>{shownName(second)}</span>
           <span className={styles.points}>{second.total_points}</span>
         </p>
       )}
@@ -62,7 +62,7 @@ function TopFive({ group, entries }: Shown) {
   if (entries.length === 0) return null;
   return (
     <section className={`${styles.plate} ${styles.five}`} aria-labelledby="overlay-group">
-      <h1 id="overlay-group" className={styles.group}>
+      <h1 id="overlay-group" className={`one-line ${styles.group}`}>
         {groupWord(group)}
       </h1>
       <ol>
@@ -70,7 +70,7 @@ function TopFive({ group, entries }: Shown) {
           <li key={entry.dossard} className={styles.rider} data-row={entry.dossard}>
             <Rank rank={entry.rank} />
             <Bib dossard={entry.dossard} />
-            <span className={styles.name}>{shownName(entry)}</span>
+            <span className={`one-line ${styles.name}`}>{shownName(entry)}</span>
             <strong className={styles.points}>{entry.total_points}</strong>
           </li>
         ))}
@@ -91,7 +91,7 @@ function LastRun({ group, entries: [entry], run }: Shown) {
     >
       <p className={styles.rider}>
         <Bib dossard={entry.dossard} />
-        <strong className={styles.name}>{shownName(entry)}</strong>
+        <strong className={`one-line ${styles.name}`}>{shownName(entry)}</strong>
         <strong className={styles.points}>{run.points}</strong>
       </p>
       <p className={styles.facts}>

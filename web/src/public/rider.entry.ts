@@ -1,4 +1,5 @@
 import '../ui/frame/theme.css';
+import '../ui/frame/bare.css';
 import '../ui/frame/base.css';
 import '../ui/frame/page.frame.css';
 import '../ui/frame/reader.choices.module.css';
@@ -13,21 +14,17 @@ import { showDeviceFacts } from './device.facts.ts';
 import { replayEarlyActions } from './early.ts';
 import { showFollowing, toggleFollowing } from './following.ts';
 import { showTheme } from './reader.choices.ts';
-import { keepSwapping, type PageState } from './swapped.page.ts';
+import { keepSwapping } from './swapped.page.ts';
 
 /* The script of a rider's page: swaps in changes, and lets the browser follow the rider. */
 
-let latest: PageState | undefined;
 keepSwapping({
   onChange(state) {
-    latest = state;
     showDeviceFacts(state);
     showFollowing();
     showTheme();
   },
 });
-setInterval(() => latest && showDeviceFacts(latest), 1_000);
-
 document.addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-follow] button')) void toggleFollowing();
 });

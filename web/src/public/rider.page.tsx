@@ -9,12 +9,11 @@ import { ResultNote } from '../riders/result.note.tsx';
 import { Bib, fullName } from '../riders/rider.tsx';
 import { formatStatus } from '../riders/status.words.ts';
 import { formatDay } from '../text/formats.ts';
-import { scriptJson } from '../text/markup.ts';
 import { formatAddress } from '../text/search.text.ts';
 import { PageFoot, PageHead } from '../ui/frame/page.frame.tsx';
 import { ReaderMenu } from '../ui/frame/reader.choices.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
-import { frameWords, wordsId } from './frame.words.ts';
+import { ScriptWords } from './frame.words.tsx';
 import { addressOf } from './public.address.ts';
 import pageStyles from './rider.page.module.css';
 
@@ -70,12 +69,7 @@ export function RiderPage({ page, data }: Props) {
         )}
       </main>
       <PageFoot />
-      <script
-        type="application/json"
-        id={wordsId}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, with `<` escaped.
-        dangerouslySetInnerHTML={{ __html: scriptJson({ ...frameWords(), ...followWords() }) }}
-      />
+      <ScriptWords more={followWords()} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { ageOfPage } from '../device/page.age.ts';
+import { slideRow } from '../device/slide.row.ts';
 import { combineReads } from '../live/combined.reads.ts';
 import { keepStream } from '../live/kept.stream.ts';
 import { morph } from './morph.ts';
@@ -17,9 +18,9 @@ const liveRefreshMs = 30_000;
 const spreadMs = 500;
 /** Timeout of a request, in milliseconds. */
 const patienceMs = 30_000;
-/** How long a changed row is marked, and the duration of a row's move to its new place, in milliseconds. */
+
+/** How long a changed row is marked, in milliseconds. */
 const markedMs = 6_000;
-const moveMs = 600;
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (text: string) => string }): { createHTML: (text: string) => string };
@@ -141,16 +142,11 @@ const scriptOf = (page: Document) =>
 function swapIn(here: HTMLElement, root: HTMLElement): void {
   const before = readRows(here);
   morph(here, root);
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   for (const [name, { row, top, facts }] of readRows(here)) {
     const earlier = before.get(name);
     if (!earlier) continue;
     if (earlier.facts !== facts) mark(row);
-    if (!still && earlier.top !== top && earlier.row === row)
-      row.animate([{ transform: `translateY(${earlier.top - top}px)` }, { transform: 'none' }], {
-        duration: moveMs,
-        easing: 'ease-in-out',
-      });
+    if (earlier.row === row) slideRow(row, earlier.top - top);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { findParticipant } from '@dossard/contract/participants/participant.endpoints.ts';
 import {
   listAllRuns,
@@ -11,25 +10,10 @@ import {
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { maxListedRuns } from '@dossard/contract/runs/run.list.schema.ts';
 import { read } from './read.ts';
+import type { RunSearch } from './run.search.ts';
 
 export const runsOfRider = (competitionId: number, dossard: number) =>
   read(listRuns, { params: { id: competitionId, dossard } });
-
-/** The filters of the list of all runs, from its address. */
-export interface RunSearch {
-  zone?: number | undefined;
-  category?: string | undefined;
-  gender?: Gender | undefined;
-  referee?: string | undefined;
-  phone?: string | undefined;
-  bib?: number | undefined;
-  /** Times of day, `HH:MM`. */
-  from?: string | undefined;
-  to?: string | undefined;
-  odd?: true | undefined;
-  /** Only runs that were not yet compared with paper. */
-  unchecked?: true | undefined;
-}
 
 /** The choice of runs that a page of the list shows. */
 export interface RunChoice {

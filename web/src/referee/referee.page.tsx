@@ -26,12 +26,10 @@ import { phoneId } from './phone/phone.id.ts';
 import { RefereeFrame } from './referee.frame.tsx';
 import { useServerContact } from './server.contact.tsx';
 import { StatusStrip } from './status.strip.tsx';
-import { ConfirmationStep } from './steps/confirmation.step.tsx';
 import { DossardStep } from './steps/dossard.step.tsx';
 import { InactivityDialog } from './steps/inactivity.dialog.tsx';
 import { findUnseenFailure, ManualRetry } from './steps/manual.retry.tsx';
-import { ReadyStep } from './steps/ready.step.tsx';
-import { RegistrationStep } from './steps/registration.step.tsx';
+import { RiddenSteps } from './steps/ridden.steps.tsx';
 import { SuccessStep } from './steps/success.step.tsx';
 
 // Lazy, because most referees never call.
@@ -91,29 +89,16 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
           </Alert>
         )}
         {flow.step === 'dossard-input' && <FirstStep {...{ competitionId, zoneId, zone, move }} failed={failed} />}
-        {flow.step === 'participant-confirmation' && (
-          <ConfirmationStep
-            flow={flow}
-            here={{ competition_id: competitionId, zone_id: zoneId }}
-            zoneName={zoneName}
-            graduations={graduations}
-            laps={competition.data ?? {}}
-            move={move}
-          />
+        {flow.step === 'run-ready-to-submit' && notKept && (
+          <Alert kind="problem" title={m.run_not_kept()}>
+            {m.run_not_kept_why()}
+          </Alert>
         )}
-        {flow.step === 'run-registration' && (
-          <RegistrationStep flow={flow} zoneName={zoneName} graduation={graduation} move={move} />
-        )}
-        {flow.step === 'run-ready-to-submit' && (
-          <>
-            {notKept && (
-              <Alert kind="problem" title={m.run_not_kept()}>
-                {m.run_not_kept_why()}
-              </Alert>
-            )}
-            <ReadyStep {...{ flow, zoneName, graduation, graduationIsGone, move, submit }} />
-          </>
-        )}
+        <RiddenSteps
+          {...{ flow, zoneName, graduations, graduation, graduationIsGone, move, submit }}
+          here={{ competition_id: competitionId, zone_id: zoneId }}
+          laps={competition.data ?? {}}
+        />
         {flow.step === 'success' && <SuccessStep flow={flow} zoneName={zoneName} move={move} />}
         <InactivityDialog competitionId={competitionId} zoneName={zoneName} flow={flow} />
       </RefereeFrame>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AllRunsPage } from '../features/runs/all.runs.page.tsx';
 import { m } from '../paraglide/messages.js';
-import type { RunSearch } from '../queries/run.queries.ts';
+import type { RunSearch } from '../queries/run.search.ts';
 import { prefetching, titled } from '../shell/route.options.ts';
 import { parseId, type RawSearch } from '../text/address.ts';
 

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react';
 import { m } from '../paraglide/messages.js';
 import { focusMain } from './main.focus.ts';
-import styles from './skip.link.module.css';
 
 /** The first focusable element of every page: skips the header. */
 export function SkipLink() {
@@ -12,7 +11,7 @@ export function SkipLink() {
   return (
     <nav aria-label={m.skip_to_content()}>
       {/* biome-ignore lint/a11y/useValidAnchor: announced as a link within the page. */}
-      <a href="#main" className={`${styles.skipLink} button button-go`} onClick={skip}>
+      <a href="#main" className="skip-link button button-go" onClick={skip}>
         {m.skip_to_content()}
       </a>
     </nav>

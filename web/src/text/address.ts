@@ -23,7 +23,10 @@ export const parseCount = (raw: unknown): number | undefined =>
 /** Returns the page of a list in an address, from 1. */
 export const pageIn = ({ page }: RawSearch): number => parseCount(page) ?? 1;
 
-export const parseChoice = <Choice>(raw: unknown, choices: readonly Choice[]): Choice | undefined =>
+/** Makes the values of a query optional, so that links may leave them out. */
+export const optional = <Values>(values: Values): Partial<Values> => values;
+
+export const parseChoice = <const Choice>(raw: unknown, choices: readonly Choice[]): Choice | undefined =>
   choices.find((choice) => choice === raw);
 
 /** Parses the token of a mailed link or a QR code. */

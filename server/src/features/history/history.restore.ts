@@ -1,7 +1,6 @@
 import type { Role } from '@dossard/contract/access/permissions.ts';
 import { distinctGroups, type Group } from '@dossard/contract/categories/group.ts';
 import type { HistoryKind, Restored } from '@dossard/contract/history/history.schema.ts';
-import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { parseRunKey, riderOfKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -14,7 +13,7 @@ import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { rowOf, runOf } from '../../tables/joins.ts';
 import { assignFields, recordset } from '../../tables/participant.sql.ts';
-import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { participants, removedAt } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { type ChangedRider, detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
@@ -176,7 +175,7 @@ async function putRiders(write: Write, changes: readonly ChangeOf<'participant'>
   if (going.length > 0) {
     await write.tx
       .update(participants)
-      .set({ ...noStatus, ...initialEventValues, deleted_at: write.now.toISOString() })
+      .set(removedAt(write.now))
       .where(and(isOf, inArray(participants.dossard_number, going)));
   }
   const staying = changes.flatMap((change) => {

@@ -5,7 +5,7 @@ import type {
   ParticipantInput,
   ParticipantUpdate,
 } from '@dossard/contract/participants/participant.schema.ts';
-import { noStatus, type StatusUpdate } from '@dossard/contract/participants/status.fields.ts';
+import type { StatusUpdate } from '@dossard/contract/participants/status.fields.ts';
 import { isNotNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
@@ -14,7 +14,7 @@ import { isNameless } from '../../logged/logged.kinds.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isRider } from '../../tables/joins.ts';
-import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { initialEventValues, participants, removedAt } from '../../tables/participant.table.ts';
 import { detachChangedRiders, detachFormerRiders } from '../identity/former.riders.ts';
 import { deleteRunsOfRider } from '../runs/run.actions.ts';
 import { getParticipant } from './participant.store.ts';
@@ -100,10 +100,7 @@ export async function updateStatus(
 /** Deletes a participant and their runs; both can be restored. Throws `participant_not_found`. */
 export async function deleteParticipant(write: Write, dossard: number): Promise<void> {
   const participant = await lockParticipant(write, dossard);
-  await write.tx
-    .update(participants)
-    .set({ ...noStatus, ...initialEventValues, deleted_at: write.now.toISOString() })
-    .where(isPresent(write, dossard));
+  await write.tx.update(participants).set(removedAt(write.now)).where(isPresent(write, dossard));
   const runs = await deleteRunsOfRider(write, dossard);
   const before = { ...participant, runs };
   await recordChange(write, { action: 'delete', subject: 'participant', key: dossard, before });

@@ -1,16 +1,17 @@
-import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
+import { anyOf } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
-import { rowOf } from '../../tables/joins.ts';
-import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { riderOf } from '../../tables/joins.ts';
+import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { detachFormerRiders } from '../identity/former.riders.ts';
 import { rebindRiders } from '../identity/rebound.riders.ts';
 import { lockRunsOf, placeRuns, planMoves } from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
+import { putComplaint } from './wrong.bibs.ts';
 
 /*
  * Gives riders other bibs: their runs and everything that hangs on the person go with them. Runs get new numbers, because
@@ -56,13 +57,12 @@ export async function moveRiders(
   const own = await tx
     .select()
     .from(complaints)
-    .where(and(eq(complaints.competition_id, competition_id), inArray(complaints.dossard, leaving)))
+    .where(and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, anyOf(leaving))))
     .for('update');
-  const isOne = inArray(participants.dossard_number, [...new Set([...leaving, ...newBib.values()])]);
   const found = await tx
     .select()
     .from(participants)
-    .where(and(eq(participants.competition_id, competition_id), isOne))
+    .where(riderOf({ competition_id, dossard: anyOf([...leaving, ...newBib.values()]) }))
     .orderBy(asc(participants.dossard_number))
     .for('update');
   const rows = new Map(found.map((row) => [row.dossard_number, row]));
@@ -71,8 +71,8 @@ export async function moveRiders(
   await detachFormerRiders(tx, competition_id, arriving);
   await tx
     .update(participants)
-    .set({ ...noStatus, ...initialEventValues, deleted_at: now.toISOString() })
-    .where(and(eq(participants.competition_id, competition_id), inArray(participants.dossard_number, leaving)));
+    .set(removedAt(now))
+    .where(riderOf({ competition_id, dossard: anyOf(leaving) }));
   const riders = moves.flatMap(({ from, to }) => ({ ...rows.get(from), dossard_number: to, last_run_number: 0 }));
   if ((await putRiders(tx, riders)) !== riders.length) return undefined;
 
@@ -90,13 +90,8 @@ export async function moveRiders(
     moved.after.set(to, { status, status_reason, runs: runsOf.map(({ after }) => after), moved_from: from });
   }
   const newKey = new Map(ridden.map(({ before, after }) => [runKey(before), after.run_number]));
-  for (const { id, dossard, run_number } of own) {
-    const at = { dossard: newBib.get(dossard) ?? dossard, run_number: newKey.get(`${dossard}/${run_number}`) ?? null };
-    await tx
-      .update(complaints)
-      .set(at)
-      .where(rowOf(complaints, competition_id, id));
-  }
+  for (const { id, dossard, run_number } of own)
+    await putComplaint(write, id, newBib.get(dossard) ?? dossard, newKey.get(`${dossard}/${run_number}`) ?? null);
   await moveTies(write, newBib);
   await rebindRiders(tx, competition_id, newBib);
   return moved;

@@ -1,4 +1,3 @@
-import { noStatus } from '@dossard/contract/participants/status.fields.ts';
 import type { Merge, Swap } from '@dossard/contract/participants/wrong.bib.schema.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -6,7 +5,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderOf, rowOf } from '../../tables/joins.ts';
-import { initialEventValues, participants } from '../../tables/participant.table.ts';
+import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
 import { refuseWithoutReason } from '../runs/run.actions.ts';
@@ -98,10 +97,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   await checkZones(write, ofOther, kept);
   const moved = await planMoves(write, ofOther, { bibOf: () => keep, riders: [kept], corrects: true });
   await placeRuns(write, moved);
-  await tx
-    .update(participants)
-    .set({ ...noStatus, ...initialEventValues, deleted_at: now.toISOString() })
-    .where(isRow(competition_id, remove));
+  await tx.update(participants).set(removedAt(now)).where(isRow(competition_id, remove));
   const bound: MergedRider['bound'] = {
     ...(await mergeBindings(tx, competition_id, { keep, remove })),
     complaints: ofRemoved.map(({ id, run_number }) => ({ id, run_number })),
@@ -122,7 +118,8 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
 const numberAfter = (moved: readonly MovedRun[], runNumber: number | null): number | null =>
   moved.find(({ before }) => before.run_number === runNumber)?.after.run_number ?? null;
 
-const putComplaint = ({ tx, competition_id }: Write, id: number, dossard: number, run_number: number | null) =>
+/** Moves a complaint to a rider, and to a run of theirs if it is about one. */
+export const putComplaint = ({ tx, competition_id }: Write, id: number, dossard: number, run_number: number | null) =>
   tx
     .update(complaints)
     .set({ dossard, run_number })

@@ -80,29 +80,32 @@ export async function streamResults(
   });
 }
 
-async function* riderSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRider[]> {
+/** Reads rows in slices, each after the last row of the one before. */
+async function* inSlices<Row>(read: (last: Row | undefined) => PromiseLike<Row[]>): AsyncGenerator<Row[]> {
+  let slice: Row[] = [];
+  do {
+    slice = await read(slice.at(-1));
+    yield slice;
+  } while (slice.length === sliceLength);
+}
+
+function riderSlices(db: Database, competitionId: number) {
   const { dossard_number } = participants;
-  let last = 0;
-  for (;;) {
-    const slice = await db
+  return inSlices<{ dossard: number; status: RiderStatus | null } & ParticipantFacts>((last) =>
+    db
       .select({ dossard: dossard_number, ...pickFacts(participants), status: participants.status })
       .from(participants)
-      .where(and(isPresent(participants, competitionId), gt(dossard_number, last)))
+      .where(and(isPresent(participants, competitionId), gt(dossard_number, last?.dossard ?? 0)))
       .orderBy(asc(dossard_number))
-      .limit(sliceLength);
-    yield slice;
-    const end = slice.at(-1);
-    if (!end || slice.length < sliceLength) return;
-    last = end.dossard;
-  }
+      .limit(sliceLength),
+  );
 }
 
 async function* runSlices(db: Database, competitionId: number): AsyncGenerator<ResultsRun[]> {
   const { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at } = runs;
   const run = { dossard, run_number, zone_id, penality, chrono_sec, referee_name, recorded_at, received_at };
   const offered = new Map((await listGraduations(db, competitionId)).map((graduation) => [graduation.id, graduation]));
-  let last = { dossard: 0, run_number: 0 };
-  for (;;) {
+  yield* inSlices<ResultsRun>(async (last) => {
     const rows = await db
       .select({ ...run, ...forDoors((door) => runs[door]), graduation_id: graduations.id })
       .from(runs)
@@ -112,20 +115,17 @@ async function* runSlices(db: Database, competitionId: number): AsyncGenerator<R
         and(
           isPresent(runs, competitionId),
           isNull(participants.deleted_at),
-          sql`(${dossard}, ${run_number}) > (${last.dossard}, ${last.run_number})`,
+          sql`(${dossard}, ${run_number}) > (${last?.dossard ?? 0}, ${last?.run_number ?? 0})`,
         ),
       )
       .orderBy(asc(dossard), asc(run_number))
       .limit(sliceLength);
-    yield rows.map(({ graduation_id, ...run }) => ({
+    return rows.map(({ graduation_id, ...run }) => ({
       ...run,
       points: pointsOfRun(run, offered.get(graduation_id ?? 0)),
       graded: graduation_id !== null,
     }));
-    const end = rows.at(-1);
-    if (!end || rows.length < sliceLength) return;
-    last = end;
-  }
+  });
 }
 
 function listRiddenZones(db: Database, competitionId: number) {

@@ -4,17 +4,19 @@ import {
   type DoubtfulQuery,
   doubtfulWithinSec,
 } from '@dossard/contract/runs/doubtful.runs.schema.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, asc, count, desc, eq, inArray, isNull, notExists, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
+import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isPresent } from '../../tables/joins.ts';
+import { isPresent, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, settledPairs } from '../../tables/run.tables.ts';
 import { deleteRun } from './run.actions.ts';
-import { listRunsOfRiders } from './run.store.ts';
+import { findRuns } from './run.store.ts';
 
 /*
  * Two phones that record the same ride create two runs. Only the organiser can decide: pairs of runs of one rider in
@@ -29,6 +31,9 @@ interface PairKey {
 }
 
 const nameOfPair = ({ dossard, first_run, second_run }: PairKey) => `${dossard}-${first_run}-${second_run}`;
+
+const runsOfPair = ({ dossard, first_run, second_run }: PairKey) =>
+  [first_run, second_run].map((run_number) => ({ dossard, run_number }));
 
 /** Parses a pair's name. Throws `run_not_found` for an impossible one. */
 function readName(name: string): PairKey {
@@ -63,9 +68,9 @@ const areClose = (one: Marks, other: Marks) =>
 
 /**
  * Lists each run of a competition with the one before it, of the same rider in the same zone. Only neighbours can be a
- * pair: n runs have at most n pairs, not n², and one pass finds all.
+ * pair: n runs have at most n pairs, not n², and one pass finds all. Only runs of `dossards` if given.
  */
-function listNeighbours(db: Database, competitionId: number, dossard: number | undefined) {
+export function listNeighbours(db: Database, competitionId: number, dossards?: readonly number[]) {
   const marks = marksOf(runs);
   const before = (column: SQLWrapper) =>
     sql`lag(${column}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${marks.at}, ${runs.run_number})`;
@@ -84,7 +89,7 @@ function listNeighbours(db: Database, competitionId: number, dossard: number | u
       before_referee_name: before(marks.referee_name).as('before_referee_name'),
     })
     .from(runs)
-    .where(and(isPresent(runs, competitionId), dossard === undefined ? undefined : eq(runs.dossard, dossard)))
+    .where(and(isPresent(runs, competitionId), dossards && eq(runs.dossard, anyOf(dossards))))
     .as('neighbours');
 }
 
@@ -94,7 +99,7 @@ async function findPairs(
   competitionId: number,
   { dossard, limit }: DoubtfulQuery,
 ): Promise<{ keys: PairKey[]; total: number }> {
-  const run = listNeighbours(db, competitionId, dossard);
+  const run = listNeighbours(db, competitionId, dossard === undefined ? undefined : [dossard]);
   const [first_run, second_run] = ['least', 'greatest'].map(
     (pick) => sql<number>`${sql.raw(pick)}(${run.before_number}, ${run.run_number})`,
   ) as [SQL<number>, SQL<number>];
@@ -137,16 +142,14 @@ export async function listDoubtfulRuns(
 ): Promise<DoubtfulList> {
   const { keys, total } = await findPairs(db, competition.id, query);
   if (keys.length === 0) return { pairs: [], total };
-  const dossards = [...new Set(keys.map(({ dossard }) => dossard))];
-  const numbers = [...new Set(keys.flatMap(({ first_run, second_run }) => [first_run, second_run]))];
-  const listed = await listRunsOfRiders(db, competition.id, dossards, competition.ranking_rule.runs, numbers);
-  const byNumber = new Map(listed.map((run) => [`${run.dossard}-${run.run_number}`, run]));
+  const found = await findRuns(db, competition, keys.flatMap(runsOfPair));
+  const dossard = anyOf(keys.map((key) => key.dossard));
   const riders = await db
     .select()
     .from(participants)
-    .where(and(eq(participants.competition_id, competition.id), inArray(participants.dossard_number, dossards)));
+    .where(riderOf({ competition_id: competition.id, dossard }));
   const pairs = keys.flatMap((key) => {
-    const [one, other] = [key.first_run, key.second_run].map((number) => byNumber.get(`${key.dossard}-${number}`));
+    const [one, other] = runsOfPair(key).map((run) => found.get(runKey(run)));
     const rider = riders.find(({ dossard_number }) => dossard_number === key.dossard);
     // Either run may have been removed since the pairs were found.
     if (!one || !other || !rider) return [];

@@ -2,10 +2,9 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import { type OutboxFile, type OutboxImport, outboxRunSchema } from '@dossard/contract/runs/outbox.file.schema.ts';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { Refusal } from '../../refusals/refusal.ts';
 import { members } from '../../tables/member.table.ts';
 import { readGivenRun, recordEach } from './run.batch.ts';
-import { createRun, type SubmissionContext } from './submission.actions.ts';
+import { createRun, refuseOtherCompetition, type SubmissionContext } from './submission.actions.ts';
 import { createUnresolvedRun } from './unresolved.runs.ts';
 
 /**
@@ -18,16 +17,14 @@ export async function importRuns(
   by: SubmissionContext,
   language: Language,
 ): Promise<OutboxImport> {
-  if (file.competition_id !== by.competition.id) {
-    throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
-  }
+  refuseOtherCompetition(file, by.competition);
   const ofCompetition = await db
     .select({ id: members.user_id })
     .from(members)
     .where(eq(members.competition_id, by.competition.id));
   const memberIds = new Set(ofCompetition.map(({ id }) => id));
   const { known, ...rest } = await recordEach(file.runs, language, (given) => {
-    const { referee_name, user, category, gender, ...run } = readGivenRun(outboxRunSchema, given, by.competition.id);
+    const { referee_name, user, category, gender, ...run } = readGivenRun(outboxRunSchema, given, by.competition);
     const referee = { id: user && memberIds.has(user) ? user : null, name: referee_name };
     return category && gender
       ? createUnresolvedRun(db, { ...run, category, gender }, { ...by, referee })

@@ -7,7 +7,7 @@ import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type * as z from 'zod/mini';
 import type { Database } from '../../database/client.ts';
 import { Refusal, refusalBody } from '../../refusals/refusal.ts';
-import { createRun, type SubmissionContext } from './submission.actions.ts';
+import { createRun, refuseOtherCompetition, type SubmissionContext } from './submission.actions.ts';
 
 type GivenRun = Record<string, unknown>;
 
@@ -37,12 +37,12 @@ export async function recordEach(
 export function readGivenRun<S extends z.ZodMiniType<RunSubmission>>(
   schema: S,
   given: GivenRun,
-  competitionId: number,
+  competition: { id: number },
 ): z.output<S> {
   const read = schema.safeParse(given, { reportInput: true });
   if (read.error) throw new Refusal('invalid_request', { problems: problemsOf(read.error) });
-  if (read.data.competition_id === competitionId) return read.data;
-  throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
+  refuseOtherCompetition(read.data, competition);
+  return read.data;
 }
 
 /** Creates runs typed from paper; the caller is their referee (P3). */
@@ -53,7 +53,7 @@ export function createRunsOfSheet(
   language: Language,
 ): Promise<SheetOutcome> {
   return recordEach(runs, language, (given) =>
-    createRun(db, readGivenRun(runSubmissionSchema, given, by.competition.id), by),
+    createRun(db, readGivenRun(runSubmissionSchema, given, by.competition), by),
   );
 }
 

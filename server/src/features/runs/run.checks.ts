@@ -16,19 +16,17 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { users } from '../../tables/account.tables.ts';
+import { userName, users } from '../../tables/account.tables.ts';
 import { checkOfRun, isPresent, isRider, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { updateRun } from './run.actions.ts';
-import { getRun, listRunsOfRiders } from './run.store.ts';
+import { findRuns, getRun } from './run.store.ts';
 
 /* Compares recorded runs with the judges' sheets, line by line as they are typed (P5). */
 
 type CountingRule = CompetitionRow['ranking_rule']['runs'];
-
-const nameOfUser = sql<string>`${users.first_name} || ' ' || ${users.last_name}`;
 
 /** Compares a line of a sheet with the runs of its rider. Throws `participant_not_found`, `zone_not_found`. */
 export async function createRunCheck(write: Write, line: SheetLine, counting: CountingRule): Promise<CheckedLine> {
@@ -178,7 +176,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
       .groupBy(runs.zone_id)
       .orderBy(runs.zone_id),
     db
-      .select({ zone_id: runs.zone_id, user: users.id, name: nameOfUser, runs: count() })
+      .select({ zone_id: runs.zone_id, user: users.id, name: userName, runs: count() })
       .from(runs)
       .innerJoin(runChecks, checkOfRun)
       .innerJoin(users, eq(users.id, runChecks.checked_by))
@@ -186,7 +184,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
       .groupBy(runs.zone_id, users.id, users.first_name, users.last_name)
       .orderBy(runs.zone_id, users.id),
     db
-      .select({ check: runChecks, checked_by: nameOfUser, rider: participants })
+      .select({ check: runChecks, checked_by: userName, rider: participants })
       .from(runs)
       .innerJoin(runChecks, checkOfRun)
       .innerJoin(participants, riderOfRun)
@@ -196,10 +194,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
       .limit(maxDifferences),
   ]);
   const keys = differing.map(({ check }) => check);
-  const dossards = [...new Set(keys.map(({ dossard }) => dossard))];
-  const numbers = [...new Set(keys.map(({ run_number }) => run_number))];
-  const listed = keys.length === 0 ? [] : await listRunsOfRiders(db, id, dossards, ranking_rule.runs, numbers);
-  const byKey = new Map(listed.map((run) => [runKey(run), run]));
+  const found = await findRuns(db, { id, ranking_rule }, keys);
   return {
     zones: counted.map((zone) => ({
       ...zone,
@@ -211,7 +206,7 @@ export async function listRunChecks(db: Database, { id, ranking_rule }: Competit
         .map(({ category, gender, runs: number, checked }) => ({ category, gender, runs: number, checked })),
     })),
     differences: differing.flatMap(({ check, checked_by, rider }) => {
-      const run = byKey.get(runKey(check));
+      const run = found.get(runKey(check));
       // The run may have been removed since.
       if (!run) return [];
       const { first_name, last_name, category, gender } = rider;

@@ -3,13 +3,14 @@ import { doubtfulWithinSec } from '@dossard/contract/runs/doubtful.runs.schema.t
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { ListedRun, RunList, RunListQuery, RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, count, desc, eq, inArray, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { checkOfRun, isCategory, isPresent, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
-import { listRunsOfRiders } from './run.store.ts';
+import { listNeighbours } from './doubtful.runs.ts';
+import { findRuns } from './run.store.ts';
 
 /* All runs of a competition for its organisers, in pages. */
 
@@ -27,23 +28,11 @@ const isUnlikely = or(
  * Selects the runs that are close to another one of their rider in their zone (D3); only those of `dossards` if given.
  */
 function selectCloseRuns(db: Database, competitionId: number, dossards?: readonly number[]) {
-  const beside = (order: SQLWrapper) =>
-    sql`${runs.ridden_at} - lag(${runs.ridden_at}) over (partition by ${runs.dossard}, ${runs.zone_id} order by ${order})`;
-  const neighbours = db
-    .select({
-      dossard: runs.dossard,
-      run_number: runs.run_number,
-      after: beside(sql`${runs.ridden_at}, ${runs.run_number}`).as('after'),
-      before: beside(sql`${runs.ridden_at} desc, ${runs.run_number} desc`).as('before'),
-    })
-    .from(runs)
-    .where(and(isPresent(runs, competitionId), dossards && inArray(runs.dossard, [...dossards])))
-    .as('neighbours');
-  const within = sql`make_interval(secs => ${doubtfulWithinSec})`;
+  const run = listNeighbours(db, competitionId, dossards);
   return db
-    .select({ dossard: neighbours.dossard, run_number: neighbours.run_number })
-    .from(neighbours)
-    .where(or(sql`${neighbours.after} <= ${within}`, sql`-${neighbours.before} <= ${within}`));
+    .select({ dossard: run.dossard, run_number: sql<number>`unnest(array[${run.before_number}, ${run.run_number}])` })
+    .from(run)
+    .where(sql`${run.at} - ${run.before_at} <= make_interval(secs => ${doubtfulWithinSec})`);
 }
 
 /** Returns the minutes since midnight of `HH:MM`. */
@@ -117,20 +106,18 @@ type RowOfPage = Pick<
 /** Adds points, counting (R2) and closeness (D3) to the runs of a page. */
 async function completePage(
   db: Database,
-  { id, ranking_rule }: CompetitionRow,
+  competition: CompetitionRow,
   page: readonly RowOfPage[],
 ): Promise<ListedRun[]> {
   if (page.length === 0) return [];
-  const dossards = [...new Set(page.map(({ dossard }) => dossard))];
-  const numbers = [...new Set(page.map(({ run_number }) => run_number))];
+  const dossards = page.map(({ dossard }) => dossard);
   const [scored, close] = await Promise.all([
-    listRunsOfRiders(db, id, dossards, ranking_rule.runs, numbers),
-    selectCloseRuns(db, id, dossards),
+    findRuns(db, competition, page),
+    selectCloseRuns(db, competition.id, dossards),
   ]);
-  const byName = new Map(scored.map((run) => [runKey(run), run]));
   const closeNames = new Set(close.map(runKey));
   return page.flatMap((row) => {
-    const run = byName.get(runKey(row));
+    const run = scored.get(runKey(row));
     // The run may have been removed since the page was read.
     return run ? [{ ...run, ...row, close_to_another: closeNames.has(runKey(row)) }] : [];
   });

@@ -1,9 +1,11 @@
 import { countedRuns } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { DoorPoints } from '@dossard/contract/runs/doors.ts';
+import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { prepareOnce } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -76,34 +78,33 @@ async function listAllRuns(
     checked,
     deleted: run.deleted_at !== null,
   }));
-  const ridden = new Map<number, typeof scored>();
-  for (const run of scored.filter(({ deleted }) => !deleted)) {
-    const own = ridden.get(run.dossard);
-    if (own) own.push(run);
-    else ridden.set(run.dossard, [run]);
-  }
+  const ridden = Map.groupBy(
+    scored.filter(({ deleted }) => !deleted),
+    ({ dossard }) => dossard,
+  );
   const counted = new Set([...ridden.values()].flatMap((own) => countedRuns(own, counting)));
   return scored.map((run) => ({ ...run, counted: counted.has(run) }));
 }
 
 /** Lists a rider's runs by run number, without removed ones. */
-export function listRunsOfRider(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
-  return listRunsOfRiders(db, rider.competition_id, [rider.dossard], counting);
+export async function listRunsOfRider(db: Database, rider: RiderKey, counting: RankingRule['runs']): Promise<Run[]> {
+  return withoutDeleted(await listAllRuns(db, rider.competition_id, [rider.dossard], counting));
 }
 
-/**
- * Lists the runs of several riders by bib and run number, without removed ones; with `runNumbers` at least those, and
- * other runs of the riders only if the rule compares them.
- */
-export async function listRunsOfRiders(
+const withoutDeleted = (all: readonly RecordedRun[]): Run[] =>
+  all.filter((run) => !run.deleted).map(({ deleted, ...run }) => run);
+
+/** Finds runs, without removed ones, by `runKey`. */
+export async function findRuns(
   db: Database,
-  competitionId: number,
-  dossards: readonly number[],
-  counting: RankingRule['runs'],
-  runNumbers?: readonly number[],
-): Promise<Run[]> {
-  const all = await listAllRuns(db, competitionId, dossards, counting, runNumbers);
-  return all.filter((run) => !run.deleted).map(({ deleted, ...run }) => run);
+  { id, ranking_rule }: Pick<CompetitionRow, 'id' | 'ranking_rule'>,
+  keys: readonly { dossard: number; run_number: number }[],
+): Promise<ReadonlyMap<string, Run>> {
+  if (keys.length === 0) return new Map();
+  const dossards = [...new Set(keys.map(({ dossard }) => dossard))];
+  const numbers = [...new Set(keys.map(({ run_number }) => run_number))];
+  const found = withoutDeleted(await listAllRuns(db, id, dossards, ranking_rule.runs, numbers));
+  return new Map(found.map((run) => [runKey(run), run]));
 }
 
 /** Gets one run in its present state; `deleted: true` when it was removed. */

@@ -41,6 +41,12 @@ export interface SubmissionContext {
   referee?: Referee;
 }
 
+/** Throws `invalid_request` for a run, or a file of runs, of another competition. */
+export function refuseOtherCompetition(given: { competition_id: number }, competition: { id: number }): void {
+  if (given.competition_id === competition.id) return;
+  throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
+}
+
 /** Returns the referee of a submission. */
 export const refereeOf = ({ caller, referee }: SubmissionContext): Referee =>
   referee ?? { id: accountOf(caller), name: fullName(caller), sender: caller.id };

@@ -18,7 +18,14 @@ import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { riddenInTime } from './ridden.at.ts';
 import { getRun } from './run.store.ts';
-import { insertRun, type Referee, refereeOf, type SubmissionContext, writeAsSender } from './submission.actions.ts';
+import {
+  insertRun,
+  type Referee,
+  refereeOf,
+  refuseOtherCompetition,
+  type SubmissionContext,
+  writeAsSender,
+} from './submission.actions.ts';
 import { hashContent } from './submission.store.ts';
 
 type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
@@ -35,10 +42,7 @@ export async function createUnresolvedRun(
   submission: UnresolvedSubmission,
   by: SubmissionContext,
 ): Promise<{ run: UnresolvedRun; isNew: boolean }> {
-  const { competition } = by;
-  if (submission.competition_id !== competition.id) {
-    throw new Refusal('invalid_request', { problems: [{ path: 'competition_id', code: 'other_competition' }] });
-  }
+  refuseOtherCompetition(submission, by.competition);
   const { competition_id, zone_id } = submission;
   const isNew = await writeAsSender(db, by, async (write) => {
     const { tx } = write;

@@ -9,7 +9,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { users } from '../../tables/account.tables.ts';
+import { userName, users } from '../../tables/account.tables.ts';
 import { outsideLists, outsideRanks, outsideResults, series } from '../../tables/series.tables.ts';
 import { raiseSeries, removeColumn } from '../identity/decision.store.ts';
 import { listColumns } from '../identity/season.columns.ts';
@@ -37,7 +37,7 @@ export async function listOutsideResults(db: Database, seriesId: number): Promis
   const lists = await db
     .select({
       ...getTableColumns(outsideLists),
-      changed_by: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
+      changed_by: sql<string | null>`${userName}`,
       riders,
     })
     .from(outsideLists)

@@ -1,13 +1,13 @@
 import type { Language } from '@dossard/contract/language/language.ts';
 import type { Series, SeriesInvitation } from '@dossard/contract/series/series.schema.ts';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { type Caller, findUserByEmail, fullName, getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { seriesInvitationMail } from '../../mail/mail.texts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { users } from '../../tables/account.tables.ts';
+import { userName, users } from '../../tables/account.tables.ts';
 import { series, seriesAdmins, seriesInvitations } from '../../tables/series.tables.ts';
 import { lockSeries, recordAdmin } from './series.actions.ts';
 import { describeSeries, listAdminsOf } from './series.store.ts';
@@ -96,7 +96,7 @@ export async function listInvitationsFor(db: Database, caller: Caller, now: Date
       series_id: series.id,
       name: series.name,
       season: series.season,
-      invited_by: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      invited_by: userName,
     })
     .from(seriesInvitations)
     .innerJoin(series, eq(series.id, seriesInvitations.series_id))

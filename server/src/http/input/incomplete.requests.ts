@@ -40,21 +40,10 @@ interface OpenConnection {
   close: () => void;
 }
 
-export interface Unfinished {
-  /**
-   * Registers an incomplete request until the returned function is called; `close` is called when there are too many.
-   */
-  begin(address: string, close: () => void): () => void;
-  count(): number;
-  stop(): void;
-}
+type Unfinished = ReturnType<typeof createUnfinished>;
 
 /** Tracks incomplete requests by address, and closes the oldest when there are too many. */
-export function createUnfinished({
-  perAddress,
-  inAll,
-  graceMs,
-}: Omit<UnfinishedLimits, 'silentPerAddress'>): Unfinished {
+export function createUnfinished({ perAddress, inAll, graceMs }: Omit<UnfinishedLimits, 'silentPerAddress'>) {
   const open = new Map<string, Set<OpenConnection>>();
   let total = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -102,7 +91,10 @@ export function createUnfinished({
   }
 
   return {
-    begin(address, close) {
+    /**
+     * Registers an incomplete request until the returned function is called; `close` is called when there are too many.
+     */
+    begin(address: string, close: () => void): () => void {
       const entry = { isOpen: true, since: performance.now(), close };
       const own = open.get(address) ?? new Set();
       open.set(address, own.add(entry));

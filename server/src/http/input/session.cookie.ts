@@ -4,20 +4,24 @@ import { sessionDays } from '../../access/session.store.ts';
 
 export const sessionCookie = 'session';
 
-/** Sets the session cookie: hidden from scripts, and https-only when the request or the public address uses https. */
-export function setSessionCookie(reply: FastifyReply, token: string, publicUrl: string): void {
-  reply.setCookie(sessionCookie, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(reply, publicUrl),
-    maxAge: sessionDays * 86_400,
-  });
+/** Sets a cookie that is hidden from scripts, and https-only when the request or the public address uses https. */
+export function setHiddenCookie(
+  reply: FastifyReply,
+  publicUrl: string,
+  {
+    name,
+    value,
+    path = '/',
+    ...until
+  }: { name: string; value: string; path?: string; maxAge?: number; expires?: Date },
+): void {
+  const secure = publicUrl.startsWith('https:') || reply.request.protocol === 'https';
+  reply.setCookie(name, value, { path, httpOnly: true, sameSite: 'lax', secure, ...until });
 }
 
-/** Whether cookies of this answer are https-only. */
-export const isSecure = (reply: FastifyReply, publicUrl: string): boolean =>
-  publicUrl.startsWith('https:') || reply.request.protocol === 'https';
+/** Sets the session cookie. */
+export const setSessionCookie = (reply: FastifyReply, value: string, publicUrl: string): void =>
+  setHiddenCookie(reply, publicUrl, { name: sessionCookie, value, maxAge: sessionDays * 86_400 });
 
 export function clearSessionCookie(reply: FastifyReply): void {
   reply.clearCookie(sessionCookie, { path: '/' });
@@ -27,15 +31,8 @@ export function clearSessionCookie(reply: FastifyReply): void {
 export const judgeCookie = 'judge';
 
 /** Sets the judge's cookie until runs are no longer taken after the link's end. */
-export function setJudgeCookie(reply: FastifyReply, token: string, publicUrl: string, until: Date): void {
-  reply.setCookie(judgeCookie, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(reply, publicUrl),
-    expires: until,
-  });
-}
+export const setJudgeCookie = (reply: FastifyReply, value: string, publicUrl: string, expires: Date): void =>
+  setHiddenCookie(reply, publicUrl, { name: judgeCookie, value, expires });
 
 export function clearJudgeCookie(reply: FastifyReply): void {
   reply.clearCookie(judgeCookie, { path: '/' });

@@ -8,13 +8,12 @@ import { createTurns, type Turns } from '../../tools/turns.ts';
 
 const limits = { atOnce: 2, waiting: 1_000 };
 
-/** Serves a read when it is its account's turn. Throws `overloaded` when too many wait. */
-export type AccountTurn = <T>(accountId: number, read: () => Promise<T>) => Promise<T>;
+export type AccountTurn = ReturnType<typeof createAccountTurn>;
 
-/** Creates the queues of all accounts. */
-export function createAccountTurn(): AccountTurn {
+/** Creates the queues of all accounts: a function that serves a read in its turn. Throws `overloaded` when too many wait. */
+export function createAccountTurn() {
   const accounts = new Map<number, Turns>();
-  return async (accountId, read) => {
+  return async <T>(accountId: number, read: () => Promise<T>): Promise<T> => {
     const turns = accounts.get(accountId) ?? createTurns(limits);
     accounts.set(accountId, turns);
     const end = await turns.take();

@@ -12,16 +12,16 @@ import { refusalMs } from './pressure.ts';
 
 const limits = { atOnce: 4, waiting: 60 };
 
-/** Serves a call in its turn; `preferred` calls go first. Throws `overloaded`, after a pause, when too many wait. */
-export type AnonymousTurn = <T>(serve: () => Promise<T>, preferred: boolean) => Promise<T>;
-
 /** Whether a call is an anonymous write; anonymous reads use the visitors' queue. */
 export const isOpenWrite = ({ who, method }: Endpoint) => who.kind === 'anyone' && method !== 'GET';
 
-/** Creates the queue of one call. */
-export function createAnonymousTurn(): AnonymousTurn {
+/**
+ * Creates the queue of one call: a function that serves it in its turn; `preferred` calls go first. Throws `overloaded`,
+ * after a pause, when too many wait.
+ */
+export function createAnonymousTurn() {
   const turns = createTurns(limits);
-  return async (serve, preferred) => {
+  return async <T>(serve: () => Promise<T>, preferred: boolean): Promise<T> => {
     const end = await turns.take(preferred);
     if (!end) {
       await sleep(refusalMs);

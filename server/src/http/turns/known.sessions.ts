@@ -5,26 +5,22 @@ import { judgeCookie, sessionCookie } from '../input/session.cookie.ts';
 /** Maximum number of sessions remembered; the one unused for longest is evicted first. */
 const maxKnown = 20_000;
 
-/** Sessions this process has verified, so that invented cookies get no priority. */
-export interface KnownSessions {
-  has(token: string): boolean;
-  add(token: string): void;
-  delete(token: string): void;
-}
+export type KnownSessions = ReturnType<typeof createKnownSessions>;
 
-export function createKnownSessions(): KnownSessions {
+/** Remembers the sessions that this process has verified, so that invented cookies get no priority. */
+export function createKnownSessions() {
   const known = new Set<string>();
   const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
   return {
-    has: (token) => known.has(hash(token)),
-    add(token) {
+    has: (token: string): boolean => known.has(hash(token)),
+    add(token: string): void {
       const name = hash(token);
       known.delete(name);
       known.add(name);
       const [oldest] = known;
       if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
     },
-    delete: (token) => void known.delete(hash(token)),
+    delete: (token: string): void => void known.delete(hash(token)),
   };
 }
 

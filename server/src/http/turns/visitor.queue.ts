@@ -22,14 +22,9 @@ interface Visitor {
   serve: (end: () => void) => void;
 }
 
-export interface VisitorQueue {
-  /** Serves a visitor now or later; returns false when the queue is full. */
-  admit(visitor: Visitor): boolean;
-  /** Returns the number of visitors served or waiting. */
-  count(): number;
-}
+export type VisitorQueue = ReturnType<typeof createVisitorQueue>;
 
-export function createVisitorQueue({ atOnce, waiting }: VisitorLimits): VisitorQueue {
+export function createVisitorQueue({ atOnce, waiting }: VisitorLimits) {
   const queue = new Map<string, Visitor[]>();
   /** The visitors of each address that is being served. */
   const served = new Map<string, Visitor[]>();
@@ -75,7 +70,8 @@ export function createVisitorQueue({ atOnce, waiting }: VisitorLimits): VisitorQ
   }
 
   return {
-    admit(visitor) {
+    /** Serves a visitor now or later; returns false when the queue is full. */
+    admit(visitor: Visitor): boolean {
       const together = served.get(visitor.url) ?? queue.get(visitor.url);
       if (!together && queue.size >= waiting) return false;
       total += 1;
@@ -84,6 +80,7 @@ export function createVisitorQueue({ atOnce, waiting }: VisitorLimits): VisitorQ
       serveNext();
       return true;
     },
+    /** Returns the number of visitors served or waiting. */
     count: () => total,
   };
 }

@@ -3,7 +3,7 @@ import '@fastify/cookie'; // for the types of setCookie
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/client.ts';
 import { deviceKeys } from '../../tables/device.key.table.ts';
-import { isSecure } from '../input/session.cookie.ts';
+import { setHiddenCookie } from '../input/session.cookie.ts';
 import type { Parts } from '../parts.ts';
 
 /*
@@ -57,11 +57,6 @@ export function rememberDevice(
   const own = devices.get(userId) ?? randomBytes(12).toString('base64url');
   const others = [...devices].filter(([id]) => id !== userId).slice(0, maxAccounts - 1);
   const entries = [[userId, own] as const, ...others].map(([id, one]) => `${id}.${one}.${sign(deviceKey, id, one)}`);
-  reply.setCookie(deviceCookie, entries.join('~'), {
-    path: '/api',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(reply, publicUrl),
-    maxAge: maxAgeDays * 86_400,
-  });
+  const cookie = { name: deviceCookie, value: entries.join('~'), path: '/api', maxAge: maxAgeDays * 86_400 };
+  setHiddenCookie(reply, publicUrl, cookie);
 }

@@ -3,6 +3,7 @@ import { useHydrated } from '../../device/hydrated.ts';
 import { contactAddress } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatTime } from '../../text/formats.ts';
+import '../../ui/parts/icon.button.css';
 import styles from './board.module.css';
 
 interface Props {
@@ -74,7 +75,13 @@ function FullScreenButton() {
 /** An icon button; `path` draws the icon in a square of 24. */
 function FootButton({ label, onClick, path }: { label: string; onClick: () => void; path: string }) {
   return (
-    <button type="button" className={styles.footButton} onClick={onClick} aria-label={label} title={label}>
+    <button
+      type="button"
+      className={`icon-button ${styles.footButton}`}
+      onClick={onClick}
+      aria-label={label}
+      title={label}
+    >
       <svg
         width="20"
         height="20"

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { note } from '../../device/notes.ts';
 
 /* A short tone at each new call from the field, on desks that want it. */
 
@@ -8,8 +9,7 @@ export const soundIsOn = (): boolean => localStorage.getItem(key) !== null;
 
 /** Switches the tone on or off on this device; switching it on plays it once, which browsers need to allow it later. */
 export function switchSound(on: boolean): void {
-  if (on) localStorage.setItem(key, 'on');
-  else localStorage.removeItem(key);
+  note(key, on ? 'on' : undefined);
   if (on) playTone();
 }
 

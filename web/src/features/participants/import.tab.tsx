@@ -7,6 +7,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
+import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -121,12 +122,7 @@ const choicesSchema = z.object({
 });
 
 function recall(): z.infer<typeof choicesSchema> {
-  try {
-    return choicesSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
-  } catch {
-    // Written by something else.
-    return { columns: {}, workbooks: [] };
-  }
+  return choicesSchema.safeParse(readNote(storageKey)).data ?? { columns: {}, workbooks: [] };
 }
 
 const namesOf = ({ sheets = [] }: ImportAnswer) => sheets.map(({ name }) => name);
@@ -153,9 +149,6 @@ function rememberChoices({ columns = {}, sheets }: ImportOptions, answer: Import
   const names = namesOf(answer);
   const others = before.workbooks.filter((workbook) => !isSameList(workbook.names, names));
   const workbooks = sheets ? [{ names, read: sheets }, ...others].slice(0, maxWorkbooks) : before.workbooks;
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ columns: { ...before.columns, ...columns }, workbooks }));
-  } catch {
-    // Storage that is full or refused: the next file is asked about again.
-  }
+  // Where storage is full, the next file is asked about again.
+  note(storageKey, JSON.stringify({ columns: { ...before.columns, ...columns }, workbooks }));
 }

@@ -1,4 +1,3 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
@@ -10,10 +9,10 @@ import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { riderByBib } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { GroupField } from '../../riders/group.field.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
-import { parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
+import { optional, parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
@@ -23,21 +22,17 @@ import { type Box, countDone, type GridRow, layOutProgress } from './progress.gr
 import styles from './progress.module.css';
 import { StatusDialog } from './status.dialog.tsx';
 
-/** The filters of the progress, from its address. */
-export interface ProgressSearch {
-  zone?: number | undefined;
-  category?: string | undefined;
-  gender?: Gender | undefined;
-  missing?: true | undefined;
-}
-
 /** Parses the address of the progress. */
-const progressSearch = (raw: RawSearch): ProgressSearch => ({
-  zone: parseCount(raw.zone),
-  category: parseText(raw.category),
-  gender: parseChoice(raw.gender, ['H', 'F']),
-  missing: parseChoice(raw.missing, [true]),
-});
+const progressSearch = (raw: RawSearch) =>
+  optional({
+    zone: parseCount(raw.zone),
+    category: parseText(raw.category),
+    gender: parseChoice(raw.gender, ['H', 'F']),
+    missing: parseChoice(raw.missing, [true]),
+  });
+
+/** The filters of the progress, from its address. */
+export type ProgressSearch = ReturnType<typeof progressSearch>;
 
 interface Props {
   competitionId: number;
@@ -128,7 +123,6 @@ interface FiltersProps extends Pick<Props, 'search' | 'onSearch'> {
 }
 
 function Filters({ zones, groups, search, onSearch, count }: FiltersProps) {
-  const { groupWord } = useGenderWords();
   const narrow = (more: ProgressSearch) => onSearch({ ...search, ...more });
   return (
     <search className={`wordless ${styles.choice}`} aria-label={m.filters()}>
@@ -140,16 +134,11 @@ function Filters({ zones, groups, search, onSearch, count }: FiltersProps) {
         empty={m.all_zones()}
         options={zones.map(({ id, name }) => [id, name])}
       />
-      <SelectField
-        name="group"
-        label={m.filter_group()}
+      <GroupField
+        groups={groups}
         value={groupIn(search) ?? ''}
-        onChange={({ target }) => {
-          const chosen = groups.find((one) => groupKey(one) === target.value);
-          narrow({ category: chosen?.category, gender: chosen?.gender });
-        }}
         empty={m.all_groups()}
-        options={groups.map((one) => [groupKey(one), groupWord(one)])}
+        onChange={(_, chosen) => narrow({ category: chosen?.category, gender: chosen?.gender })}
       />
       <Tick
         label={m.progress_missing_only()}

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatResult } from '../../riders/result.note.tsx';
+import { GroupField } from '../../riders/group.field.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
@@ -12,9 +12,8 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import listStyles from '../rankings/print.list.module.css';
-import { ResultTable } from '../rankings/print.list.tsx';
+import { PrintedGroup } from '../rankings/print.list.tsx';
 import { Certificates } from './certificates.tsx';
-import { GroupField } from './group.field.tsx';
 import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
@@ -73,7 +72,7 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
         </>
       }
     >
-      <GroupField name="result_group" groups={groups} value={key} onChange={setKey} />
+      <GroupField name="result_group" groups={groups} value={key} empty={m.filter_any()} onChange={setKey} />
       <SelectField
         name="certificates_for"
         label={m.print_certificates_for()}
@@ -117,17 +116,12 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
 
 /** The whole ranking of each group, as it is now. */
 function ResultLists({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
-  const { groupWord } = useGenderWords();
   return (
     <div className={`${styles.sheet} ${listStyles.printList} numbers`}>
       <PaperHead competition={competition} title={m.results()} />
       <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
-      {rankings.map(({ group, entries, result }) => (
-        <section key={groupWord(group)}>
-          <h2>{groupWord(group)}</h2>
-          {formatResult(result) && <p>{formatResult(result, m.result_held_from_public)}</p>}
-          <ResultTable entries={entries} />
-        </section>
+      {rankings.map((ranking) => (
+        <PrintedGroup key={groupKey(ranking.group)} {...ranking} heldWords={m.result_held_from_public} />
       ))}
     </div>
   );

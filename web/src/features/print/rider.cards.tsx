@@ -9,6 +9,7 @@ import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { bibCode } from '../../riders/bib.code.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { GroupField } from '../../riders/group.field.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
@@ -16,7 +17,6 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
-import { GroupField } from './group.field.tsx';
 import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
@@ -108,7 +108,7 @@ export function LabelsCard({ competition, riders, onPrint }: PrintProps) {
           m.print_label_size_of({ size: name, count: columns * rows }),
         ])}
       />
-      <GroupField name="label_group" groups={listGroups(riders)} value={key} onChange={setKey} />
+      <GroupField name="label_group" groups={listGroups(riders)} value={key} empty={m.filter_any()} onChange={setKey} />
     </PrintCard>
   );
 }

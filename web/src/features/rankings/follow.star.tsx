@@ -1,4 +1,5 @@
 import { m } from '../../paraglide/messages.js';
+import '../../ui/parts/icon.button.css';
 import styles from './follow.star.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ export function FollowStar({ rider, followed, onToggle }: Props) {
   return (
     <button
       type="button"
-      className={`${styles.star} no-print needs-scripts`}
+      className={`icon-button ${styles.star} no-print needs-scripts`}
       aria-pressed={followed}
       aria-label={m.follow_rider({ rider })}
       title={m.follow_rider({ rider })}

@@ -48,7 +48,7 @@ export default function FollowedList({ riders, ...props }: Props) {
           <OnlyHere link={link} />
         </div>
       )}
-      <ul className={styles.riders}>
+      <ul className={`plain ${styles.riders}`}>
         {riders.map((rider) => (
           <Followed key={rider.dossard} {...props} rider={rider} />
         ))}

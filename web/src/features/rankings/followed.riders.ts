@@ -2,6 +2,8 @@ import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../device/listeners.ts';
+import { readNote } from '../../device/notes.ts';
 
 /*
  * The riders that a reader follows in a competition, stored only on this device: bib, group, and their last seen rank.
@@ -30,7 +32,7 @@ const followedKey = (competitionId: number) => `followed-${competitionId}`;
 const before = new Map<number, ReadonlyMap<number, Standing>>();
 /** Parsed riders with the stored text that they were parsed from, by competition. */
 const known = new Map<number, { text: string; riders: readonly FollowedRider[] }>();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners('storage');
 const none: readonly FollowedRider[] = [];
 
 /** Parses the stored value, or the one from a link; malformed entries are left out. */
@@ -65,24 +67,16 @@ function readFollowed(competitionId: number): readonly FollowedRider[] {
   const text = localStorage.getItem(followedKey(competitionId)) ?? '';
   const kept = known.get(competitionId);
   if (kept?.text === text) return kept.riders;
-  const riders = text === '' ? none : parseFollowed(parseJson(text));
+  const riders = text === '' ? none : parseFollowed(readNote(followedKey(competitionId)));
   known.set(competitionId, { text, riders });
   if (!before.has(competitionId)) remember(competitionId);
   return riders;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function write(competitionId: number, riders: readonly FollowedRider[]): void {
   if (riders.length === 0) localStorage.removeItem(followedKey(competitionId));
   else localStorage.setItem(followedKey(competitionId), JSON.stringify(serialiseFollowed(riders, true)));
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Takes the stored results as the ones that the reader has seen. */
@@ -139,12 +133,10 @@ export function useFollowed(competitionId: number): readonly FollowedRider[] {
         if (document.hidden) remember(competitionId);
         else listener();
       };
-      listeners.add(listener);
-      window.addEventListener('storage', listener);
+      const unsubscribe = subscribe(listener);
       document.addEventListener('visibilitychange', look);
       return () => {
-        listeners.delete(listener);
-        window.removeEventListener('storage', listener);
+        unsubscribe();
         document.removeEventListener('visibilitychange', look);
       };
     },

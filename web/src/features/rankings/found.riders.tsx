@@ -2,13 +2,13 @@ import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Ref, useDeferredValue, useImperativeHandle } from 'react';
-import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
 import { type Reader, readRanking } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { searchRiders } from '../../riders/rider.search.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
+import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import styles from './found.riders.module.css';
 import { placeOfRider, type RiderPlace } from './rider.place.ts';
 
@@ -66,14 +66,7 @@ export default function FoundRiders({ competitionId, reader, ranked, search, onF
       <p role="status" className={data && found.length === 0 ? 'soft' : 'visually-hidden'}>
         {data && (found.length === 0 ? m.find_rider_none() : m.riders({ count: found.length }))}
       </p>
-      {error && !data && (
-        <p className="field-problem" role="alert">
-          {formatFailure(error)}{' '}
-          <button type="button" className="button" onClick={() => void refetch()}>
-            {m.retry()}
-          </button>
-        </p>
-      )}
+      {error && !data && <RetryAlert error={error} retry={refetch} />}
       {offered.length > 0 && (
         <ul className={`${styles.found} numbers`}>
           {offered.map((rider) => (

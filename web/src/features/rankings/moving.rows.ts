@@ -1,7 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-
-/** Duration of a row's move to its new place, in milliseconds. */
-const moveMs = 600;
+import { slideRow } from '../../device/slide.row.ts';
 
 interface Places {
   page: string;
@@ -21,17 +19,12 @@ export function useMovingRows(page: string): RefObject<HTMLTableSectionElement |
     const rows = [...(body.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const now: Places = { page, rows: new Map() };
     const earlier = before.current?.page === page ? before.current.rows : undefined;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (const [index, row] of rows.entries()) {
       const name = row.dataset.row ?? '';
       const top = row.offsetTop;
       now.rows.set(name, { top, index });
       const from = earlier?.get(name);
-      if (still || !from || from.index === index || from.top === top) continue;
-      row.animate([{ transform: `translateY(${from.top - top}px)` }, { transform: 'none' }], {
-        duration: moveMs,
-        easing: 'ease-in-out',
-      });
+      if (from && from.index !== index) slideRow(row, from.top - top);
     }
     before.current = now;
   });

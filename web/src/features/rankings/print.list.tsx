@@ -1,11 +1,12 @@
 import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import type { Group } from '@dossard/contract/categories/group.ts';
 import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { m } from '../../paraglide/messages.js';
 import { type RankingChoice, type Reader, readRanking } from '../../queries/ranking.queries.ts';
 import { readAllPages } from '../../queries/whole.ranking.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { formatResult, type HeldWords } from '../../riders/result.note.tsx';
+import { formatResult, type HeldWords, type ResultFacts } from '../../riders/result.note.tsx';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
@@ -25,7 +26,6 @@ interface Props {
 
 /** The whole ranking of a category as a result list on A4: loaded, printed, and removed again. */
 export default function PrintList({ competition, competitionId, reader, category, genders, onDone, heldWords }: Props) {
-  const { groupWord } = useGenderWords();
   const { data, error, dataUpdatedAt } = useQuery(wholeRanking({ competitionId, reader, category, genders }));
   if (error) return <Alert kind="problem" title={m.print_failed()} />;
   if (!data) return <p role="status">{m.print_preparing()}</p>;
@@ -37,38 +37,46 @@ export default function PrintList({ competition, competitionId, reader, category
         {m.print_as_of({ time: formatTime(dataUpdatedAt, 'minute') })}
       </p>
       {data.map(({ gender, entries, ...result }) => (
-        <section key={gender}>
-          <h2>{groupWord({ category, gender })}</h2>
-          {formatResult(result) && <p>{formatResult(result, heldWords)}</p>}
-          <ResultTable entries={entries} />
-        </section>
+        <PrintedGroup key={gender} group={{ category, gender }} {...{ entries, result, heldWords }} />
       ))}
     </PrintOut>
   );
 }
 
-/** The ranking of a group as a table for paper. */
-export function ResultTable({ entries }: { entries: readonly RankingEntry[] }) {
+interface GroupProps {
+  group: Group;
+  entries: readonly RankingEntry[];
+  result: ResultFacts;
+  heldWords?: HeldWords | undefined;
+}
+
+/** The ranking of a group on paper, with the state of its result. */
+export function PrintedGroup({ group, entries, result, heldWords }: GroupProps) {
+  const { groupWord } = useGenderWords();
   return (
-    <table>
-      <thead>
-        <tr>
-          <RiderHeadings table="print" />
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <tr key={entry.dossard}>
-            <RiderCells
-              table="print"
-              rider={entry}
-              own={{ rank: entry.rank ?? '–', bib: entry.dossard }}
-              insteadOfFigures={entry.rank === null && formatStanding(entry)}
-            />
+    <section>
+      <h2>{groupWord(group)}</h2>
+      {formatResult(result) && <p>{formatResult(result, heldWords)}</p>}
+      <table>
+        <thead>
+          <tr>
+            <RiderHeadings table="print" />
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.dossard}>
+              <RiderCells
+                table="print"
+                rider={entry}
+                own={{ rank: entry.rank ?? '–', bib: entry.dossard }}
+                insteadOfFigures={entry.rank === null && formatStanding(entry)}
+              />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

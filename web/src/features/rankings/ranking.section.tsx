@@ -151,7 +151,7 @@ export function RankingTable({ title, page, entries, changed, opened, found, fol
   return (
     <table className={`${styles.table} numbers`}>
       <caption className="visually-hidden">{title}</caption>
-      <thead>
+      <thead className="hidden-on-phone">
         <tr>
           <RiderHeadings table="ranking" />
         </tr>

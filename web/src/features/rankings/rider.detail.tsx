@@ -30,7 +30,7 @@ export default function RiderDetail({ competitionId, dossard, live, waiting, lin
     <div className={riderDetailStyles.riderDetail}>
       <Why above={data.above} below={data.below} entry={data.entry} />
       {data.zones.length > 0 && (
-        <ul className={riderDetailStyles.riderZones}>
+        <ul className={`plain ${riderDetailStyles.riderZones}`}>
           {data.zones.map((zone) => (
             <li key={zone.zone_id}>
               <h3>{zone.zone_name || m.zone_number({ id: zone.zone_id })}</h3>
@@ -70,7 +70,7 @@ function Why({ above, below, entry }: Pick<RiderRanking, 'above' | 'below' | 'en
       </p>
     );
   return (
-    <ul className={riderDetailStyles.riderWhy}>
+    <ul className={`plain ${riderDetailStyles.riderWhy}`}>
       {above && <li>{formatWhyBehind(above, neighbourName(above))}</li>}
       {below && <li>{formatWhyAhead(below, neighbourName(below))}</li>}
       {!above && !below && <li>{m.why_alone()}</li>}

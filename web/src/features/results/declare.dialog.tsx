@@ -24,6 +24,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { countUnchecked } from './group.steps.ts';
 import { useGroupsName } from './hold.dialog.tsx';
 import styles from './results.module.css';
+import { linksOf } from './results.table.tsx';
 
 interface Props {
   competition: Competition;
@@ -127,6 +128,7 @@ interface OfficialProps extends Pick<Props, 'competition' | 'result' | 'jury'> {
 /** What an official list needs: a word for what is missing, a reason from the second one on, and the jury. */
 function OfficialFields({ competition, result, missing, needsReason, jury }: OfficialProps) {
   const next = result.revision + 1;
+  const links = linksOf(competition.id, result);
   const until = new Date(result.complaints_until ?? 0);
   return (
     <>
@@ -138,13 +140,7 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
       {missing.runs > 0 && (
         <Alert kind="warning" title={formatMissing(missing)}>
           <Gaps competition={competition} group={result} />
-          <Link
-            to="/competitions/$competitionId/progress"
-            params={{ competitionId: String(competition.id) }}
-            search={{ ...pickGroup(result), missing: true }}
-          >
-            {m.results_who_is_missing()}
-          </Link>
+          <Link {...links.missing.to}>{links.missing.label}</Link>
           <Tick name="accept_missing" label={m.results_accept_missing({ count: missing.runs })} />
         </Alert>
       )}
@@ -169,16 +165,12 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
 
 /** Says that the list waits for runs to be checked on paper (E13), and leads to them. */
 function Unchecked({ competition, result, unchecked }: Pick<Props, 'competition' | 'result'> & { unchecked: number }) {
+  const link = linksOf(competition.id, result).unchecked;
   return (
     <Alert kind="warning" title={m.results_unchecked({ count: unchecked })}>
       <p>{m.results_unchecked_why()}</p>
-      <Link
-        className="button"
-        to="/competitions/$competitionId/runs"
-        params={{ competitionId: String(competition.id) }}
-        search={{ ...pickGroup(result), unchecked: true }}
-      >
-        {m.results_see_unchecked()}
+      <Link className="button" {...link.to}>
+        {link.label}
       </Link>
     </Alert>
   );

@@ -1,71 +1,71 @@
 import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
-import type { RunRequest } from '@dossard/contract/judges/desk.schema.ts';
-import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { listGaps } from '@dossard/contract/results/completeness.ts';
-import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
-import type { RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
-import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
-import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
+import { runRequestsOf } from '../../queries/field.queries.ts';
+import { progressOf } from '../../queries/participant.queries.ts';
+import { read } from '../../queries/read.ts';
+import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
+import { quarantinedRuns, runChecks, unresolvedRuns } from '../../queries/run.queries.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
+import { useReads } from '../../ui/failure/reading.tsx';
 
-/** What is known of a competition before its results are signed. */
-export interface JuryFacts {
-  results: readonly ManagedResult[];
-  riders: Progress['riders'];
-  zones: readonly Zone[];
-  checks: RunChecks['zones'];
-  ties: readonly OpenTie[];
-  complaints: readonly Complaint[];
-  /** Runs of unknown bibs, and those that arrived after the end of a link. */
-  unresolved: readonly UnresolvedRun[];
-  quarantined: readonly UnresolvedRun[];
-  requests: readonly RunRequest[];
+/** Reads what is known of a competition before its results are signed; all of it, to leave nothing out. */
+export function useJuryReads(id: number) {
+  return useReads(
+    {
+      results: useQuery(resultsOf(id)),
+      progress: useQuery(progressOf(id)),
+      zones: useQuery(zonesOf(id)),
+      checks: useQuery(runChecks(id)),
+      ties: useQuery(read(listTies, { params: { id } })),
+      complaints: useQuery(complaintsOf(id)),
+      unresolved: useQuery(unresolvedRuns(id)),
+      quarantined: useQuery(quarantinedRuns(id)),
+      requests: useQuery(runRequestsOf(id)),
+    },
+    {},
+  );
 }
+
+export type JuryFacts = NonNullable<ReturnType<typeof useJuryReads>['data']>;
 
 /** What is open, of one group or of none. */
-export interface OpenMatters
-  extends Pick<JuryFacts, 'ties' | 'complaints' | 'unresolved' | 'quarantined' | 'requests'> {
-  gaps: ReturnType<typeof listGaps<Progress['riders'][number]>>;
-  /** The zones whose runs are not all checked on paper. */
-  unchecked: { zone_id: number; runs: number; checked: number }[];
-}
+export type OpenMatters = ReturnType<typeof layOutJuryCopy>['others'];
 
 /** The copy for the jury: what is open of each group, and of riders in no group of the competition. */
 export function layOutJuryCopy(facts: JuryFacts, competition: Competition) {
-  const { riders, zones, checks } = facts;
+  const { riders } = facts.progress;
+  const results = facts.results.groups;
+  const asksForChecks = competition.official_needs_checked === true || results.some(({ checked }) => checked > 0);
+  const checks = asksForChecks ? facts.checks.zones : [];
+  const waiting = [facts.unresolved, facts.quarantined];
   const groupOf = new Map(riders.map((rider) => [rider.dossard, groupKey(rider)]));
-  const complaints = facts.complaints.filter(({ state }) => state === 'open');
-  const requests = facts.requests.filter(({ state }) => state === 'open');
-  const known = new Set(facts.results.map(groupKey));
+  const known = new Set(results.map(groupKey));
   const listOpen = (isOf: (key: string | undefined) => boolean) => {
     const inGroup = (one: Group) => isOf(groupKey(one));
     return {
-      ties: facts.ties.filter(inGroup),
-      complaints: complaints.filter(inGroup),
-      unresolved: facts.unresolved.filter(inGroup),
-      quarantined: facts.quarantined.filter(inGroup),
-      requests: requests.filter(({ run }) => isOf(groupOf.get(run.dossard))),
+      gaps: results.filter(inGroup).flatMap((one) => listGaps(one, riders, facts.zones.zones, competition)),
+      /** The zones whose runs are not all checked on paper. */
+      unchecked: checks.flatMap(({ zone_id, groups = [] }) =>
+        groups
+          .filter((group) => inGroup(group) && group.checked < group.runs)
+          .map(({ runs, checked }) => ({ zone_id, runs, checked })),
+      ),
+      ties: facts.ties.open.filter(inGroup),
+      complaints: facts.complaints.complaints.filter((one) => one.state === 'open' && inGroup(one)),
+      unresolved: facts.unresolved.runs.filter(inGroup),
+      quarantined: facts.quarantined.runs.filter(inGroup),
+      requests: facts.requests.requests.filter(({ state, run }) => state === 'open' && isOf(groupOf.get(run.dossard))),
     };
   };
-  const asksForChecks = competition.official_needs_checked === true || facts.results.some(({ checked }) => checked > 0);
-  const groups = facts.results.map((result) => {
-    const key = groupKey(result);
-    const unchecked = checks.flatMap(({ zone_id, groups = [] }) =>
-      groups
-        .filter((group) => groupKey(group) === key && group.checked < group.runs)
-        .map(({ runs, checked }) => ({ zone_id, runs, checked })),
-    );
-    const open: OpenMatters = {
-      ...listOpen((one) => one === key),
-      gaps: listGaps(result, riders, zones, competition),
-      unchecked: asksForChecks ? unchecked : [],
-    };
-    return { result, open };
-  });
-  const others: OpenMatters = { ...listOpen((one) => one === undefined || !known.has(one)), gaps: [], unchecked: [] };
-  return { groups, others };
+  return {
+    groups: results.map((result) => ({ result, open: listOpen((key) => key === groupKey(result)) })),
+    others: listOpen((key) => key === undefined || !known.has(key)),
+    /** Runs that wait for a decision beyond those that are listed. */
+    unlisted: waiting.reduce((sum, { runs, total }) => sum + total - runs.length, 0),
+  };
 }
 
 /** Whether nothing is open. */

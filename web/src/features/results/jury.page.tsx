@@ -2,26 +2,18 @@ import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
-import { runRequestsOf } from '../../queries/field.queries.ts';
-import { progressOf } from '../../queries/participant.queries.ts';
-import { read } from '../../queries/read.ts';
-import { complaintsOf, resultsOf } from '../../queries/result.queries.ts';
-import { quarantinedRuns, runChecks, unresolvedRuns } from '../../queries/run.queries.ts';
-import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatDay, formatFullMoment, formatMoment } from '../../text/formats.ts';
-import { Reading, useReads } from '../../ui/failure/reading.tsx';
+import { Reading } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import paperStyles from '../rankings/print.list.module.css';
-import { hasNothingOpen, type JuryFacts, layOutJuryCopy, type OpenMatters } from './jury.copy.ts';
+import { hasNothingOpen, type JuryFacts, layOutJuryCopy, type OpenMatters, useJuryReads } from './jury.copy.ts';
 import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
 
@@ -44,42 +36,12 @@ export function JuryPage({ competitionId }: { competitionId: number }) {
 }
 
 function JuryCopy({ competition }: { competition: Competition }) {
-  const { id } = competition;
-  // All of them are needed: a copy to sign must not leave anything out.
-  const reads = useReads(
-    {
-      results: useQuery(resultsOf(id)),
-      progress: useQuery(progressOf(id)),
-      zones: useQuery(zonesOf(id)),
-      checks: useQuery(runChecks(id)),
-      ties: useQuery(read(listTies, { params: { id } })),
-      complaints: useQuery(complaintsOf(id)),
-      unresolved: useQuery(unresolvedRuns(id)),
-      quarantined: useQuery(quarantinedRuns(id)),
-      requests: useQuery(runRequestsOf(id)),
-    },
-    {},
-  );
+  const reads = useJuryReads(competition.id);
   const [printing, setPrinting] = useState(0);
   return (
     <Reading of={reads} waiting={24} showsAge>
-      {(data) => {
-        const facts: JuryFacts = {
-          results: data.results.groups,
-          riders: data.progress.riders,
-          zones: data.zones.zones,
-          checks: data.checks.zones,
-          ties: data.ties.open,
-          complaints: data.complaints.complaints,
-          unresolved: data.unresolved.runs,
-          quarantined: data.quarantined.runs,
-          requests: data.requests.requests,
-        };
-        const unlisted = [data.unresolved, data.quarantined].reduce(
-          (sum, { runs, total }) => sum + total - runs.length,
-          0,
-        );
-        const copy = <Copy {...{ competition, facts, unlisted }} at={new Date(reads.dataUpdatedAt)} />;
+      {(facts) => {
+        const copy = <Copy {...{ competition, facts }} at={new Date(reads.dataUpdatedAt)} />;
         return (
           <div className="stack below">
             <p className="soft">{m.jury_copy_why()}</p>
@@ -106,16 +68,14 @@ function JuryCopy({ competition }: { competition: Competition }) {
 interface CopyProps {
   competition: Competition;
   facts: JuryFacts;
-  /** Runs that wait for a decision beyond those that are listed. */
-  unlisted: number;
   at: Date;
 }
 
 /** Each group with its state and what is open, then what belongs to no group. */
-function Copy({ competition, facts, unlisted, at }: CopyProps) {
+function Copy({ competition, facts, at }: CopyProps) {
   const { groupWord } = useGenderWords();
-  const { groups, others } = layOutJuryCopy(facts, competition);
-  const zoneName = (id: number) => facts.zones.find((zone) => zone.id === id)?.name ?? '–';
+  const { groups, others, unlisted } = layOutJuryCopy(facts, competition);
+  const zoneName = (id: number) => facts.zones.zones.find((zone) => zone.id === id)?.name ?? '–';
   return (
     <>
       <p>

@@ -1,16 +1,13 @@
-/** The official list that an address names; incomplete if it names none. */
-export interface ListSearch {
-  category?: string | undefined;
-  gender?: 'H' | 'F' | undefined;
-  revision?: number | undefined;
-}
+import { optional, parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 
 /** Parses the choice of an official list from an address. */
-export function listSearch({ category, gender, revision }: Record<string, unknown>): ListSearch {
-  const number = Number(revision);
-  return {
-    category: typeof category === 'string' || typeof category === 'number' ? String(category) : undefined,
-    gender: gender === 'H' || gender === 'F' ? gender : undefined,
-    revision: Number.isInteger(number) && number > 0 ? number : undefined,
-  };
-}
+export const listSearch = ({ category, gender, revision }: RawSearch) =>
+  optional({
+    // Addresses elsewhere do not quote a category that looks like a number.
+    category: parseText(typeof category === 'number' ? String(category) : category),
+    gender: parseChoice(gender, ['H', 'F']),
+    revision: parseCount(revision),
+  });
+
+/** The official list that an address names; incomplete if it names none. */
+export type ListSearch = ReturnType<typeof listSearch>;

@@ -11,7 +11,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
   const table = paper ? 'print' : 'ranking';
   return (
     <table className={`${paper ? '' : rankingStyles.table} numbers`}>
-      <thead>
+      <thead className={paper ? undefined : 'hidden-on-phone'}>
         <tr>
           <RiderHeadings table={table} />
         </tr>

@@ -162,7 +162,7 @@ function Proof({ choice, published }: { choice: ListChoice; published: Published
   const params = { id: competitionId, category, gender, revision };
   return (
     <>
-      {jury.length > 0 && <p>{m.labelled({ label: m.results_jury(), value: jury.join(', ') })}</p>}
+      {jury.length > 0 && <p>{[m.results_jury(), ...jury].join(' · ')}</p>}
       <details className="fold no-print">
         <summary>{m.official_proof()}</summary>
         <div className="stack">

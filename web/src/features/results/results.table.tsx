@@ -183,7 +183,7 @@ function Steps({ competitionId, result, group, next, onStep }: StepsProps) {
 }
 
 /** Where each step that is no declaration leads. */
-function linksOf(competitionId: number, result: ManagedResult) {
+export function linksOf(competitionId: number, result: ManagedResult) {
   const params = { competitionId: String(competitionId) };
   const link = (to: NonNullable<LinkProps['to']>, more: object): LinkProps => ({
     to,

@@ -12,13 +12,12 @@ import { NoParticipants } from '../../desk/no.participants.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { GroupField } from '../../riders/group.field.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { forgetUnsaved, hasUnsaved } from '../../ui/forms/unsaved.ts';
@@ -46,7 +45,6 @@ export function StartOrderPage({ competitionId, group, onGroup }: Props) {
 }
 
 function StartOrders({ competitionId, group, onGroup }: Props) {
-  const { groupWord } = useGenderWords();
   const read = useQuery(participantsOf(competitionId));
   const { data } = read;
   if (!data) return <Reading of={read} waiting={4} />;
@@ -65,16 +63,14 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
           {m.starts_to_plan()}
         </Link>
       </p>
-      <SelectField
-        name="group"
-        label={m.filter_group()}
+      <GroupField
+        groups={groups}
         value={groupKey(chosen)}
-        onChange={({ target }) => {
+        onChange={(key) => {
           if (hasUnsaved() && !window.confirm(m.start_order_switch())) return;
           forgetUnsaved();
-          onGroup(target.value);
+          onGroup(key);
         }}
-        options={groups.map((one) => [groupKey(one), groupWord(one)])}
       />
       <OrderForm
         key={groupKey(chosen)}

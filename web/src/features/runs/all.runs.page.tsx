@@ -5,7 +5,8 @@ import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
-import { doubtfulCount, type RunSearch, runPage, unresolvedRuns } from '../../queries/run.queries.ts';
+import { doubtfulCount, runPage, unresolvedRuns } from '../../queries/run.queries.ts';
+import { type RunSearch, runSearch } from '../../queries/run.search.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -13,7 +14,6 @@ import { Empty } from '../../ui/parts/empty.tsx';
 import styles from './all.runs.module.css';
 import { RunFilters } from './run.filters.tsx';
 import { RunList } from './run.list.tsx';
-import { runSearch } from './run.search.ts';
 import { DoubtfulRuns, UnresolvedRuns } from './undecided.runs.tsx';
 
 interface Props {

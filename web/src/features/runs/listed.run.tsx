@@ -47,11 +47,11 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         </span>
         <span className={styles.rider}>
           <Bib dossard={run.dossard} />
-          <span className={styles.name} translate="no">
+          <span className={`one-line ${styles.name}`} translate="no">
             {fullName(run)}
           </span>
         </span>
-        <span className={styles.zone}>{zoneNameOf(run)}</span>
+        <span className={`one-line ${styles.zone}`}>{zoneNameOf(run)}</span>
         <Doors run={run} />
         <span className={styles.points} data-counted={run.counted}>
           <span translate="no">{run.points}</span> <span className="visually-hidden">{m.points()}</span>
@@ -60,7 +60,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         <span className={styles.chrono} translate="no">
           {formatChrono(run.chrono_sec)}
         </span>
-        <span className={`${styles.referee} soft`}>
+        <span className={`one-line ${styles.referee} soft`}>
           {[run.referee_name, run.checked && m.run_checked()].filter(Boolean).join(' · ')}
         </span>
         {doubts.length > 0 && (

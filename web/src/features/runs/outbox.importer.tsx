@@ -1,11 +1,9 @@
-import { runTopics } from '@dossard/contract/calls/topics.ts';
 import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
-import { callApi } from '../../api/client.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
-import { readAgain } from '../../queries/perform.ts';
+import { perform } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -24,9 +22,8 @@ export function OutboxImporter({ competitionId }: { competitionId: number }) {
   const importing = useMutation({
     mutationFn: async (file: File) => {
       const body = readOutboxFile(await file.text(), competitionId);
-      return callApi(importRuns, { params: { id: competitionId }, body });
+      return perform(importRuns, { params: { id: competitionId }, body });
     },
-    onSuccess: () => readAgain(runTopics),
   });
   const { data, error, isPending, variables } = importing;
   return (

@@ -1,11 +1,12 @@
-import type { Group } from '@dossard/contract/categories/group.ts';
+import { type Group, groupKey } from '@dossard/contract/categories/group.ts';
 import type { RunSources } from '@dossard/contract/runs/run.list.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { type RunSearch, runSources } from '../../queries/run.queries.ts';
+import { runSources } from '../../queries/run.queries.ts';
+import type { RunSearch } from '../../queries/run.search.ts';
 import { rankedGroups, zonesOf } from '../../queries/zone.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
+import { GroupField } from '../../riders/group.field.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -76,75 +77,52 @@ interface RarerProps {
 }
 
 function RarerFilters({ search, narrow, groups, sources }: RarerProps) {
-  const { groupWord } = useGenderWords();
-  const group = groups.findIndex(({ category, gender }) => category === search.category && gender === search.gender);
+  const { category, gender } = search;
+  const onText = ({ target: { name, value } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    narrow({ [name]: value || undefined });
+  const onTick = ({ target: { name, checked } }: ChangeEvent<HTMLInputElement>) =>
+    narrow({ [name]: checked || undefined });
+  const any = { empty: m.filter_any(), onChange: onText };
+  const phones = namePhones(sources?.phones ?? []);
   return (
     <div className={`card ${styles.more}`}>
-      <SelectField
-        name="group"
-        label={m.filter_group()}
-        value={group < 0 ? '' : group}
-        onChange={({ target }) => {
-          const chosen = target.value === '' ? undefined : groups[Number(target.value)];
-          narrow({ category: chosen?.category, gender: chosen?.gender });
-        }}
+      <GroupField
+        groups={groups}
+        value={category && gender ? groupKey({ category, gender }) : ''}
         empty={m.filter_any()}
-        options={groups.map((one, index) => [index, groupWord(one)])}
+        onChange={(_, chosen) => narrow({ category: chosen?.category, gender: chosen?.gender })}
       />
       <SelectField
         name="referee"
         label={m.referee()}
         value={search.referee ?? ''}
-        onChange={({ target }) => narrow({ referee: target.value || undefined })}
-        empty={m.filter_any()}
         options={sources?.referees.map((name) => [name, name])}
+        {...any}
       />
-      {(sources?.phones.length ?? 0) > 0 && (
-        <SelectField
-          name="phone"
-          label={m.filter_phone()}
-          value={search.phone ?? ''}
-          onChange={({ target }) => narrow({ phone: target.value || undefined })}
-          empty={m.filter_any()}
-          options={namePhones(sources?.phones ?? []).map(({ phone_id, name }) => [phone_id, name])}
-        />
+      {phones.length > 0 && (
+        <SelectField name="phone" label={m.filter_phone()} value={search.phone ?? ''} options={phones} {...any} />
       )}
-      <TextField
-        name="from"
-        type="time"
-        label={m.filter_from()}
-        defaultValue={search.from}
-        onChange={({ target }) => narrow({ from: target.value || undefined })}
-      />
-      <TextField
-        name="to"
-        type="time"
-        label={m.filter_to()}
-        defaultValue={search.to}
-        onChange={({ target }) => narrow({ to: target.value || undefined })}
-      />
+      <TextField name="from" type="time" label={m.filter_from()} defaultValue={search.from} onChange={onText} />
+      <TextField name="to" type="time" label={m.filter_to()} defaultValue={search.to} onChange={onText} />
       <Tick
+        name="odd"
         label={m.filter_odd()}
         title={m.filter_odd_why()}
         checked={search.odd ?? false}
-        onChange={({ target }) => narrow({ odd: target.checked || undefined })}
+        onChange={onTick}
       />
-      <Tick
-        label={m.filter_unchecked()}
-        checked={search.unchecked ?? false}
-        onChange={({ target }) => narrow({ unchecked: target.checked || undefined })}
-      />
+      <Tick name="unchecked" label={m.filter_unchecked()} checked={search.unchecked ?? false} onChange={onTick} />
     </div>
   );
 }
 
 /** Names each phone after its referees, and numbers the phones of one referee. */
-function namePhones(phones: RunSources['phones']): { phone_id: string; name: string }[] {
+function namePhones(phones: RunSources['phones']): [id: string, name: string][] {
   const count = new Map<string, number>();
   return phones.map(({ phone_id, referee_names }) => {
     const referee = referee_names.join(', ');
     const number = (count.get(referee) ?? 0) + 1;
     count.set(referee, number);
-    return { phone_id, name: m.filter_phone_of({ referee, number }) };
+    return [phone_id, m.filter_phone_of({ referee, number })];
   });
 }

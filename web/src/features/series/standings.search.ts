@@ -1,24 +1,18 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { parseChoice, parseText, type RawSearch } from '../../text/address.ts';
-
-export interface StandingsSearch {
-  category?: string | undefined;
-  gender?: Gender | undefined;
-  view?: 'clubs' | undefined;
-  discipline?: string | undefined;
-  /** The id of the opened line. */
-  line?: string | undefined;
-}
+import { optional, parseChoice, parseText, type RawSearch } from '../../text/address.ts';
 
 /** Parses the address of standings. */
-export const standingsSearch = (raw: RawSearch): StandingsSearch => ({
-  category: parseText(raw.category),
-  gender: parseChoice(raw.gender, ['H', 'F']),
-  view: parseChoice(raw.view, ['clubs']),
-  discipline: parseText(raw.discipline),
-  line: parseText(raw.line),
-});
+export const standingsSearch = (raw: RawSearch) =>
+  optional({
+    category: parseText(raw.category),
+    gender: parseChoice(raw.gender, ['H', 'F']),
+    view: parseChoice(raw.view, ['clubs']),
+    discipline: parseText(raw.discipline),
+    /** The id of the opened line. */
+    line: parseText(raw.line),
+  });
+
+export type StandingsSearch = ReturnType<typeof standingsSearch>;
 
 /**
  * Returns the choice in the address, and a function that navigates to another one. Parsed here and not in the route,

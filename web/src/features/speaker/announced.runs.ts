@@ -1,5 +1,6 @@
 import type { Speech } from '@dossard/contract/speaker/speech.schema.ts';
 import { useState } from 'react';
+import { note, readNote } from '../../device/notes.ts';
 
 /*
  * Runs that were read out, stored only on this device: two speakers have two audiences, and neither has heard the
@@ -14,12 +15,8 @@ export const runOfSpeech = ({ dossard, run_number }: Pick<Speech, 'dossard' | 'r
   `${dossard} ${run_number}`;
 
 function readAnnounced(competitionId: number): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(announcedKey(competitionId)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
+  const kept = readNote(announcedKey(competitionId));
+  return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
 }
 
 /** Returns the runs that were read out on this device, and a function that ticks or unticks one. */
@@ -30,11 +27,7 @@ export function useAnnounced(competitionId: number): [ReadonlySet<string>, (run:
     const before = readAnnounced(competitionId);
     const after = before.includes(run) ? before.filter((one) => one !== run) : [run, ...before].slice(0, mostKept);
     setAnnounced(after);
-    try {
-      localStorage.setItem(announcedKey(competitionId), JSON.stringify(after));
-    } catch (error) {
-      console.error('This device keeps no ticks:', error);
-    }
+    note(announcedKey(competitionId), JSON.stringify(after));
   }
   return [new Set(announced), toggle];
 }

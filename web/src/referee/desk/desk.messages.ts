@@ -42,10 +42,7 @@ export function useDeskAnswers(competitionId: number) {
 }
 
 /** Sends a referee's messages to the desk as soon as there is network. */
-export function useDeskMessages(competitionId: number) {
-  const { entries: kept, keep: tell, drop: giveUp } = usePending(keptMessages, competitionId, sendAll);
-  return { kept, tell, giveUp };
-}
+export const useDeskMessages = (competitionId: number) => usePending(keptMessages, competitionId, sendAll);
 
 async function sendAll(waiting: Message[], by: EntryOwner): Promise<void> {
   for (const message of waiting.filter(({ refused }) => refused === undefined)) {

@@ -5,15 +5,15 @@ import {
   runRequestInputSchema,
 } from '@dossard/contract/judges/desk.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { createKey } from '../../api/client.ts';
+import { note, readNote } from '../../device/notes.ts';
 import { m } from '../../paraglide/messages.js';
 import { fullName } from '../../riders/rider.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { readerHere } from '../../session/session.store.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
 import { parseNumber } from '../../text/typed.values.ts';
-import { useReturnedFocus } from '../../ui/dialogs/returned.focus.ts';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
@@ -22,8 +22,8 @@ import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { KeptRun } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
-import { note } from '../phone/phone.notes.ts';
 import { Notice } from '../steps/notice.list.tsx';
+import { StepDialog } from '../steps/step.dialog.tsx';
 import styles from '../steps/steps.module.css';
 import { useDeskAnswers, useDeskMessages } from './desk.messages.ts';
 import { type Message, messageIdOf } from './kept.messages.ts';
@@ -40,20 +40,20 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   const told = useDeskMessages(competitionId);
   const [doing, setDoing] = useState<'call' | 'correct'>();
   const close = () => setDoing(undefined);
-  const waiting = told.kept.filter(({ refused }) => refused === undefined);
+  const waiting = told.entries.filter(({ refused }) => refused === undefined);
   const [hasTold, setHasTold] = useState(false);
   const tell = (message: Message) => {
     setHasTold(true);
-    told.tell(message);
+    told.keep(message);
   };
   return (
     <>
-      {told.kept
+      {told.entries
         .filter(({ refused }) => refused !== undefined)
         .map((message) => (
           <Alert key={messageIdOf(message)} kind="problem" title={m.to_desk_refused()}>
             <p>{message.refused}</p>
-            <button type="button" className="button" onClick={() => told.giveUp(message)}>
+            <button type="button" className="button" onClick={() => told.drop(message)}>
               {m.understood()}
             </button>
           </Alert>
@@ -77,7 +77,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
 
 /** Answers that the referee has seen, on this phone. */
 const seenKey = 'desk-answers-seen';
-const readSeen = (): string[] => JSON.parse(localStorage.getItem(seenKey) ?? '[]');
+const readSeen = () => (readNote(seenKey) ?? []) as string[];
 /** How many are remembered; a competition has a few. */
 const maxSeen = 200;
 
@@ -112,19 +112,6 @@ export function DeskAnswers({ competitionId }: { competitionId: number }) {
         </Notice>
       ))}
     </ul>
-  );
-}
-
-/** A dialog of the referee's screen, over all of it. */
-function StepDialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useReturnedFocus();
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog ref={dialog} className={`${styles.dialog} card`} onClose={onClose} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useReducer, useState } from 'react';
 import { readMoment } from '../../device/clock.ts';
-import { heldRunPrefix, note } from '../phone/phone.notes.ts';
+import { note } from '../../device/notes.ts';
+import { heldRunPrefix } from '../phone/phone.notes.ts';
 import { type Flow, firstFlow, type Move, moveFlow } from './referee.flow.ts';
 import { adoptTimer } from './run.timer.ts';
 
@@ -29,8 +30,7 @@ export function useKeptFlow(user: string, competitionId: number, zoneId: number)
     (flow: Flow, change: { move: Move } | { seen: Flow }) => {
       if ('seen' in change) return change.seen;
       const next = moveFlow(flow, change.move);
-      if (next === firstFlow) localStorage.removeItem(key);
-      else note(key, JSON.stringify(next));
+      note(key, next === firstFlow ? undefined : JSON.stringify(next));
       return next;
     },
     [key],

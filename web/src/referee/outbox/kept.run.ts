@@ -1,6 +1,6 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import type { Doors } from '@dossard/contract/runs/doors.ts';
+import type { ReceiptFile } from '@dossard/contract/runs/receipt.schema.ts';
 import type { RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import { isFinalRefusal } from '../../api/policy.ts';
 
@@ -31,11 +31,7 @@ export interface RiderShown extends Group {
 }
 
 /** The server's receipt for a stored run (H4). */
-export interface RunReceipt {
-  run_number: number;
-  points: number;
-  head: ChainHead;
-}
+export type RunReceipt = Pick<ReceiptFile['receipts'][number], 'run_number' | 'points' | 'head'>;
 
 export interface KeptRun {
   submission: RunSubmission;
@@ -129,18 +125,16 @@ export function newKeptRun(
     submission,
     ...by,
     made_at: now,
-    state: 'waiting',
-    asks: 'send',
-    attempts: 0,
-    rounds: 0,
-    due: now,
-    held_until: 0,
+    ...firstRound(now),
     problem: null,
     ended_at: null,
     discard_reason: null,
-    dismissed: false,
   };
 }
+
+/** A first round of attempts that starts immediately. */
+const firstRound = (now: number) =>
+  ({ state: 'waiting', asks: 'send', attempts: 0, rounds: 0, due: now, held_until: 0, dismissed: false }) as const;
 
 /** Applies a move; returns the same run if the move does not fit its present state. */
 export function moveRun(run: KeptRun, move: RunMove): KeptRun {
@@ -296,18 +290,7 @@ export function ageRun(run: KeptRun, now: number): KeptRun | undefined {
 }
 
 /** Starts a first round again, immediately. */
-function again(run: KeptRun, now: number): KeptRun {
-  return {
-    ...run,
-    state: 'waiting',
-    asks: 'send',
-    attempts: 0,
-    rounds: 0,
-    due: now,
-    held_until: 0,
-    dismissed: false,
-  };
-}
+const again = (run: KeptRun, now: number): KeptRun => ({ ...run, ...firstRound(now) });
 
 function correct(run: KeptRun, { dossard, doors, penality, rider }: Extract<RunMove, { type: 'corrected' }>): KeptRun {
   return {

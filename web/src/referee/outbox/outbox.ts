@@ -9,7 +9,7 @@ import { openDatabaseStore } from './database.store.ts';
 import { isUnsent, type KeptRun, type RunMove } from './kept.run.ts';
 import { memoryStore } from './memory.store.ts';
 import { outboxNetwork } from './network.ts';
-import { type OutboxStore, type Pump, startPump } from './pump.ts';
+import { type OutboxStore, startPump } from './pump.ts';
 import { requestSync } from './sync.ts';
 
 /* The outbox of this page: the browser's store, the pump that sends, and the view for the screens. */
@@ -29,15 +29,15 @@ const channel = new BroadcastChannel('dossard-outbox');
 const { subscribe, notify } = createListeners();
 let view: OutboxView = { runs: undefined, durable: true };
 let showAgain: ReturnType<typeof setTimeout> | undefined;
-let running: Promise<{ store: OutboxStore; pump: Pump }> | undefined;
+let running: ReturnType<typeof open> | undefined;
 
 /** Opens the outbox and starts sending, once in the life of a page. */
-export function startOutbox(): Promise<{ store: OutboxStore; pump: Pump }> {
+export function startOutbox(): ReturnType<typeof open> {
   running ??= open();
   return running;
 }
 
-async function open(): Promise<{ store: OutboxStore; pump: Pump }> {
+async function open() {
   const database = await withTimeout(openDatabaseStore(undefined, runsCleared)).catch((error) => {
     console.error('This browser keeps no outbox:', error);
     return undefined;

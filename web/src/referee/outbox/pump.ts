@@ -49,17 +49,7 @@ export interface PumpParts {
   failed: (error: unknown) => void;
 }
 
-export interface Pump {
-  /** Triggers another turn after a change of the outbox. */
-  nudge: () => void;
-  /** Starts a new round for all waiting runs, when the network is back or on request. */
-  hurry: () => Promise<void>;
-  /** Resumes the runs that waited for their referee to sign in again. */
-  signedIn: () => Promise<void>;
-  /** Resolves when no request is in progress; runs due later still wait. */
-  idle: () => Promise<void>;
-  stop: () => void;
-}
+export type Pump = ReturnType<typeof startPump>;
 
 /** Maximum number of concurrent requests, each for another rider. */
 const together = 3;
@@ -67,7 +57,7 @@ const together = 3;
 const storeRetryMs = 5_000;
 
 /** Starts sending the runs of the store as they become due, until it is stopped. */
-export function startPump(parts: PumpParts): Pump {
+export function startPump(parts: PumpParts) {
   const { store, clock, isSender, online, failed } = parts;
   const carried = new Map<string, Promise<void>>();
   let callOff = () => {};
@@ -129,17 +119,21 @@ export function startPump(parts: PumpParts): Pump {
 
   nudge();
   return {
+    /** Triggers another turn after a change of the outbox. */
     nudge,
+    /** Starts a new round for all waiting runs, when the network is back or on request. */
     hurry: () => moveAll({ type: 'hurried', now: clock.now() }),
+    /** Resumes the runs that waited for their referee to sign in again. */
     signedIn: () => moveAll({ type: 'signed-in', now: clock.now() }),
-    idle: async () => {
+    /** Resolves when no request is in progress; runs due later still wait. */
+    idle: async (): Promise<void> => {
       await turning;
       while (carried.size > 0) {
         await Promise.all(carried.values());
         await turning;
       }
     },
-    stop: () => {
+    stop: (): void => {
       stopped = true;
       callOff();
     },

@@ -1,32 +1,26 @@
-import { note } from './phone.notes.ts';
+import type { EntryOwner } from '../../device/kept.entries.ts';
+import { note } from '../../device/notes.ts';
 
 /*
  * Notices that a referee has confirmed on this phone and that the server does not know of yet: the next heartbeat
- * reports them (N2).
+ * of their account and competition reports them (N2).
  */
 
-/** The account and competition of confirmations: only heartbeats of both report them. */
-export interface Confirming {
-  user: string;
-  competitionId: number;
-}
-
-const noticesKey = ({ user, competitionId }: Confirming) => `confirmed-notices ${competitionId} ${user}`;
+const noticesKey = ({ user, competitionId }: EntryOwner) => `confirmed-notices ${competitionId} ${user}`;
 
 /** Lists the ids of confirmed notices of an account that no heartbeat has reported yet. */
-export function confirmedNotices(by: Confirming): number[] {
+export function confirmedNotices(by: EntryOwner): number[] {
   const kept = localStorage.getItem(noticesKey(by));
   return kept ? kept.split(',').map(Number) : [];
 }
 
 /** Stores that an account's referee has confirmed a notice. */
-export function noteConfirmed(by: Confirming, id: number): void {
+export function noteConfirmed(by: EntryOwner, id: number): void {
   note(noticesKey(by), [...new Set([...confirmedNotices(by), id])].join(','));
 }
 
 /** Deletes the confirmations that the server has received. */
-export function forgetConfirmed(by: Confirming, delivered: readonly number[]): void {
+export function forgetConfirmed(by: EntryOwner, delivered: readonly number[]): void {
   const left = confirmedNotices(by).filter((id) => !delivered.includes(id));
-  if (left.length > 0) note(noticesKey(by), left.join(','));
-  else localStorage.removeItem(noticesKey(by));
+  note(noticesKey(by), left.length > 0 ? left.join(',') : undefined);
 }

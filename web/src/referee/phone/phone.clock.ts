@@ -1,5 +1,5 @@
 import { clockToleranceSec } from '@dossard/contract/phones/phone.schema.ts';
-import { note } from './phone.notes.ts';
+import { note } from '../../device/notes.ts';
 
 /* By how much this phone's clock is ahead of the server's, as at the server's last answer (D4). */
 

@@ -1,4 +1,4 @@
-import { note } from './phone.notes.ts';
+import { note } from '../../device/notes.ts';
 
 const idKey = 'phone-id';
 

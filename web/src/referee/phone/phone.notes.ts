@@ -1,3 +1,5 @@
+import { note } from '../../device/notes.ts';
+
 /* Facts about this phone that other pages can read synchronously, without opening its databases. */
 
 const unsentKey = 'outbox-unsent';
@@ -7,31 +9,14 @@ export const fieldDatabase = 'dossard-field';
 /** Prefix of the keys of runs that are being recorded. */
 export const heldRunPrefix = 'referee-run-';
 
-/** Stores a note; false when storage is full, so that the referee can work without it. */
-export function note(key: string, text: string): boolean {
-  try {
-    localStorage.setItem(key, text);
-    return true;
-  } catch (error) {
-    console.error('This phone keeps no notes:', error);
-    return false;
-  }
-}
-
 /** Stores the number of unsent runs of all accounts on this phone. */
-export function noteUnsent(count: number): void {
-  if (count > 0) note(unsentKey, String(count));
-  else localStorage.removeItem(unsentKey);
-}
+export const noteUnsent = (count: number) => note(unsentKey, count > 0 ? String(count) : undefined);
 
 /** Returns the stored number of unsent runs on this phone. */
 export const getUnsentCount = (): number => Number(localStorage.getItem(unsentKey) ?? 0);
 
 /** Stores whether this phone keeps the data that a referee needs to work without network. */
-export function noteFieldKept(kept: boolean): void {
-  if (kept) note(fieldKey, 'true');
-  else localStorage.removeItem(fieldKey);
-}
+export const noteFieldKept = (kept: boolean) => note(fieldKey, kept ? 'true' : undefined);
 
 /** Returns true if somebody has opened a zone on this phone and not signed out since. */
 export const keepsField = (): boolean => localStorage.getItem(fieldKey) !== null;

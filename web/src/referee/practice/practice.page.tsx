@@ -1,18 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useId, useReducer, useState } from 'react';
-import { buzz } from '../../device/hardware.ts';
+import { type FormEvent, useId, useReducer, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { firstFlow, type Move, moveFlow } from '../flow/referee.flow.ts';
 import { RefereeFrame } from '../referee.frame.tsx';
 import { BibField, parseBib } from '../steps/bib.field.tsx';
-import { ConfirmationStep } from '../steps/confirmation.step.tsx';
-import { ReadyStep } from '../steps/ready.step.tsx';
-import { RegistrationStep } from '../steps/registration.step.tsx';
+import { RiddenSteps } from '../steps/ridden.steps.tsx';
 import styles from '../steps/steps.module.css';
+import { useNextRider } from '../steps/success.step.tsx';
 import { inventRider, practiceGraduation } from './practice.zone.ts';
-
-/** How long the success is shown before the next rider, in milliseconds, the same as after a real run (F1). */
-const nextRiderMs = 3_000;
 
 /** The referee's five steps as practice: with invented riders; nothing is stored or sent (F6). */
 export function PracticePage({ competitionId }: { competitionId: number }) {
@@ -31,29 +26,15 @@ export function PracticePage({ competitionId }: { competitionId: number }) {
       isPractice
     >
       {flow.step === 'dossard-input' && <PracticeBib move={move} />}
-      {flow.step === 'participant-confirmation' && (
-        <ConfirmationStep
-          flow={flow}
-          here={{ competition_id: 0, zone_id: 0 }}
-          zoneName={zoneName}
-          graduations={[practiceGraduation]}
-          laps={{}}
-          move={move}
-        />
-      )}
-      {flow.step === 'run-registration' && (
-        <RegistrationStep flow={flow} zoneName={zoneName} graduation={practiceGraduation} move={move} />
-      )}
-      {flow.step === 'run-ready-to-submit' && (
-        <ReadyStep
-          flow={flow}
-          zoneName={zoneName}
-          graduation={practiceGraduation}
-          graduationIsGone={false}
-          move={move}
-          submit={async () => move({ type: 'run-submitted' })}
-        />
-      )}
+      <RiddenSteps
+        {...{ flow, zoneName, move }}
+        here={{ competition_id: 0, zone_id: 0 }}
+        graduations={[practiceGraduation]}
+        graduation={practiceGraduation}
+        graduationIsGone={false}
+        laps={{}}
+        submit={async () => move({ type: 'run-submitted' })}
+      />
       {flow.step === 'success' && <PracticeSuccess move={move} />}
     </RefereeFrame>
   );
@@ -84,11 +65,7 @@ function PracticeBib({ move }: { move: (move: Move) => void }) {
 
 /** Last step: what would now be sent, and then the next bib. */
 function PracticeSuccess({ move }: { move: (move: Move) => void }) {
-  useEffect(() => {
-    buzz(60);
-    const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
-    return () => clearTimeout(next);
-  }, [move]);
+  useNextRider(true, move);
   return (
     <>
       <div className={`${styles.low} ${styles.runRecorded}`} role="status">

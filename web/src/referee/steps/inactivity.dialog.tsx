@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import type { Flow } from '../flow/referee.flow.ts';
 import { toZones } from '../links/field.links.ts';
+import { StepDialog } from './step.dialog.tsx';
 import styles from './steps.module.css';
 
 /** After this long without input the referee confirms the zone again; checked every second (F4). */
@@ -18,7 +19,6 @@ interface Props {
 
 /** Asks a referee who did nothing for eight minutes whether the zone is still right; never while the timer runs. */
 export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [asking, setAsking] = useState(false);
   const running = flow.timer.startedAt !== null;
   useEffect(() => {
@@ -37,20 +37,9 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
       left.abort();
     };
   }, [running, asking]);
-  useEffect(() => {
-    if (asking) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [asking]);
+  if (!asking) return null;
   return (
-    <dialog
-      ref={dialog}
-      className={`${styles.dialog} card`}
-      // The dialog needs one of its two answers (F4), so Escape does not close it.
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-      aria-labelledby="idle-title"
-    >
-      <h2 id="idle-title">{m.still_this_zone({ zone: zoneName })}</h2>
+    <StepDialog title={m.still_this_zone({ zone: zoneName })}>
       <p>{m.still_this_zone_why()}</p>
       <button type="button" className={`button button-go ${styles.go}`} onClick={() => setAsking(false)}>
         {m.stay_in_zone()}
@@ -58,6 +47,6 @@ export function InactivityDialog({ competitionId, zoneName, flow }: Props) {
       <Link {...toZones(competitionId)} className={`button ${styles.go}`}>
         {m.change_zone()}
       </Link>
-    </dialog>
+    </StepDialog>
   );
 }

@@ -46,7 +46,7 @@ export function NextBibs({ competitionId, zoneId, graduations, onChoose }: Props
               <span className="bib">
                 <span>{rider.dossard_number}</span>
               </span>
-              <span className={styles.nextName}>{fullName(rider)}</span>
+              <span className={`one-line ${styles.nextName}`}>{fullName(rider)}</span>
               {rider.start_time && <span className="soft numbers">{clockOf(rider.start_time)}</span>}
             </button>
           </li>

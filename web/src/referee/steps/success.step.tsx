@@ -59,12 +59,7 @@ export function SuccessStep({ flow, zoneName, move }: Props) {
       ended = true;
     };
   }, [missing, move]);
-  useEffect(() => {
-    if (!goesOn) return;
-    buzz(60);
-    const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
-    return () => clearTimeout(next);
-  }, [goesOn, move]);
+  useNextRider(goesOn, move);
   if (!run || !delivery) return <Spinner label={m.loading()} />;
   if (delivery === 'failed') return <ManualRetry run={run} onCancel={() => move({ type: 'restarted' })} />;
   return (
@@ -113,6 +108,16 @@ function RecordedRun({ run: { submission }, graduation }: { run: KeptRun; gradua
       </div>
     </dl>
   );
+}
+
+/** Goes on to the next rider after the confirmation of a run (F1). */
+export function useNextRider(goesOn: boolean, move: Props['move']): void {
+  useEffect(() => {
+    if (!goesOn) return;
+    buzz(60);
+    const next = setTimeout(() => move({ type: 'restarted' }), nextRiderMs);
+    return () => clearTimeout(next);
+  }, [goesOn, move]);
 }
 
 /** Returns true if an attempt at this run has had no answer for longer than `patienceMs`. */

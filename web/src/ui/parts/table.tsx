@@ -62,7 +62,7 @@ export function Table<Row, Column extends string>({ caption, isCaptionShown, sor
   return (
     <table className={`${look} numbers`} style={{ '--lines': lines } as CSSProperties}>
       {caption && <caption className={isCaptionShown ? undefined : 'visually-hidden'}>{caption}</caption>}
-      <thead>
+      <thead className={look === 'plain-table' ? undefined : 'hidden-on-phone'}>
         <tr>
           {columns.map((column) => (
             <th

@@ -1,17 +1,15 @@
 import { m } from '../paraglide/messages.js';
+import { scriptJson } from '../text/markup.ts';
 
 /*
  * The words that the script of the frame fills in, with `{time}` and `{left}` as placeholders for the device's clock.
  * The catalogue of messages stays on the server.
  */
 
-/** The id of the element with the words, as JSON. */
-export const wordsId = 'frame-words';
-
 const time = '{time}';
 const left = '{left}';
 
-export const frameWords = () => ({
+const frameWords = () => ({
   live: m.ranking_live(),
   updated: m.ranking_updated({ time }),
   offline: m.ranking_offline({ time }),
@@ -21,4 +19,15 @@ export const frameWords = () => ({
   complaintsLeft: m.result_complaints_left({ time, left }),
   complaintsClosed: m.result_complaints_closed({ time }),
 });
+
 export type FrameWords = ReturnType<typeof frameWords>;
+
+/** The words of a page for its script; `more` are those of this page alone. */
+export const ScriptWords = ({ more }: { more?: object }) => (
+  <script
+    type="application/json"
+    id="frame-words"
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, with `<` escaped.
+    dangerouslySetInnerHTML={{ __html: scriptJson({ ...frameWords(), ...more }) }}
+  />
+);
