@@ -50,11 +50,12 @@
     else loadAfterPaint();
   }
 
-  // Records clicks and input until React has hydrated the page: see public/early.ts.
+  // Records clicks and input until React has hydrated the page and they are replayed: see public/early.ts.
   function recordEarlyActions() {
     const early = { pressed: new Set(), fields: new Map() };
     const kinds = ['click', 'input', 'change', 'submit'];
     const keep = (event) => {
+      if (early.isOurs) return;
       const { type, target } = event;
       // During hydration React would handle only one of two events, and reset the field before the other.
       event.stopPropagation();

@@ -79,6 +79,20 @@ test('what was typed and sent before the scripts came signs in, and is in no add
   expect(asked.filter((address) => address.includes(account.password))).toEqual([]);
 });
 
+test('a sign-in that is sent while its fields are filled in again is sent whole', async ({ page }) => {
+  const account = await prepareAccount();
+  const release = await openWithoutScripts(page, `${home()}/login`);
+  await page.getByLabel('Adresse e-mail').fill(account.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(account.password);
+  await page.evaluate(() => {
+    const send = document.querySelector<HTMLElement>('button[type="submit"]');
+    // After the first field, before the next one.
+    document.addEventListener('input', () => queueMicrotask(() => send?.click()), { capture: true, once: true });
+  });
+  release();
+  await expect(page).toHaveURL(`${home()}/competitions`);
+});
+
 test('an entry typed before the scripts came is kept', async ({ page }) => {
   const { email } = newAccount();
   const release = await openWithoutScripts(page, `${home()}/entry/${prepared.competitionId}`);

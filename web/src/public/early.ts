@@ -4,7 +4,14 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 declare global {
   interface Window {
-    doneEarly?: { pressed: Set<HTMLElement>; fields: Map<Field, FieldState>; sent?: HTMLFormElement; stop: () => void };
+    doneEarly?: {
+      pressed: Set<HTMLElement>;
+      fields: Map<Field, FieldState>;
+      sent?: HTMLFormElement;
+      stop: () => void;
+      /** True while an event is a replayed one, which the page handles. */
+      isOurs?: boolean;
+    };
   }
 }
 
@@ -15,20 +22,24 @@ interface FieldState {
 }
 
 /**
- * Stops the recording in `theme.js` once the page is hydrated: resets the fields to their rendered state, then replays
- * all recorded input.
+ * Replays all recorded input once the page is hydrated. What the reader does meanwhile is recorded too, and replayed
+ * after it: otherwise a form would be sent before all its fields are filled in again.
  */
 export async function replayEarlyActions(): Promise<void> {
   const { doneEarly } = window;
   if (!doneEarly) return;
-  doneEarly.stop();
-  delete window.doneEarly;
   for (const field of doneEarly.fields.keys()) resetField(field);
+  // Fields that are used meanwhile come at the end of the map, and of this loop.
   for (const [field, state] of doneEarly.fields) {
+    doneEarly.isOurs = true;
+    resetField(field);
     if (field.isConnected) fillIn(field, state);
+    doneEarly.isOurs = false;
     // Let the page render, because this field may change the next one.
     await new Promise((resolve) => setTimeout(resolve));
   }
+  doneEarly.stop();
+  delete window.doneEarly;
   for (const pressed of doneEarly.pressed) if (pressed.isConnected) pressed.click();
   if (doneEarly.sent?.isConnected) doneEarly.sent.requestSubmit();
 }
