@@ -104,6 +104,21 @@ test('codes made at localhost lead phones to this computer’s address on the ne
   await expect(page.getByText('il ne fonctionne que sur cet ordinateur')).toBeVisible();
 });
 
+test('a judge reads what to do about an unknown bib, and is back in the zone', async ({ browser }) => {
+  const prepared = await prepareCompetition('Consigne au juge', [7]);
+  const { address } = await makeLink(prepared);
+  const judge = await openPhone(browser);
+  await begin(judge, address, 'Jo Fictif');
+  await judge.getByLabel('Dossard').fill('99');
+  await judge.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await judge.getByRole('link', { name: /^Que faire/ }).click();
+  await expect(judge).toHaveURL(/\/judge\/guide#bib$/);
+  await expect(judge.locator('#bib')).toBeInViewport();
+  await judge.getByRole('link', { name: 'Juger avec un lien' }).click();
+  await expect(judge.getByRole('link', { name: 'Les Dalles' })).toBeVisible();
+  await expect(judge.getByText('Ce lien ne fonctionne pas')).toHaveCount(0);
+});
+
 test('without network the page opens, records, and sends later; and a name can be given later too', async ({
   browser,
 }) => {

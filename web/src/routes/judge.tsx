@@ -1,15 +1,13 @@
 import { createFileRoute, Outlet, useBlocker } from '@tanstack/react-router';
-import { keptJudge, takeToken } from '../judge/kept.judge.ts';
+import { keptJudge } from '../judge/kept.judge.ts';
 import { keepsField } from '../referee/phone/phone.notes.ts';
 import { actAsJudge } from '../session/session.store.ts';
 
 /** The pages of a judge with a link, who has no account (U2). */
 export const Route = createFileRoute('/judge')({
   beforeLoad: async ({ context: { queryClient } }) => {
-    const token = takeToken();
     actAsJudge(keptJudge()?.judge ?? '');
     if (keepsField()) await (await import('../referee/offline/kept.answers.ts')).restoreKept(queryClient);
-    return { token };
   },
   head: () => ({ links: [{ rel: 'manifest', href: '/manifest.webmanifest' }] }),
   component: Judging,
