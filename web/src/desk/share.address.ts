@@ -22,7 +22,7 @@ export function chooseNetworkAddress(address: string): void {
 /** Lists the addresses of this machine on its networks, the chosen or likeliest first; none if links need none. */
 export function useNetworkAddresses(): { addresses: readonly string[]; isPending: boolean } {
   const isNeeded = !reachesOthers(shareAddress());
-  const { data, isLoading } = useQuery({ ...read(listNetworkAddresses, {}), enabled: isNeeded });
+  const { data, isLoading } = useQuery({ ...read(listNetworkAddresses, {}), enabled: isNeeded, retry: false });
   const chosen = useSyncExternalStore(subscribe, () => sessionStorage.getItem(chosenKey));
   const found = (isNeeded && data?.addresses) || [];
   const addresses = [...found].sort((one, other) => Number(other === chosen) - Number(one === chosen));

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { isDenial } from '../../api/denied.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
-import { useShareAddress } from '../../desk/share.address.ts';
+import { useNetworkAddresses, useShareAddress } from '../../desk/share.address.ts';
 import { ShareLink } from '../../desk/share.link.tsx';
 import { VisibilityButton } from '../../desk/visibility.button.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -27,7 +27,8 @@ export function SeriesPage({ seriesId }: { seriesId: number }) {
   const { data: kept, error } = useQuery(seriesById(seriesId));
   // After a 403 or 404 every action on the cached series would fail.
   const isGone = error instanceof Failure && (error.status === 403 || error.status === 404);
-  const data = isGone ? undefined : kept;
+  const { isPending } = useNetworkAddresses();
+  const data = isGone || isPending ? undefined : kept;
   const params = { seriesId: String(seriesId), page: 'standings' };
   return (
     <Desk
