@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useReturnedFocus } from '../../ui/dialogs/returned.focus.ts';
+import { useClosingTap } from '../../ui/parts/taps.ts';
 import styles from './steps.module.css';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 export function StepDialog({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useReturnedFocus();
+  useClosingTap();
   useEffect(() => dialog.current?.showModal(), []);
   const stay = (event: { preventDefault: () => void }) => onClose || event.preventDefault();
   return (

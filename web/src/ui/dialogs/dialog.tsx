@@ -1,11 +1,12 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { m } from '../../paraglide/messages.js';
-import { useSettled } from '../parts/taps.ts';
+import { useClosingTap, useSettled } from '../parts/taps.ts';
 import { useReturnedFocus } from './returned.focus.ts';
 
 /** A dialog with a title and a close button; afterwards the focus returns to what opened it. */
 export function Dialog({ children, ...modal }: Omit<ModalProps, 'opened'>) {
   useReturnedFocus();
+  useClosingTap();
   const isSettled = useSettled('open');
   return (
     <Modal

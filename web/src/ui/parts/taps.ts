@@ -18,6 +18,22 @@ export function useSettled(screen: string): boolean {
   return settled === screen;
 }
 
+/** While a dialog closes, the second half of the double tap that closed it presses nothing behind it. */
+export function useClosingTap(): void {
+  useEffect(
+    () => () => {
+      const swallow = (event: globalThis.MouseEvent) => {
+        if (event.detail < 2) return;
+        event.preventDefault();
+        event.stopPropagation();
+      };
+      document.addEventListener('click', swallow, true);
+      setTimeout(() => document.removeEventListener('click', swallow, true), doubleTapMs);
+    },
+    [],
+  );
+}
+
 /**
  * A destructive button that needs a second tap: whether it waits for it, and the tap handler. Any other button of the
  * page ends the waiting, so that a tap long after it does not destroy what was done in between.
