@@ -18,6 +18,9 @@ export function getLocale(): Language {
   return locale;
 }
 
+/** Returns where days and times are written as here: the English of Europe writes « 12 June 2027 ». */
+export const getRegion = (language = getLocale()): string => (language === 'en' ? 'en-GB' : language);
+
 /** @public A compiled message imports it: no language is set when the screens are built. */
 export const experimentalStaticLocale = undefined;
 /** @public The type of a compiled message. */

@@ -10,7 +10,9 @@ let prepared: Prepared;
 /** Today's competitions come first on the start page, which has fifty on a page. */
 const today = dayIn(0);
 const writtenIn = (language: string) =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(today));
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(today),
+  );
 /** More riders than fit on one page. */
 const others = Array.from({ length: 16 }, (_, index) => 100 + index);
 const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));

@@ -1,3 +1,5 @@
+import type { Language } from '@dossard/contract/language/language.ts';
+import { getRegion } from '@dossard/contract/language/locale.ts';
 import type { FrameWords } from './frame.words.tsx';
 import type { PageState } from './swapped.page.ts';
 
@@ -50,18 +52,18 @@ function formatComplaints(texts: FrameWords, until: number): string {
   return text.replace('{time}', formatMoment(new Date(until))).replace('{left}', countdown);
 }
 
-const { lang } = document.documentElement;
+const region = getRegion(document.documentElement.lang as Language);
 
 function formatTime(moment: Date, withSeconds: boolean): string {
   const second = withSeconds ? ({ second: '2-digit' } as const) : {};
-  return moment.toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit', ...second, hour12: false });
+  return moment.toLocaleTimeString(region, { hour: '2-digit', minute: '2-digit', ...second, hour12: false });
 }
 
 /** Formats a time of day, preceded by the day if it is not today. */
 function formatMoment(moment: Date): string {
   const time = formatTime(moment, false);
   if (moment.toDateString() === new Date().toDateString()) return time;
-  return `${moment.toLocaleDateString(lang, { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
+  return `${moment.toLocaleDateString(region, { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }
 
 /**

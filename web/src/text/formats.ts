@@ -1,21 +1,21 @@
-import { getLocale } from '@dossard/contract/language/locale.ts';
+import { getLocale, getRegion } from '@dossard/contract/language/locale.ts';
 
 /** Formats a day (`YYYY-MM-DD`) in the reader's language: « 12 juin 2027 ». */
 export function formatDay(day: string): string {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date).toLocaleDateString(getLocale(), { dateStyle: 'long' });
+  return new Date(year, month - 1, date).toLocaleDateString(getRegion(), { dateStyle: 'long' });
 }
 
 /** Returns the parts of a day (`YYYY-MM-DD`) for a leaf of a calendar: « 12 », « juin 2027 ». */
 export function splitDay(day: string): { day: string; month: string } {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);
-  const name = new Date(year, month - 1, date).toLocaleDateString(getLocale(), { month: 'short', year: 'numeric' });
+  const name = new Date(year, month - 1, date).toLocaleDateString(getRegion(), { month: 'short', year: 'numeric' });
   return { day: String(date), month: name };
 }
 
 /** Formats a time of day: `14:32:07`, or `14:32`. */
 export function formatTime(moment: number | Date, precision: 'second' | 'minute' = 'second'): string {
-  return new Date(moment).toLocaleTimeString(getLocale(), {
+  return new Date(moment).toLocaleTimeString(getRegion(), {
     hour: '2-digit',
     minute: '2-digit',
     ...(precision === 'second' && { second: '2-digit' }),
@@ -27,12 +27,12 @@ export function formatTime(moment: number | Date, precision: 'second' | 'minute'
 export function formatMoment(moment: Date, now = new Date()): string {
   const time = formatTime(moment, 'minute');
   if (moment.toDateString() === now.toDateString()) return time;
-  return `${moment.toLocaleDateString(getLocale(), { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
+  return `${moment.toLocaleDateString(getRegion(), { weekday: 'short', day: 'numeric', month: 'short' })} ${time}`;
 }
 
 /** Formats any moment with its day: « 12 juin 2027, 18:10:07 ». */
 export const formatFullMoment = (moment: Date, precision?: 'minute'): string =>
-  `${moment.toLocaleDateString(getLocale(), { dateStyle: 'long' })}, ${formatTime(moment, precision)}`;
+  `${moment.toLocaleDateString(getRegion(), { dateStyle: 'long' })}, ${formatTime(moment, precision)}`;
 
 /** Formats seconds as `m:ss` (W2). */
 export function formatChrono(seconds: number): string {

@@ -58,7 +58,7 @@ describe('public competitions', () => {
     ['TRIAL 59', ['Trial n° 59', 'Trial n° -59']],
     ['velo club', 122],
     ['12 juin 2027', ['Trial n° 42']],
-    ['June 12, 2027', ['Trial n° 42']],
+    ['12 June 2027', ['Trial n° 42']],
     ['nowhere', 0],
   ])('are found on all pages by name, club or day: %s', async (search, expected) => {
     const found = await read({ search });

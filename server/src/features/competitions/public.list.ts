@@ -2,6 +2,7 @@ import type { CompetitionPage, PublicCompetitionsQuery } from '@dossard/contract
 import { competitionsPageSize } from '@dossard/contract/competitions/competition.schema.ts';
 import { groupByTime } from '@dossard/contract/competitions/competition.times.ts';
 import { languages } from '@dossard/contract/language/language.ts';
+import { getRegion } from '@dossard/contract/language/locale.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
 import { matching } from '@dossard/contract/text/search.words.ts';
 import { and, inArray } from 'drizzle-orm';
@@ -62,7 +63,9 @@ function nearestFirst(found: readonly Listed[], today: string): Listed[] {
   return [...now, ...coming, ...past.flatMap(({ competitions }) => competitions)];
 }
 
-const days = languages.map((language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }));
+const days = languages.map(
+  (language) => new Intl.DateTimeFormat(getRegion(language), { dateStyle: 'long', timeZone: 'UTC' }),
+);
 
 /** The text in which a competition is searched: as its card shows it, with its day in both languages. */
 const textOf = ({ name, location, organizer, date }: Listed): string =>

@@ -1,5 +1,5 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import { getLocale } from '@dossard/contract/language/locale.ts';
+import { getRegion } from '@dossard/contract/language/locale.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,7 +55,7 @@ function PastRanking({ competitionId, moment, group }: { competitionId: number; 
   const { groupWord } = useGenderWords();
   const [page, setPage] = useState(1);
   const read = useQuery(rankingAt(competitionId, moment.toISOString(), group, page));
-  const time = moment.toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
+  const time = moment.toLocaleString(getRegion(), { dateStyle: 'medium', timeStyle: 'medium' });
   const title = m.ranking_at_is({ group: groupWord(group), time });
   const { data } = read;
   if (!data) return <Reading of={read} waiting={<Waiting className={rankingStyles.wait} />} />;
