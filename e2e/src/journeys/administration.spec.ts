@@ -95,7 +95,7 @@ test('an account that may not create competitions is told whom to ask, and may o
   await organiser.reload();
   await organiser.getByLabel('Name').fill('Trial demandé');
   await organiser.getByLabel('Location').fill('Pommiers');
-  await organiser.getByLabel('Organizer').fill('Vélo Club Fictif');
+  await organiser.getByLabel('Organiser').fill('Vélo Club Fictif');
   await organiser.getByRole('textbox', { name: 'Contact' }).fill('contact@dossard.test');
   const create = organiser.getByRole('button', { name: 'Create the competition' });
   await create.click();

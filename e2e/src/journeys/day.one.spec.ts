@@ -37,7 +37,7 @@ const english: typeof french = {
   password: 'Password',
   name: 'Name',
   location: 'Location',
-  organizer: 'Organizer',
+  organizer: 'Organiser',
   contact: 'Contact',
   zone: 'Create the zone',
   riders: 'Next: the riders',

@@ -82,7 +82,7 @@ test('a demonstration is entered and thrown away before the account is made (des
   await expect(page).toHaveURL(`${product.url}/competitions`);
 
   await page.goto(product.url);
-  await page.getByRole('link', { name: 'Organize' }).click();
+  await page.getByRole('link', { name: 'Organise' }).click();
   await fillAccount(page, { email: 'Email', password: 'Password' });
   await page.getByRole('button', { name: 'Create an account' }).click();
   await expect(page).toHaveURL(`${product.url}/new-competition`);

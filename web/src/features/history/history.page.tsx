@@ -82,7 +82,11 @@ function History({ competitionId }: { competitionId: number }) {
   );
 }
 
-const actorName = ({ actor }: HistoryEntry) => (actor ? fullName(actor) : m.history_nobody());
+/** Names who did it; a judge with a link has no account. */
+function actorName({ actor, subject, action }: HistoryEntry): string {
+  if (actor) return fullName(actor);
+  return subject.kind === 'run' && action === 'create' ? m.history_judge() : m.history_nobody();
+}
 
 function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
   const { groupWord } = useGenderWords();

@@ -166,7 +166,6 @@ function Proof({ choice, published }: { choice: ListChoice; published: Published
       <details className="fold no-print">
         <summary>{m.official_proof()}</summary>
         <div className="stack">
-          <p className="soft">{m.official_proof_why()}</p>
           <div className="desk-actions">
             <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
               {m.official_json()}

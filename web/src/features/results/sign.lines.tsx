@@ -14,7 +14,7 @@ export function SignLines({ signers, children }: Props) {
   return (
     <section className={styles.sign}>
       <p>
-        {m.official_place()} : ______________________ {m.field_date()} : ______________________
+        {m.official_place()} ______________________ {m.field_date()} ______________________
       </p>
       <ul className="list">
         {signers.map((name, index) => (
