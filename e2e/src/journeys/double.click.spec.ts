@@ -39,3 +39,27 @@ test('a double tap on the start of the timer does not stop it', async ({ browser
   await page.getByRole('button', { name: 'Arrêter le chrono' }).tap();
   await expect(page.getByRole('button', { name: 'Reprendre' })).toBeVisible();
 });
+
+test('a double tap that closes a dialog presses nothing behind it', async ({ browser }) => {
+  const prepared = await prepareCompetition('Deux appuis sur Envoyer', [7]);
+  const page = await (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+  await page.clock.install();
+  await signIn(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await page.getByRole('button', { name: 'Appeler l’organisation' }).tap();
+  const send = page.getByRole('dialog').getByRole('button', { name: 'Envoyer' });
+  const place = await send.boundingBox();
+  if (!place) throw new Error('The dialog has no button to send.');
+  const pressed = await page.evaluateHandle(() => {
+    const targets: string[] = [];
+    document.addEventListener('click', ({ target }) => targets.push((target as Element).tagName));
+    return targets;
+  });
+  // The time between the taps of a double tap, however slow this machine is.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  await page.mouse.click(x, y);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  expect(await pressed.jsonValue()).toEqual(['BUTTON']);
+});
