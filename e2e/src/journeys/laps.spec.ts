@@ -37,4 +37,12 @@ test('the organiser sets the number of laps, and progress and referees use it (P
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
   await expect(page.getByText('Passage 3\u00a0: 2 sont prévus dans cette zone')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled();
+
+  // The same ride recorded twice counts until somebody sees it.
+  await recordRuns(prepared, [112]);
+  await page.goto(`${home()}/competitions/${competitionId}/overview`);
+  const extra = page.getByRole('listitem').filter({ hasText: '3 passages pour 2 prévus' });
+  await expect(extra).toContainText(/^Dossard 112 \(Zoé Exemple 112\), Les Dalles/);
+  await extra.getByRole('link', { name: 'Passages' }).click();
+  await expect(page).toHaveURL(/\/runs\?bib=112$/);
 });

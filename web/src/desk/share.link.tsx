@@ -2,15 +2,30 @@ import { reachesOthers } from '../device/installation.ts';
 import { m } from '../paraglide/messages.js';
 import { SelectField } from '../ui/fields/text.field.tsx';
 import { CopyField, OnlyHere } from '../ui/parts/copy.field.tsx';
+import { QrCode } from '../ui/parts/qr.code.tsx';
 import { chooseNetworkAddress, useNetworkAddresses, useShareAddress } from './share.address.ts';
 import styles from './share.link.module.css';
 
+interface Props {
+  label: string;
+  link: string;
+  isMain?: boolean;
+  /** Names its QR code, to scan from this screen; absent: there is none. */
+  qr?: string;
+}
+
 /** A link to share, with the devices that can open it if not all can. */
-export function ShareLink({ label, link, isMain }: { label: string; link: string; isMain?: boolean }) {
+export function ShareLink({ label, link, isMain, qr }: Props) {
   return (
     <div className={styles.reached}>
       <CopyField label={label} text={link} {...(isMain && { isMain })} />
       <LinkReach />
+      {qr && (
+        <details className="fold">
+          <summary>{m.qr_code()}</summary>
+          <QrCode text={link} label={qr} />
+        </details>
+      )}
     </div>
   );
 }

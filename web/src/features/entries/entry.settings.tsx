@@ -15,7 +15,6 @@ import { NumberField, ParagraphField, TextField } from '../../ui/fields/text.fie
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Card } from '../../ui/parts/card.tsx';
-import { QrCode } from '../../ui/parts/qr.code.tsx';
 
 /** Form for the settings of the entry page; shows its link and QR code while it is open (J1). */
 export function EntrySettings({ competitionId, page }: { competitionId: number; page: EntryPage }) {
@@ -46,15 +45,7 @@ export function EntrySettings({ competitionId, page }: { competitionId: number; 
   const link = `${useShareAddress()}/entry/${competitionId}`;
   return (
     <Card title={m.entry_page()} why={m.entry_page_why()}>
-      {page.is_open && (
-        <>
-          <ShareLink label={m.entry_page_link()} link={link} />
-          <details className="fold">
-            <summary>{m.qr_code()}</summary>
-            <QrCode text={link} label={m.entry_page_qr()} />
-          </details>
-        </>
-      )}
+      {page.is_open && <ShareLink label={m.entry_page_link()} link={link} qr={m.entry_page_qr()} />}
       <EditForm {...formProps} edit={edit} className="stack">
         <Tick name="is_open" label={m.entry_is_open()} defaultChecked={edit.initial.is_open} />
         <TextField name="closes_on" type="date" label={m.entry_closing()} />

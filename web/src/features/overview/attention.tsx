@@ -22,7 +22,7 @@ import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { isSilent, silenceOf } from '../phones/phone.facts.ts';
-import type { Overview } from './overview.facts.ts';
+import { listExtraRuns, type Overview } from './overview.facts.ts';
 import styles from './overview.module.css';
 
 type PhoneList = AnswerOf<typeof listPhones>;
@@ -64,6 +64,7 @@ export function Attention(props: Props) {
       unresolved: unresolved.data?.total ?? 0,
       quarantined: quarantined.data?.total ?? 0,
     }),
+    ...extraMatters(props),
     ...linkMatters(links.data?.links ?? []),
     ...resultMatters(results.data?.groups ?? [], groupWord),
     ...phoneMatters(phones.data),
@@ -140,6 +141,25 @@ function runMatters(
     else if (late) matters.push({ key: `slow ${id}`, text: m.overview_late({ zone: name, time }), ...way });
   }
   return matters;
+}
+
+/** How many riders with too many runs are named one by one. */
+const maxNamed = 3;
+
+/** Runs beyond what is planned, which count unless somebody deletes one: the same ride was recorded twice. */
+function extraMatters({ competition, zones, riders }: Props): Matter[] {
+  const extra = listExtraRuns(riders, zones, competition);
+  if (extra.length > maxNamed)
+    return [
+      { key: 'extra', text: m.overview_extra_many({ count: extra.length }), page: 'progress', action: m.progress() },
+    ];
+  return extra.map(({ rider, zone, runs, planned }) => ({
+    key: `extra ${rider.dossard} ${zone}`,
+    text: m.overview_extra({ dossard: rider.dossard, name: fullName(rider), zone, runs, planned }),
+    page: 'runs',
+    at: { search: { bib: rider.dossard } },
+    action: m.runs(),
+  }));
 }
 
 /** How long a phone that opened a judges' link counts as new, in milliseconds. */

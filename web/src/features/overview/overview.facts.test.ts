@@ -1,7 +1,7 @@
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { expect, test } from 'vitest';
-import { countOverview } from './overview.facts.ts';
+import { countOverview, listExtraRuns } from './overview.facts.ts';
 
 const tens = {
   points_door1: 10,
@@ -89,4 +89,16 @@ test('a zone is late that would be finished half an hour after all others', () =
   expect(lateOnes(4, 1)).toEqual([false, true]);
   expect(lateOnes(4, 2)).toEqual([false, false]);
   expect(lateOnes(0, 1)).toEqual([false, false]);
+});
+
+test('lists who has more runs in a zone than are planned, where a number is set', () => {
+  const riders = [rider(1, 'U11', { 1: 2, 2: 3 }), rider(2, 'U11', { 1: 1 }), rider(3, 'U9', { 1: 3 })];
+  const zones = [zone(1, 'U9', 'U11'), zone(2, 'U11')];
+  const laps = { laps: 2, laps_of_groups: [{ category: 'U9', gender: 'F' as const, laps: 1 }] };
+  const named = listExtraRuns(riders, zones, laps).map(({ rider, ...more }) => ({ ...more, dossard: rider.dossard }));
+  expect(named).toEqual([
+    { dossard: 1, zone: 'Zone 2', runs: 3, planned: 2 },
+    { dossard: 3, zone: 'Zone 1', runs: 3, planned: 1 },
+  ]);
+  expect(listExtraRuns(riders, zones, {})).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { compareGroups, type Group, groupKey } from '@dossard/contract/categories/group.ts';
-import type { Laps } from '@dossard/contract/competitions/laps.ts';
+import { type Laps, lapsOf } from '@dossard/contract/competitions/laps.ts';
 import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { isQuiet, secondsUntilThrough } from '@dossard/contract/runs/pace.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
@@ -86,3 +86,20 @@ function tallyOf(boxes: readonly Box[]): Tally {
     missing: 0,
   });
 }
+
+/** A rider with more runs in a zone than are planned there. */
+export interface ExtraRuns {
+  rider: Progress['riders'][number];
+  zone: string;
+  runs: number;
+  planned: number;
+}
+
+/** Lists who has more runs in a zone than are planned, in the order of the riders; none where no number is set. */
+export const listExtraRuns = (riders: Progress['riders'], zones: readonly Zone[], laps: Laps): ExtraRuns[] =>
+  riders.flatMap((rider) => {
+    const planned = lapsOf(laps, rider) ?? Number.POSITIVE_INFINITY;
+    return zones
+      .map(({ id, name }) => ({ rider, zone: name, runs: rider.runs_by_zone[id] ?? 0, planned }))
+      .filter(({ runs }) => runs > planned);
+  });

@@ -52,7 +52,7 @@ function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
       )}
       {link && token && (
         <>
-          <ShareLink label={m.speaker_link()} link={`${origin}/speaker?token=${token}`} />
+          <ShareLink label={m.speaker_link()} link={`${origin}/speaker?token=${token}`} qr={m.speaker_qr()} />
           <p>{m.speaker_link_once()}</p>
         </>
       )}

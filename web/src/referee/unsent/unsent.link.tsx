@@ -4,10 +4,9 @@ import { m } from '../../paraglide/messages.js';
 import { toUnsent } from '../links/field.links.ts';
 import { isUnsent } from '../outbox/kept.run.ts';
 import { resumeOutbox, useOutbox } from '../outbox/outbox.ts';
-import '../../riders/riders.css';
 import styles from './unsent.module.css';
 
-/** A link to the unsent runs, as a bib with their number. */
+/** A link to the unsent runs, with their number, which no plate may show: it would be read as a bib. */
 export function UnsentLink({ floating = false }: { floating?: boolean }) {
   const { runs = [] } = useOutbox();
   const unsent = runs.filter(isUnsent);
@@ -20,11 +19,9 @@ export function UnsentLink({ floating = false }: { floating?: boolean }) {
       data-floating={floating || undefined}
       data-stuck={stuck || undefined}
     >
-      <span className="bib">
-        <span>
-          {unsent.length}
-          {stuck && <span aria-hidden="true"> !</span>}
-        </span>
+      <span className={`${styles.count} numbers`}>
+        {unsent.length}
+        {stuck && <span aria-hidden="true"> !</span>}
       </span>
       <span>{m.unsent_count({ count: unsent.length })}</span>
     </Link>
