@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
 import { desktop, home, phone, rideToCheck, signIn, signInByForm } from '../steps.ts';
 
@@ -106,4 +107,28 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await page.getByRole('button', { name: 'Fermer la zone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la zone' }).click();
   await expect(page.getByText('Zone fermée')).toBeVisible();
+});
+
+test('help is called during a run, which goes on, and nothing moves', async ({ page, browser }) => {
+  const prepared = await prepareCompetition('Chute', [112]);
+  const referee = await openZone(browser, prepared);
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${prepared.competitionId}/overview`);
+  await referee.getByLabel('Dossard').fill('112');
+  await referee.getByRole('button', { name: 'Chercher le pilote' }).click();
+  await referee.getByRole('button', { name: 'Confirmer' }).click();
+  await referee.getByRole('button', { name: 'Lancer le chrono' }).click();
+  const stop = referee.getByRole('button', { name: 'Arrêter le chrono' });
+  await expect(stop).toBeEnabled();
+  const before = await stop.boundingBox();
+  const dialog = referee.getByRole('dialog');
+  await referee.getByRole('button', { name: 'Appeler l’organisation' }).click();
+  await dialog.getByRole('radio', { name: 'Secours' }).check();
+  await dialog.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(referee.getByRole('status').getByText('Appel envoyé')).toBeAttached();
+  await expect(page.getByRole('region', { name: 'Du terrain' })).toContainText('Secours');
+  expect(await stop.boundingBox()).toEqual(before);
+  await expectAccessible(referee);
+  await stop.click();
+  await expect(referee.getByRole('timer')).not.toHaveText('0:00');
 });

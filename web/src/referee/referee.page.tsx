@@ -26,6 +26,7 @@ import { phoneId } from './phone/phone.id.ts';
 import { RefereeFrame } from './referee.frame.tsx';
 import { useServerContact } from './server.contact.tsx';
 import { StatusStrip } from './status.strip.tsx';
+import { CallButton } from './steps/call.button.tsx';
 import { DossardStep } from './steps/dossard.step.tsx';
 import { InactivityDialog } from './steps/inactivity.dialog.tsx';
 import { findUnseenFailure, ManualRetry } from './steps/manual.retry.tsx';
@@ -34,6 +35,7 @@ import { SuccessStep } from './steps/success.step.tsx';
 
 // Lazy, because most referees never call.
 const ToDesk = laterPart(() => import('./desk/to.desk.tsx'), 'ToDesk');
+const CallFromRun = laterPart(() => import('./desk/to.desk.tsx'), 'CallFromRun');
 const DeskAnswers = laterPart(() => import('./desk/to.desk.tsx'), 'DeskAnswers');
 
 interface Props {
@@ -98,6 +100,11 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
           {...{ flow, zoneName, graduations, graduation, graduationIsGone, move, submit }}
           here={{ competition_id: competitionId, zone_id: zoneId }}
           laps={competition.data ?? {}}
+          call={
+            <Suspense fallback={<CallButton />}>
+              <CallFromRun {...{ competitionId, zoneId, zone }} />
+            </Suspense>
+          }
         />
         {flow.step === 'success' && <SuccessStep flow={flow} zoneName={zoneName} move={move} />}
         <InactivityDialog competitionId={competitionId} zoneName={zoneName} flow={flow} />

@@ -22,6 +22,7 @@ import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { KeptRun } from '../outbox/kept.run.ts';
 import { useOutbox } from '../outbox/outbox.ts';
+import { CallButton } from '../steps/call.button.tsx';
 import { Notice } from '../steps/notice.list.tsx';
 import { StepDialog } from '../steps/step.dialog.tsx';
 import styles from '../steps/steps.module.css';
@@ -71,6 +72,28 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
       </div>
       {doing === 'call' && <CallDialog zoneId={zoneId} zone={zone} tell={tell} onClose={close} />}
       {doing === 'correct' && <CorrectionDialog zoneId={zoneId} tell={tell} onClose={close} />}
+    </>
+  );
+}
+
+/** Calls the desk while a run goes on: somebody may have fallen (U6). */
+export function CallFromRun({ competitionId, zoneId, zone }: Props) {
+  const told = useDeskMessages(competitionId);
+  const [isCalling, setIsCalling] = useState(false);
+  const [hasTold, setHasTold] = useState(false);
+  const isWaiting = told.entries.length > 0;
+  const tell = (message: Message) => {
+    setHasTold(true);
+    told.keep(message);
+  };
+  const state = hasTold && (isWaiting ? m.call_waits() : m.call_sent());
+  return (
+    <>
+      <CallButton state={state} onClick={() => setIsCalling(true)} />
+      <span role="status" className="visually-hidden">
+        {state}
+      </span>
+      {isCalling && <CallDialog zoneId={zoneId} zone={zone} tell={tell} onClose={() => setIsCalling(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { pointsOfRun, pointsPerDoor } from '@dossard/contract/runs/run.rules.ts';
 import { maxPenality } from '@dossard/contract/runs/run.schema.ts';
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Moment, readMoment, useMoment } from '../../device/clock.ts';
 import { buzz, useWakeLock } from '../../device/hardware.ts';
 import { m } from '../../paraglide/messages.js';
@@ -19,12 +19,14 @@ interface Props {
   zoneName: string;
   graduation: Graduation | undefined;
   move: (move: Move) => void;
+  /** Calls the desk; absent in practice. */
+  call?: ReactNode;
 }
 
 const timerBeatMs = 100;
 
 /** Third step: timer, doors and penalties of the run that is being ridden (F3). */
-export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
+export function RegistrationStep({ flow, zoneName, graduation, move, call }: Props) {
   const running = flow.timer.startedAt !== null;
   const now = useMoment(timerBeatMs, running);
   const status = statusOf(flow.timer, now);
@@ -85,6 +87,7 @@ export function RegistrationStep({ flow, zoneName, graduation, move }: Props) {
       <div className={stepStyles.ways}>
         <LeaveButton word={m.back()} asks={started} onLeave={() => move({ type: 'back' })} />
         <LeaveButton word={m.cancel_run()} asks={started} onLeave={() => move({ type: 'restarted' })} />
+        {call}
       </div>
     </>
   );
