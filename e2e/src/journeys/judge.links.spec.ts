@@ -104,7 +104,7 @@ test('codes made at localhost lead phones to this computer’s address on the ne
   await expect(page.getByText('il ne fonctionne que sur cet ordinateur')).toBeVisible();
 });
 
-test('a judge reads what to do about an unknown bib, and is back in the zone', async ({ browser }) => {
+test('a judge reads what to do about an unknown bib, is back at the zones, and ends', async ({ browser }) => {
   const prepared = await prepareCompetition('Consigne au juge', [7]);
   const { address } = await makeLink(prepared);
   const judge = await openPhone(browser);
@@ -117,6 +117,13 @@ test('a judge reads what to do about an unknown bib, and is back in the zone', a
   await judge.getByRole('link', { name: 'Juger avec un lien' }).click();
   await expect(judge.getByRole('link', { name: 'Les Dalles' })).toBeVisible();
   await expect(judge.getByText('Ce lien ne fonctionne pas')).toHaveCount(0);
+
+  await judge.getByRole('button', { name: 'Ne plus juger sur ce téléphone' }).click();
+  await judge.getByRole('button', { name: 'Toucher encore pour arrêter' }).click();
+  await expect(judge.getByText(/Tous les passages de ce téléphone sont envoyés/)).toBeVisible();
+  await expect(judge.getByText('Scannez le code de votre zone')).toBeVisible();
+  await judge.reload();
+  await expect(judge.getByText('Scannez le code de votre zone')).toBeVisible();
 });
 
 test('without network the page opens, records, and sends later; and a name can be given later too', async ({

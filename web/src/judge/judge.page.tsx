@@ -27,6 +27,11 @@ import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 export function JudgePage({ token }: { token: string | null }) {
   const router = useRouter();
   const [judge, setJudge] = useState(keptJudge);
+  const [hasEnded, setHasEnded] = useState(false);
+  const end = () => {
+    setJudge(null);
+    setHasEnded(true);
+  };
   useEffect(() => {
     // So that a reload without network opens this page.
     void registerWorker();
@@ -40,8 +45,8 @@ export function JudgePage({ token }: { token: string | null }) {
     <AccountFrame>
       <div className="card panel below">
         {token && <Opening key={token} token={token} before={judge} onLeave={drop} />}
-        {!token && judge && <Judging judge={judge} onEnd={() => setJudge(null)} />}
-        {!token && !judge && <WithoutLink />}
+        {!token && judge && <Judging judge={judge} onEnd={end} />}
+        {!token && !judge && <WithoutLink hasEnded={hasEnded} />}
         <UnsentLink />
       </div>
     </AccountFrame>
@@ -248,10 +253,12 @@ function EndHere({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-function WithoutLink() {
+/** For a phone that nobody judges on: it says good-bye to a judge who has just ended, and how the next one begins. */
+function WithoutLink({ hasEnded }: { hasEnded: boolean }) {
   return (
     <>
       <h1>{m.judge_title()}</h1>
+      {hasEnded && getUnsentCount() === 0 && <Alert kind="good" title={m.judge_ended()} />}
       <Alert kind="note" title={m.judge_scan()}>
         <p>{m.judge_scan_why()}</p>
       </Alert>
