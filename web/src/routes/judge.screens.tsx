@@ -1,0 +1,86 @@
+import { createRoute, lazyRouteComponent, Outlet, redirect, useBlocker } from '@tanstack/react-router';
+import { keptJudge, takeToken } from '../judge/kept.judge.ts';
+import { m } from '../paraglide/messages.js';
+import { keepsField } from '../referee/phone/phone.notes.ts';
+import { actAsJudge } from '../session/session.store.ts';
+import { parseId } from '../text/address.ts';
+import { root } from './root.route.tsx';
+import { screensBelow } from './screen.ts';
+
+/* The screens of a judge with a link, who has no account (U2). */
+
+const judge = createRoute({
+  getParentRoute: () => root,
+  id: '_judge',
+  beforeLoad: async ({ context: { queryClient } }) => {
+    const token = takeToken();
+    actAsJudge(keptJudge()?.judge ?? '');
+    if (keepsField()) await (await import('../referee/offline/kept.answers.ts')).restoreKept(queryClient);
+    return { token };
+  },
+  head: () => ({ links: [{ rel: 'manifest', href: '/manifest.webmanifest' }] }),
+  component: function Judging() {
+    // Opened anew, so that no page acts as two people.
+    useBlocker({
+      enableBeforeUnload: false,
+      shouldBlockFn: ({ next }) => {
+        if (/^\/judge(\/|$)/.test(next.pathname)) return false;
+        window.location.assign(next.pathname);
+        return true;
+      },
+    });
+    return <Outlet />;
+  },
+});
+
+/** The screen of a zone, for a judge who has given a name. */
+const judging = createRoute({
+  getParentRoute: () => judge,
+  id: '_judging',
+  beforeLoad: () => {
+    const kept = keptJudge();
+    if (!kept) throw redirect({ to: '/judge' });
+    return { judge: kept };
+  },
+});
+
+const opening = screensBelow(() => judge).screen(
+  '/judge',
+  m.judge_title,
+  () => import('../judge/judge.page.tsx'),
+  'JudgePage',
+  ({ context }) => ({ token: context.token ?? null }),
+);
+const zone = screensBelow(() => judging).screen(
+  '/judge/zones/$zoneId',
+  m.referee,
+  () => import('../referee/referee.page.tsx'),
+  'RefereePage',
+  ({ params: { zoneId }, context: { judge } }) => ({
+    key: zoneId,
+    competitionId: judge?.competition_id ?? Number.NaN,
+    zoneId: parseId(zoneId),
+    ...(judge && { judge }),
+  }),
+);
+
+const Frame = lazyRouteComponent(() => import('../judge/judge.frame.tsx'), 'JudgeFrame');
+const frame = createRoute({
+  getParentRoute: () => judge,
+  id: '_judge-frame',
+  component: () => (
+    <Frame>
+      <Outlet />
+    </Frame>
+  ),
+});
+const { screen } = screensBelow(() => frame);
+
+export const judgeScreens = judge.addChildren([
+  opening,
+  judging.addChildren([zone]),
+  frame.addChildren([
+    screen('/judge/guide', m.guide_referee, () => import('../features/guide/guide.page.tsx'), 'RefereeGuide'),
+    screen('/judge/unsent', m.unsent_runs, () => import('../referee/unsent/outbox.page.tsx'), 'OutboxPage'),
+  ]),
+]);
