@@ -3,7 +3,6 @@ import { keptJudge, takeToken } from '../judge/kept.judge.ts';
 import { m } from '../paraglide/messages.js';
 import { keepsField } from '../referee/phone/phone.notes.ts';
 import { actAsJudge } from '../session/session.store.ts';
-import { parseId } from '../text/address.ts';
 import { root } from './root.route.tsx';
 import { screensBelow } from './screen.ts';
 
@@ -56,10 +55,10 @@ const zone = screensBelow(() => judging).screen(
   m.referee,
   () => import('../referee/referee.page.tsx'),
   'RefereePage',
-  ({ params: { zoneId }, context: { judge } }) => ({
-    key: zoneId,
+  ({ ids, context: { judge } }) => ({
+    key: ids.zoneId,
+    ...ids,
     competitionId: judge?.competition_id ?? Number.NaN,
-    zoneId: parseId(zoneId),
     ...(judge && { judge }),
   }),
 );

@@ -10,7 +10,7 @@ import { checkSession } from '../session/session.ts';
 import { CheckingSession } from '../shell/checking.session.tsx';
 import { pageIn, parseId, parseToken } from '../text/address.ts';
 import { root } from './root.route.tsx';
-import { type At, ofCompetition, screensBelow, shows } from './screen.ts';
+import { type At, screensBelow, shows } from './screen.ts';
 
 /* The screens for anyone: of spectators, of people with a link, and those around signing in. */
 
@@ -47,10 +47,10 @@ const ranking = createRoute({
     m.ranking,
     () => import('../features/rankings/public.ranking.page.tsx'),
     'PublicRankingPage',
-    ({ params: { competitionId }, search: { embed, ...search }, go }: At<'/$competitionId', RankingSearch>) => {
-      const whole = `/public/competitions/${competitionId}/live-ranking`;
+    ({ params, ids, search: { embed, ...search }, go }: At<'/$competitionId', RankingSearch>) => {
+      const whole = `/public/competitions/${params.competitionId}/live-ranking`;
       return {
-        competitionId: parseId(competitionId),
+        ...ids,
         search,
         embedded:
           embed &&
@@ -80,10 +80,7 @@ const officialList = createRoute({
     m.result_list,
     () => import('../features/results/official.page.tsx'),
     'PublicListPage',
-    ({ params, search }: At<'/$competitionId', ListSearch>) => ({
-      competitionId: parseId(params.competitionId),
-      search,
-    }),
+    ({ ids, search }: At<'/$competitionId', ListSearch>) => ({ ...ids, search }),
   ),
   validateSearch: listSearch,
   head: ({ match, params }) => {
@@ -143,7 +140,6 @@ export const publicScreens = [
     m.big_screen,
     () => import('../features/board/board.page.tsx'),
     'BoardPage',
-    ofCompetition,
   ),
   screen(
     '/series/$seriesId',
@@ -164,7 +160,6 @@ export const publicScreens = [
     m.entries,
     () => import('../features/entries/open.entry.page.tsx'),
     'OpenEntryPageScreen',
-    ofCompetition,
   ),
   searchScreen(
     '/entry',

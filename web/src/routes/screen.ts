@@ -32,6 +32,8 @@ interface Context {
 
 export interface At<Path extends string, Search> {
   params: Record<NamesIn<Path>, string>;
+  /** The parameters as ids; NaN for what is none. */
+  ids: Record<NamesIn<Path>, number>;
   search: Search;
   context: Context;
   /** Changes the query of the address. */
@@ -43,30 +45,32 @@ export type PropsOf<Page> = Page extends (props: infer Props) => ReactNode ? Pro
 /** Returns the props of a page from its address. */
 type PropsAt<Path extends string, Search, Page> = (at: At<NoInfer<Path>, Search>) => PropsOf<Page> & Attributes;
 
-/** Returns the props of a page of a competition. */
-export const ofCompetition = ({ params }: { params: { competitionId: string } }) => ({
-  competitionId: parseId(params.competitionId),
-});
+/** Only a page that needs nothing but the ids of its address can do without its props. */
+type Given<Path extends string, Search, Page> =
+  Record<NamesIn<Path>, number> extends PropsOf<Page> ? [PropsAt<Path, Search, Page>?] : [PropsAt<Path, Search, Page>];
 
-/** Returns the options of a route that shows a page, by its name in its file. */
+/** Returns the options of a route that shows a page, by its name in its file; its props are the ids unless `propsAt` says. */
 export function shows<const Path extends string, Search, All extends Pages, Name extends keyof All & string>(
   path: Path,
   title: () => string,
   file: () => Promise<All>,
   name: Name,
-  propsAt?: PropsAt<Path, Search, All[Name]>,
+  ...[propsAt]: Given<Path, Search, All[Name]>
 ) {
   const Page = lazyRouteComponent(file, name);
   function Screen(): ReactNode {
     const navigate = useNavigate({ from: path as never });
+    const params = useParams({ strict: false });
+    const ids = Object.fromEntries(Object.entries(params).map(([name, text]) => [name, parseId(String(text))]));
     const at = {
-      params: useParams({ strict: false }),
+      params,
+      ids,
       search: useSearch({ strict: false }),
       context: useRouteContext({ strict: false }),
       go: (search: Search, { replace = true, resetScroll = false } = {}) =>
         void navigate({ search: search as never, replace, resetScroll }),
     };
-    return createElement(Page, propsAt?.(at as never));
+    return createElement(Page, propsAt ? propsAt(at as never) : (ids as never));
   }
   // Absent once the code is loaded.
   Object.defineProperty(Screen, 'preload', { get: () => Page.preload });
@@ -80,8 +84,8 @@ export const screensBelow = <Parent extends AnyRoute>(getParentRoute: () => Pare
     title: () => string,
     file: () => Promise<All>,
     name: Name,
-    propsAt?: PropsAt<Path, object, All[Name]>,
-  ) => createRoute({ getParentRoute, ...shows(path, title, file, name, propsAt) }),
+    ...given: Given<Path, object, All[Name]>
+  ) => createRoute({ getParentRoute, ...shows<Path, object, All, Name>(path, title, file, name, ...given) }),
 
   searchScreen: <const Path extends string, Search extends object, All extends Pages, Name extends keyof All & string>(
     path: Path,
@@ -90,5 +94,5 @@ export const screensBelow = <Parent extends AnyRoute>(getParentRoute: () => Pare
     name: Name,
     validateSearch: (raw: RawSearch) => Search,
     propsAt: PropsAt<Path, Search, All[Name]>,
-  ) => createRoute({ getParentRoute, ...shows(path, title, file, name, propsAt), validateSearch }),
+  ) => createRoute({ getParentRoute, ...shows(path, title, file, name, ...([propsAt] as never)), validateSearch }),
 });

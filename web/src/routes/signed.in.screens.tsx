@@ -18,7 +18,7 @@ import { checkSession } from '../session/session.ts';
 import { CheckingSession } from '../shell/checking.session.tsx';
 import { optional, parseChoice, parseId, parseText, type RawSearch } from '../text/address.ts';
 import { root } from './root.route.tsx';
-import { ofCompetition, type PropsOf, screensBelow, shows } from './screen.ts';
+import { type PropsOf, screensBelow, shows } from './screen.ts';
 
 /** Longest check of the session on a phone that has all offline data, in milliseconds. */
 const fieldPatienceMs = 2_000;
@@ -67,7 +67,6 @@ const practice = field.screen(
   m.practice_zone,
   () => import('../referee/practice/practice.page.tsx'),
   'PracticePage',
-  ofCompetition,
 );
 
 const OnlyReferees = lazyRouteComponent(() => import('../desk/denied.tsx'), 'OnlyReferees');
@@ -88,11 +87,7 @@ const referee = screensBelow(() => onlyReferees).screen(
   m.referee,
   () => import('../referee/referee.page.tsx'),
   'RefereePage',
-  ({ params: { competitionId, zoneId } }) => ({
-    key: `${competitionId} ${zoneId}`,
-    competitionId: parseId(competitionId),
-    zoneId: parseId(zoneId),
-  }),
+  ({ ids }) => ({ key: `${ids.competitionId} ${ids.zoneId}`, ...ids }),
 );
 
 /** The organisers' pages; the referee's screen has a different frame. */
@@ -183,8 +178,8 @@ function page<const End extends string, All extends Record<string, unknown>, Nam
   name: Name,
   more?: Omit<PropsOf<All[Name]>, 'competitionId'>,
 ) {
-  const propsAt = (at: { params: { competitionId: string } }) => ({ ...ofCompetition(at), ...more });
-  return screen(`/competitions/$competitionId/${end}`, title, file, name, propsAt as never);
+  const propsAt = ({ ids }: { ids: object }) => ({ ...ids, ...more });
+  return screen(`/competitions/$competitionId/${end}`, title, file, name, ...([propsAt] as never));
 }
 
 const competitionScreens = [
@@ -194,7 +189,7 @@ const competitionScreens = [
     () => import('../features/competitions/edit.competition.page.tsx'),
     'EditCompetitionPage',
     ({ section }) => optional({ section: parseChoice(section, sectionNames) }),
-    ({ params, search }) => ({ ...ofCompetition({ params }), section: search.section }),
+    ({ ids, search }) => ({ ...ids, section: search.section }),
   ),
   page('zones', m.zones, () => import('../features/zones/zones.page.tsx'), 'ZonesPage'),
   searchScreen(
@@ -203,18 +198,13 @@ const competitionScreens = [
     () => import('../features/participants/participants.page.tsx'),
     'ParticipantsPage',
     ({ tab }) => optional({ tab: parseChoice(tab, ['import', 'add', 'list']) }),
-    ({ params, search, go }) => ({
-      ...ofCompetition({ params }),
-      tab: search.tab,
-      onTab: (tab: ParticipantsTab) => go({ tab }),
-    }),
+    ({ ids, search, go }) => ({ ...ids, tab: search.tab, onTab: (tab: ParticipantsTab) => go({ tab }) }),
   ),
   screen(
     '/competitions/$competitionId/participants/$dossard/runs',
     m.runs,
     () => import('../features/runs/runs.page.tsx'),
     'RunsPage',
-    ({ params }) => ({ ...ofCompetition({ params }), dossard: parseId(params.dossard) }),
   ),
   page('entries', m.entries, () => import('../features/entries/entries.page.tsx'), 'EntriesPage'),
   searchScreen(
@@ -223,11 +213,7 @@ const competitionScreens = [
     () => import('../features/rounds/start.order.page.tsx'),
     'StartOrderPage',
     ({ group }) => optional({ group: parseText(group) }),
-    ({ params, search, go }) => ({
-      ...ofCompetition({ params }),
-      group: search.group,
-      onGroup: (group: string) => go({ group }),
-    }),
+    ({ ids, search, go }) => ({ ...ids, group: search.group, onGroup: (group: string) => go({ group }) }),
   ),
   page('handout', m.handout, () => import('../features/handout/handout.page.tsx'), 'HandoutPage'),
   page('users', m.users, () => import('../features/members/referees.page.tsx'), 'RefereesPage', { part: 'users' }),
@@ -243,7 +229,7 @@ const competitionScreens = [
     'ProgressPage',
     // Parsed by the page, so that other pages do not load its parsers.
     (raw: RawSearch) => raw as ProgressSearch,
-    ({ params, search, go }) => ({ ...ofCompetition({ params }), search, onSearch: go }),
+    ({ ids, search, go }) => ({ ...ids, search, onSearch: go }),
   ),
   searchScreen(
     '/competitions/$competitionId/runs',
@@ -252,7 +238,7 @@ const competitionScreens = [
     'AllRunsPage',
     // Parsed by the page, so that other pages do not load its parsers.
     (raw: RawSearch) => raw as RunSearch,
-    ({ params, search, go }) => ({ ...ofCompetition({ params }), search, onSearch: go }),
+    ({ ids, search, go }) => ({ ...ids, search, onSearch: go }),
   ),
   page('doubtful-runs', m.doubtful_runs, () => import('../features/runs/all.runs.page.tsx'), 'UndecidedRunsPage', {
     shows: 'doubtful-runs',
@@ -266,8 +252,8 @@ const competitionScreens = [
     () => import('../features/paper/paper.page.tsx'),
     'PaperPage',
     ({ zone, check }) => optional({ zone: Number(zone) || undefined, check: parseChoice(check, [true]) }),
-    ({ params, search, go }) => ({
-      ...ofCompetition({ params }),
+    ({ ids, search, go }) => ({
+      ...ids,
       zoneId: search.zone,
       checks: search.check ?? false,
       onChoose: ({ zone, check }: { zone: number | undefined; check: boolean }) =>
@@ -281,8 +267,8 @@ const competitionScreens = [
     () => import('../features/rankings/member.ranking.page.tsx'),
     'MemberRankingPage',
     rankingSearch,
-    ({ params, search, go }) => ({
-      ...ofCompetition({ params }),
+    ({ ids, search, go }) => ({
+      ...ids,
       search,
       onSearch: (chosen: RankingSearch, correction = false) => go(chosen, { replace: correction }),
     }),
@@ -293,7 +279,7 @@ const competitionScreens = [
     () => import('../features/results/results.page.tsx'),
     'ResultsPage',
     listSearch,
-    ({ params, search }) => ({ ...ofCompetition({ params }), search }),
+    ({ ids, search }) => ({ ...ids, search }),
   ),
   page('jury', m.jury_copy, () => import('../features/results/jury.page.tsx'), 'JuryPage'),
   page('print', m.print_page, () => import('../features/print/print.page.tsx'), 'PrintPage'),
