@@ -47,9 +47,9 @@ test('a confirmed run is on two machines, and no Patroni of Debian 12 speaks the
 test('the cache in front uses existing addresses, and accepts purges as the server sends them', () => {
   const vcl = read('deploy', 'varnish', 'dossard.vcl');
   const endpoints = read('contract', 'src', 'rankings', 'ranking.endpoints.ts');
-  expect(endpoints).toContain("'/competitions/:id/liveranking/public'");
-  expect(endpoints).toContain("'/competitions/:id/live'");
-  expect(read('contract', 'src', 'speaker', 'speaker.endpoints.ts')).toContain("'/speaker/live'");
+  expect(endpoints).toContain(" /competitions/:id/liveranking/public'");
+  expect(endpoints).toContain(" /competitions/:id/live'");
+  expect(read('contract', 'src', 'speaker', 'speaker.endpoints.ts')).toContain(" /speaker/live'");
   expect(vcl).toContain('^/api/(competitions/[0-9]+|speaker)/live');
   expect(vcl).toContain('liveranking/public');
   const purge = read('server', 'src', 'http', 'answers', 'edge.ts');

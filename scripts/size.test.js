@@ -11,6 +11,8 @@ import { root } from './runtime.js';
 
 const dist = join(root, 'web', 'dist');
 const manifestFile = join(dist, '.vite', 'manifest.json');
+/** The files of each screen (`web/screens.build.ts`). */
+const screensFile = join(dist, '.vite', 'screens.json');
 /** The manifest of the public pages, which are built separately. */
 const publicFile = join(dist, '.vite', 'public.json');
 /** The manifest of those with answers of the API. */
@@ -21,17 +23,18 @@ const swappedFile = join(dist, '.vite', 'swapped.json');
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
 
 /**
- * Lists the files that a route loads: those of the entry and of the route, with their static imports; or those of a
- * public page.
- * @param {string} route
+ * Lists the files that a screen loads: those of the application and of the screen, with their static imports; or those
+ * of a public page.
+ * @param {string} route its address, or the file of the public page
  */
 function filesOf(route) {
   /** @type {Record<string, Chunk>} */
   const manifest = JSON.parse(readFileSync(manifestOf(route), 'utf8'));
-  const starts = Object.keys(manifest).filter((key) =>
-    route.startsWith('src/') ? key === route : manifest[key]?.isEntry || key.startsWith(`src/routes/${route}.tsx?`),
+  const own = route.startsWith('/') ? JSON.parse(readFileSync(screensFile, 'utf8'))[route] : [manifest[route]?.file];
+  const starts = Object.keys(manifest).filter(
+    (key) => own.includes(manifest[key]?.file) || (route.startsWith('/') && manifest[key]?.isEntry),
   );
-  expect(starts, `the chunks of ${route}`).not.toEqual([]);
+  expect(own, `the chunks of ${route}`).not.toEqual([]);
   const seen = new Set();
   const files = new Set();
   const visit = (/** @type {string} */ key) => {
@@ -47,7 +50,7 @@ function filesOf(route) {
 
 /** @param {string} route */
 function manifestOf(route) {
-  if (!route.startsWith('src/')) return manifestFile;
+  if (route.startsWith('/')) return manifestFile;
   if (!route.endsWith('.tsx')) return swappedFile;
   return existsSync(publicFile) && route in JSON.parse(readFileSync(publicFile, 'utf8')) ? publicFile : answeredFile;
 }
@@ -70,7 +73,7 @@ test.each([
   ['the overlay', 'src/public/overlay.entry.ts', 75],
   ['a rider’s page', 'src/public/rider.entry.ts', 15],
   // Also contains the addresses of all screens, 0.1 kB each.
-  ['the referee’s page', '_signed-in.competitions.$competitionId.zones.$zoneId.referee', 192.9],
+  ['the referee’s page', '/competitions/$competitionId/zones/$zoneId/referee', 192.9],
 ])('%s stays within its budget of gzipped JavaScript and CSS', (page, route, budget) => {
   expect(existsSync(manifestFile), 'the web application is built').toBe(true);
   const size = kilobytesOf(route);

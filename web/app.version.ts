@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** The sources of the application, besides its packages. */
 const sources = ['src', join('..', 'contract', 'src')];
-const notSources = /paraglide|routeTree\.gen|\.test\.ts$/;
+const notSources = /paraglide|\.test\.ts$/;
 
 /** The version that phones report: the package's version and a hash of the sources, equal on every machine. */
 export function appVersion(root: string): string {

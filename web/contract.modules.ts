@@ -1,8 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** The kept fields of `ClientEndpoint`. The browser validates only the answers to writes, see `api/attempt.ts`. */
-const clientFields = ['name', 'method', 'path'];
-/** What signed-in pages need in addition, see `queries/read.ts`. */
+/** What signed-in pages need besides name, method and path, see `queries/read.ts`. */
 const deskFields = ['topic', 'changes'];
 
 interface Node {
@@ -14,20 +12,22 @@ interface Node {
 
 /**
  * Reduces each endpoint to the fields that a client may read, in development and in production, so that a page with one
- * call does not load the schemas of all others. Forms import the schemas that they validate with.
+ * call does not load the schemas of all others. Forms import the schemas that they validate with. The browser validates
+ * only the answers to writes, see `api/attempt.ts`.
  */
 export function clientEndpoints(hasDesk = false): Plugin {
-  const fields = [...clientFields, ...(hasDesk ? deskFields : [])];
+  const fields = hasDesk ? deskFields : [];
   return {
     name: 'client-endpoints',
     transform: {
       filter: { id: /\/contract\/src\/.*\.endpoints\.ts(\?only=\w+)?$/ },
       handler(code, id) {
         const program = this.parse(code) as unknown as Node;
-        const unneeded = listEndpoints(program).flatMap((line) => {
-          const properties = line.properties as Node[];
-          const kept = isWrite(properties) ? [...fields, 'answer'] : fields;
-          return properties.filter((property) => !kept.includes(propertyName(property)));
+        const unneeded = listEndpoints(program).flatMap(([, call, line]) => {
+          const kept = /^GET /.test(String(call?.value)) ? fields : [...fields, 'answer'];
+          const properties = (line?.properties ?? []) as Node[];
+          const dropped = properties.filter((property) => !kept.includes(propertyName(property)));
+          return call && line && dropped.length === properties.length ? { ...line, start: call.end } : dropped;
         });
         const others = listOthers(program, /\?only=(\w+)$/.exec(id)?.[1]);
         const kept = [...unneeded.filter((one) => !others.some((other) => isWithin(one, other))), ...others]
@@ -110,17 +110,12 @@ const isWithin = (one: Node, other: Node) => one.start >= other.start && one.end
 
 const propertyName = ({ key }: Node) => (key as { name: string }).name;
 
-const isWrite = (properties: Node[]) =>
-  properties.some(
-    (property) => propertyName(property) === 'method' && (property.value as { value: string }).value !== 'GET',
-  );
-
-/** Lists the objects given to `endpoint(…)`. */
-function listEndpoints(node: unknown): Node[] {
+/** Lists what is given to each `endpoint(…)`. */
+function listEndpoints(node: unknown): Node[][] {
   if (Array.isArray(node)) return node.flatMap(listEndpoints);
   if (typeof node !== 'object' || node === null) return [];
   const { type, callee, arguments: given } = node as Node & { callee?: { name?: string }; arguments?: Node[] };
-  if (type === 'CallExpression' && callee?.name === 'endpoint') return given ?? [];
+  if (type === 'CallExpression' && callee?.name === 'endpoint') return [given ?? []];
   return Object.values(node).flatMap(listEndpoints);
 }
 

@@ -1,5 +1,4 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
-import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { messageOptions } from '../contract/messages.js';
@@ -10,10 +9,11 @@ import { buildTargets } from './oldest.browsers.ts';
 import { publicPages } from './pages.build.ts';
 import { precompress } from './precompress.ts';
 import { scopedName, scopedStyles } from './scoped.styles.ts';
+import { screenList } from './screens.build.ts';
 import { serviceWorker } from './service.worker.build.ts';
 
-/** Shortens the name of a file; all routes get one letter. */
-const shortName = (name: string) => (/^_signed-in\.|\._/.test(name) ? 's' : '[name]');
+/** Shortens the name of a file; all pages get one letter. */
+const shortName = (name: string) => (/\.page$/.test(name) ? 's' : '[name]');
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -29,12 +29,12 @@ export default defineConfig(({ command }) => ({
     }),
     // Those of the contract are compiled by `scripts/build.js`, and watched here.
     command === 'serve' && paraglideVitePlugin(messageOptions),
-    tanstackRouter({ target: 'react', autoCodeSplitting: true, quoteStyle: 'single' }),
     react(),
     scopedStyles(),
     singleEndpoints(),
     clientEndpoints(true),
     pureContract(),
+    screenList(),
     serviceWorker(),
     publicPages(() => [scopedStyles(), singleEndpoints(), clientEndpoints(), pureContract()]),
     precompress(),

@@ -57,6 +57,7 @@ import { answerCrowds } from './http/kept/crowd.ts';
 import { metricsRoutes } from './http/metrics.routes.ts';
 import type { Parts } from './http/parts.ts';
 import { createRefusalLog } from './http/refusal.log.ts';
+import { routesOf } from './http/routes/route.ts';
 import { createAccountTurn } from './http/turns/account.turns.ts';
 import { refuseExcess } from './http/turns/pressure.ts';
 import { trustRoutes } from './https/trust.page.ts';
@@ -137,17 +138,18 @@ export async function buildApp(parts: Parts, logger: FastifyServerOptions['logge
   metricsRoutes(app, parts);
 
   const rankings = createRankingAnswers(parts.db, parts.metrics?.rankingRead);
-  for (const register of features) register(app, parts);
+  const routes = routesOf(app, parts);
+  for (const register of features) register(routes);
   const hub = createLiveHub(
     parts.signals,
     (id) => findLiveState(parts.db, id),
     (error) => app.log.error({ err: error }, 'live rankings'),
   );
-  rankingRoutes(app, parts, rankings, hub);
-  speakerRoutes(app, parts, rankings, hub);
-  resultsRoutes(app, parts, rankings);
-  seriesRoutes(app, parts, rankings);
-  securityLogRoutes(app, parts, refusals);
+  rankingRoutes(routes, rankings, hub);
+  speakerRoutes(routes, rankings, hub);
+  resultsRoutes(routes, rankings);
+  seriesRoutes(routes, rankings);
+  securityLogRoutes(routes, refusals);
   documentationRoutes(app);
   healthRoutes(app, parts);
   if (parts.trust) trustRoutes(app, parts.trust);

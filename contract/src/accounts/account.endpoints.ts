@@ -11,11 +11,8 @@ import {
   tokenSchema,
 } from './account.schema.ts';
 
-export const login = endpoint({
-  name: 'login',
-  method: 'PUT',
+export const login = endpoint('login', 'PUT /login', {
   changes: [],
-  path: '/login',
   summary: 'Signs in; the session cookie lasts 30 days from its last renewal',
   who: anyone,
   body: credentialsSchema,
@@ -26,11 +23,8 @@ export const login = endpoint({
   repeat: 'secret',
 });
 
-export const register = endpoint({
-  name: 'register',
-  method: 'POST',
+export const register = endpoint('register', 'POST /auth/register', {
   changes: [],
-  path: '/auth/register',
   summary:
     'Makes an account and mails a link to verify its address; a known address gets another mail, and the same answer',
   who: anyone,
@@ -41,11 +35,8 @@ export const register = endpoint({
   account: 'email',
 });
 
-export const resendVerification = endpoint({
-  name: 'resendVerification',
-  method: 'POST',
+export const resendVerification = endpoint('resendVerification', 'POST /auth/resend-verification', {
   changes: [],
-  path: '/auth/resend-verification',
   summary: 'Resends the verification link if the address is unverified; the answer is always the same',
   who: anyone,
   body: emailOnlySchema,
@@ -54,10 +45,8 @@ export const resendVerification = endpoint({
   account: 'email',
 });
 
-export const verifyEmail = endpoint({
-  name: 'verifyEmail',
+export const verifyEmail = endpoint('verifyEmail', 'GET /auth/verify-email', {
   topic: 'profile',
-  path: '/auth/verify-email',
   summary: 'Verifies an address by the mailed link, which is valid for 24 hours',
   who: anyone,
   query: z.object({ token: tokenSchema }),
@@ -66,11 +55,8 @@ export const verifyEmail = endpoint({
   limit: 'token',
 });
 
-export const forgotPassword = endpoint({
-  name: 'forgotPassword',
-  method: 'POST',
+export const forgotPassword = endpoint('forgotPassword', 'POST /auth/forgot-password', {
   changes: [],
-  path: '/auth/forgot-password',
   summary: 'Mails a generated password, if the address has an account; the answer is always the same',
   who: anyone,
   body: emailOnlySchema,
@@ -79,11 +65,8 @@ export const forgotPassword = endpoint({
   account: 'email',
 });
 
-export const changePassword = endpoint({
-  name: 'changePassword',
-  method: 'PUT',
+export const changePassword = endpoint('changePassword', 'PUT /auth/password', {
   changes: ['sessions'],
-  path: '/auth/password',
   summary: 'Changes the caller’s password and ends their other sessions',
   who: signedIn,
   body: passwordChangeSchema,
@@ -91,11 +74,8 @@ export const changePassword = endpoint({
   refusals: ['wrong_current_password'],
 });
 
-export const updateProfile = endpoint({
-  name: 'updateProfile',
-  method: 'PUT',
+export const updateProfile = endpoint('updateProfile', 'PUT /user/profile', {
   changes: ['profile'],
-  path: '/user/profile',
   summary: 'Changes the caller’s names and language',
   who: signedIn,
   body: profileUpdateSchema,

@@ -14,21 +14,16 @@ import {
 
 /* Second factors: one-time codes, passkeys and recovery codes (S17–S21). */
 
-export const listFactors = endpoint({
-  name: 'listFactors',
+export const listFactors = endpoint('listFactors', 'GET /user/factors', {
   topic: 'factors',
-  path: '/user/factors',
   summary: 'The caller’s second factors',
   who: signedIn,
   duringSetup: true,
   answer: ownFactorsSchema,
 });
 
-export const startCodes = endpoint({
-  name: 'startCodes',
-  method: 'POST',
+export const startCodes = endpoint('startCodes', 'POST /user/factors/codes', {
   changes: [],
-  path: '/user/factors/codes',
   summary: 'Creates a secret for an authenticator; it becomes active when one of its codes is confirmed',
   who: provenAccount,
   duringSetup: true,
@@ -37,11 +32,8 @@ export const startCodes = endpoint({
   answer: codesStartSchema,
 });
 
-export const confirmCodes = endpoint({
-  name: 'confirmCodes',
-  method: 'PUT',
+export const confirmCodes = endpoint('confirmCodes', 'PUT /user/factors/codes', {
   changes: ['factors', 'profile'],
-  path: '/user/factors/codes',
   summary: 'Confirms a code of the authenticator; sign-ins require codes from now on',
   who: provenAccount,
   duringSetup: true,
@@ -51,11 +43,8 @@ export const confirmCodes = endpoint({
   refusals: ['wrong_code'],
 });
 
-export const deleteCodes = endpoint({
-  name: 'deleteCodes',
-  method: 'DELETE',
+export const deleteCodes = endpoint('deleteCodes', 'DELETE /user/factors/codes', {
   changes: ['factors', 'profile'],
-  path: '/user/factors/codes',
   summary: 'Removes one-time codes from the caller’s account',
   who: signedIn,
   proof: 'always',
@@ -63,11 +52,8 @@ export const deleteCodes = endpoint({
   refusals: ['factor_not_found', 'last_factor'],
 });
 
-export const startPasskey = endpoint({
-  name: 'startPasskey',
-  method: 'POST',
+export const startPasskey = endpoint('startPasskey', 'POST /user/factors/passkey-options', {
   changes: [],
-  path: '/user/factors/passkey-options',
   summary: 'The options with which a browser creates a passkey for the caller',
   who: provenAccount,
   duringSetup: true,
@@ -76,11 +62,8 @@ export const startPasskey = endpoint({
   answer: passkeyOptionsSchema,
 });
 
-export const createPasskey = endpoint({
-  name: 'createPasskey',
-  method: 'POST',
+export const createPasskey = endpoint('createPasskey', 'POST /user/factors/passkeys', {
   changes: ['factors', 'profile'],
-  path: '/user/factors/passkeys',
   summary: 'Adds a passkey that a browser created',
   who: provenAccount,
   duringSetup: true,
@@ -90,11 +73,8 @@ export const createPasskey = endpoint({
   refusals: ['wrong_passkey'],
 });
 
-export const deletePasskey = endpoint({
-  name: 'deletePasskey',
-  method: 'DELETE',
+export const deletePasskey = endpoint('deletePasskey', 'DELETE /user/factors/passkeys/:passkey', {
   changes: ['factors', 'profile'],
-  path: '/user/factors/passkeys/:passkey',
   summary: 'Removes one of the caller’s passkeys',
   who: signedIn,
   proof: 'always',
@@ -102,11 +82,8 @@ export const deletePasskey = endpoint({
   refusals: ['factor_not_found', 'last_factor'],
 });
 
-export const createRecoveryCodes = endpoint({
-  name: 'createRecoveryCodes',
-  method: 'POST',
+export const createRecoveryCodes = endpoint('createRecoveryCodes', 'POST /user/factors/recovery-codes', {
   changes: ['factors', 'profile'],
-  path: '/user/factors/recovery-codes',
   summary: 'Creates new recovery codes, which replace the former ones',
   who: provenAccount,
   proof: 'always',
@@ -115,11 +92,8 @@ export const createRecoveryCodes = endpoint({
   refusals: ['factor_not_found'],
 });
 
-export const proveIdentity = endpoint({
-  name: 'proveIdentity',
-  method: 'POST',
+export const proveIdentity = endpoint('proveIdentity', 'POST /user/proof', {
   changes: [],
-  path: '/user/proof',
   summary: 'Proves the caller’s identity again, for calls that need it within ten minutes',
   who: signedIn,
   duringSetup: true,
@@ -128,21 +102,16 @@ export const proveIdentity = endpoint({
   refusals: ['wrong_current_password', 'wrong_code', 'wrong_passkey'],
 });
 
-export const getPasskeyOptions = endpoint({
-  name: 'getPasskeyOptions',
+export const getPasskeyOptions = endpoint('getPasskeyOptions', 'GET /auth/passkey', {
   topic: 'factors',
-  path: '/auth/passkey',
   summary: 'The options with which a browser requests a passkey of this installation',
   who: anyone,
   limit: 'token',
   answer: passkeyOptionsSchema,
 });
 
-export const loginWithPasskey = endpoint({
-  name: 'loginWithPasskey',
-  method: 'PUT',
+export const loginWithPasskey = endpoint('loginWithPasskey', 'PUT /auth/passkey', {
   changes: [],
-  path: '/auth/passkey',
   summary: 'Signs in with a passkey, without a password',
   who: anyone,
   body: z.object({ credential: passkeyAnswerSchema }),

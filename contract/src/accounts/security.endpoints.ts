@@ -4,39 +4,29 @@ import { accountDataSchema, ownPasswordSchema, ownSessionSchema } from './securi
 
 /* Calls by which users protect and delete their own account. */
 
-export const listSessions = endpoint({
-  name: 'listSessions',
+export const listSessions = endpoint('listSessions', 'GET /user/sessions', {
   topic: 'sessions',
-  path: '/user/sessions',
   summary: 'The caller’s sessions with device and network, the last used first',
   who: signedIn,
   answer: z.object({ sessions: z.array(ownSessionSchema) }),
 });
 
-export const endSession = endpoint({
-  name: 'endSession',
-  method: 'DELETE',
+export const endSession = endpoint('endSession', 'DELETE /user/sessions/:session', {
   changes: ['sessions'],
-  path: '/user/sessions/:session',
   summary: 'Ends one of the caller’s sessions, including the current one',
   who: signedIn,
   refusals: ['session_not_found'],
 });
 
-export const exportAccount = endpoint({
-  name: 'exportAccount',
+export const exportAccount = endpoint('exportAccount', 'GET /user/export', {
   topic: 'profile',
-  path: '/user/export',
   summary: 'All stored data of the caller’s account',
   who: signedIn,
   answer: accountDataSchema,
 });
 
-export const deleteAccount = endpoint({
-  name: 'deleteAccount',
-  method: 'DELETE',
+export const deleteAccount = endpoint('deleteAccount', 'DELETE /user/profile', {
   changes: [],
-  path: '/user/profile',
   summary: 'Deletes the caller’s account; its recorded runs stay',
   who: signedIn,
   proof: 'with_factor',

@@ -3,20 +3,15 @@ import { profileSchema } from './account.schema.ts';
 
 /* The session calls that every page makes: in a separate file, so that pages do not load the schemas of other calls. */
 
-export const logout = endpoint({
-  name: 'logout',
-  method: 'POST',
+export const logout = endpoint('logout', 'POST /logout', {
   changes: [],
-  path: '/logout',
   summary: 'Ends the session on the server',
   who: anyone,
   repeat: 'harmless',
 });
 
-export const getProfile = endpoint({
-  name: 'getProfile',
+export const getProfile = endpoint('getProfile', 'GET /user/profile', {
   topic: 'profile',
-  path: '/user/profile',
   summary: 'The caller’s profile',
   who: signedIn,
   judge: 'unknown',

@@ -15,21 +15,16 @@ import {
   undoInputSchema,
 } from './administration.schema.ts';
 
-export const listAccounts = endpoint({
-  name: 'listAccounts',
+export const listAccounts = endpoint('listAccounts', 'GET /admin/accounts', {
   topic: 'accounts',
-  path: '/admin/accounts',
   summary: 'The accounts with their global permissions, those with one first, then by name; 50 per page',
   who: holding('super_admin'),
   query: accountQuerySchema,
   answer: z.object({ accounts: z.array(listedAccountSchema), total: z.int() }),
 });
 
-export const updatePassword = endpoint({
-  name: 'updatePassword',
-  method: 'PUT',
+export const updatePassword = endpoint('updatePassword', 'PUT /admin/update-password', {
   changes: ['accounts'],
-  path: '/admin/update-password',
   summary:
     'Sets the password of an account and ends its sessions; only a super administrator may for one with a global permission',
   who: holding('manage_users'),
@@ -38,10 +33,8 @@ export const updatePassword = endpoint({
   refusals: ['user_not_found'],
 });
 
-export const exportAccountOf = endpoint({
-  name: 'exportAccountOf',
+export const exportAccountOf = endpoint('exportAccountOf', 'GET /admin/account/export', {
   topic: 'accounts',
-  path: '/admin/account/export',
   summary: 'All stored data of an account; for one with a global permission only a super administrator may',
   who: holding('manage_users'),
   query: emailOnlySchema,
@@ -49,11 +42,8 @@ export const exportAccountOf = endpoint({
   refusals: ['user_not_found'],
 });
 
-export const deleteAccountOf = endpoint({
-  name: 'deleteAccountOf',
-  method: 'DELETE',
+export const deleteAccountOf = endpoint('deleteAccountOf', 'DELETE /admin/account', {
   changes: ['accounts'],
-  path: '/admin/account',
   summary: 'Deletes an account; for one with a global permission only a super administrator may',
   who: holding('manage_users'),
   proof: 'with_factor',
@@ -61,11 +51,8 @@ export const deleteAccountOf = endpoint({
   refusals: ['user_not_found', 'last_admin_of', 'last_super_admin'],
 });
 
-export const removeFactorsOf = endpoint({
-  name: 'removeFactorsOf',
-  method: 'DELETE',
+export const removeFactorsOf = endpoint('removeFactorsOf', 'DELETE /admin/account/factors', {
   changes: ['accounts'],
-  path: '/admin/account/factors',
   summary:
     'Takes the second factors off an account whose owner has lost them; only a super administrator may for one with a global permission',
   who: holding('manage_users'),
@@ -75,20 +62,15 @@ export const removeFactorsOf = endpoint({
   refusals: ['user_not_found', 'factor_not_found'],
 });
 
-export const getFactorRule = endpoint({
-  name: 'getFactorRule',
+export const getFactorRule = endpoint('getFactorRule', 'GET /admin/factor-rule', {
   topic: 'factors',
-  path: '/admin/factor-rule',
   summary: 'The accounts that the installation requires a second factor from',
   who: holding('super_admin'),
   answer: factorRuleSchema,
 });
 
-export const updateFactorRule = endpoint({
-  name: 'updateFactorRule',
-  method: 'PUT',
+export const updateFactorRule = endpoint('updateFactorRule', 'PUT /admin/factor-rule', {
   changes: ['factors'],
-  path: '/admin/factor-rule',
   summary: 'Changes the accounts that need a second factor, from their next sign-in on',
   who: holding('super_admin'),
   proof: 'with_factor',
@@ -98,11 +80,8 @@ export const updateFactorRule = endpoint({
   refusals: ['factor_needed_first'],
 });
 
-export const changeGlobalPermission = endpoint({
-  name: 'changeGlobalPermission',
-  method: 'PUT',
+export const changeGlobalPermission = endpoint('changeGlobalPermission', 'PUT /admin/global-permissions', {
   changes: ['accounts', 'profile'],
-  path: '/admin/global-permissions',
   summary: 'Grants or revokes a global permission',
   who: holding('super_admin'),
   proof: 'with_factor',
@@ -111,11 +90,8 @@ export const changeGlobalPermission = endpoint({
   refusals: ['user_not_found', 'last_super_admin'],
 });
 
-export const resetSystem = endpoint({
-  name: 'resetSystem',
-  method: 'GET',
+export const resetSystem = endpoint('resetSystem', 'GET /admin/reset-system', {
   changes: 'everything',
-  path: '/admin/reset-system',
   summary: 'Erases everything except the super administrators, after a backup; needs the header x-confirm: RESET',
   who: holding('super_admin'),
   proof: 'with_factor',
@@ -124,20 +100,15 @@ export const resetSystem = endpoint({
   refusals: ['cross_site_request'],
 });
 
-export const listResets = endpoint({
-  name: 'listResets',
+export const listResets = endpoint('listResets', 'GET /admin/resets', {
   topic: 'resets',
-  path: '/admin/resets',
   summary: 'The resets of the last 30 days, newest first',
   who: holding('super_admin'),
   answer: z.object({ resets: z.array(resetSchema) }),
 });
 
-export const undoReset = endpoint({
-  name: 'undoReset',
-  method: 'POST',
+export const undoReset = endpoint('undoReset', 'POST /admin/resets/undo', {
   changes: 'everything',
-  path: '/admin/resets/undo',
   summary: 'Restores the data erased by a reset; newer data stay',
   who: holding('super_admin'),
   proof: 'with_factor',

@@ -66,14 +66,11 @@ type ForJudges = 'while_valid' | 'late_too' | 'only' | 'unknown';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodMiniType;
 
-interface Line<Path extends string, Query extends Schema, Body extends Schema, Answer extends Schema> {
-  name: string;
+interface Line<Query extends Schema, Body extends Schema, Answer extends Schema> {
   /** What a read reads: its first word in the browser's cache. */
   topic?: Topic;
   /** What a write changes: read again afterwards. */
   changes?: Changes;
-  /** Under `/api`; its parameters are defined in `parameters`. */
-  path: Path;
   summary: string;
   who: Who;
   query?: Query;
@@ -118,8 +115,10 @@ export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
-> extends Line<Path, Query, Body, Answer> {
+> extends Line<Query, Body, Answer> {
+  name: string;
   method: Method;
+  path: Path;
 }
 
 declare const line: unique symbol;
@@ -148,17 +147,23 @@ export type Reads = { readonly method: 'GET'; readonly topic: Topic };
 /** A call that writes; a few old ones are `GET`. */
 export type Writes = { readonly method: Method; readonly changes: Changes };
 
-/** Defines an endpoint, which reads a topic by `GET`, or changes some. */
+/**
+ * Defines an endpoint, which reads a topic, or changes some. `call` is its method and its path under `/api`, whose
+ * parameters are defined in `parameters`.
+ */
 export function endpoint<
   Path extends string,
-  Kind extends Pick<Reads, 'topic'> | Writes,
+  Kind extends Pick<Reads, 'topic'> | Pick<Writes, 'changes'>,
   Query extends Schema = z.ZodMiniUndefined,
   Body extends Schema = z.ZodMiniUndefined,
   Answer extends Schema = z.ZodMiniUndefined,
 >(
-  given: Line<Path, Query, Body, Answer> & Kind,
-): ClientEndpoint<Path, Query, Body, Answer> & (Kind extends Writes ? Writes : Reads) {
-  return { method: 'GET', ...given } as never;
+  name: string,
+  call: `${Method} ${Path}`,
+  given: Line<Query, Body, Answer> & Kind,
+): ClientEndpoint<Path, Query, Body, Answer> & (Kind extends Pick<Writes, 'changes'> ? Writes : Reads) {
+  const [method, path] = call.split(' ');
+  return { name, method, path, ...given } as never;
 }
 
 /** Returns the complete endpoint. For the server only: the browser has just the part in its type. */

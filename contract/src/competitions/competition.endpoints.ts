@@ -12,20 +12,16 @@ import {
 
 const competitionsAnswer = z.object({ competitions: z.array(competitionSchema) });
 
-export const listCompetitions = endpoint({
-  name: 'listCompetitions',
+export const listCompetitions = endpoint('listCompetitions', 'GET /competition', {
   topic: 'competitions',
-  path: '/competition',
   summary: 'The caller’s competitions, newest date first; with deleted=true, the ones they may restore',
   who: signedIn,
   query: z.object({ deleted: z.optional(z.enum(['true', 'false'])) }),
   answer: competitionsAnswer,
 });
 
-export const listPublicCompetitions = endpoint({
-  name: 'listPublicCompetitions',
+export const listPublicCompetitions = endpoint('listPublicCompetitions', 'GET /competitions/public', {
   topic: 'competitions',
-  path: '/competitions/public',
   summary: 'Public competitions in pages of 50, newest date first, or the nearest; with search, those that match',
   who: anyone,
   query: publicCompetitionsQuerySchema,
@@ -33,10 +29,8 @@ export const listPublicCompetitions = endpoint({
   open: true,
 });
 
-export const getPublicCompetition = endpoint({
-  name: 'getPublicCompetition',
+export const getPublicCompetition = endpoint('getPublicCompetition', 'GET /competitions/:id/public', {
   topic: 'competitions',
-  path: '/competitions/:id/public',
   summary: 'One public competition',
   who: anyone,
   answer: competitionSchema,
@@ -44,11 +38,8 @@ export const getPublicCompetition = endpoint({
   open: true,
 });
 
-export const createCompetition = endpoint({
-  name: 'createCompetition',
-  method: 'POST',
+export const createCompetition = endpoint('createCompetition', 'POST /competition', {
   changes: ['competitions'],
-  path: '/competition',
   summary: 'Creates a competition with the caller as admin; with copy it starts from another one of theirs',
   who: holding('create_competition'),
   body: competitionCreationSchema,
@@ -57,30 +48,23 @@ export const createCompetition = endpoint({
   refusals: ['competition_creation_not_allowed', 'competition_not_found'],
 });
 
-export const getCompetition = endpoint({
-  name: 'getCompetition',
+export const getCompetition = endpoint('getCompetition', 'GET /competition/:id', {
   topic: 'competition',
-  path: '/competition/:id',
   summary: 'One competition',
   who: inCompetition('view_competition'),
   judge: 'while_valid',
   answer: competitionSchema,
 });
 
-export const getCounts = endpoint({
-  name: 'getCounts',
+export const getCounts = endpoint('getCounts', 'GET /competition/:id/counts', {
   topic: 'counts',
-  path: '/competition/:id/counts',
   summary: 'How much there is of each part of a competition, and how many runs need a decision',
   who: inCompetition('see_participants'),
   answer: competitionCountsSchema,
 });
 
-export const updateCompetition = endpoint({
-  name: 'updateCompetition',
-  method: 'PUT',
+export const updateCompetition = endpoint('updateCompetition', 'PUT /competition/:id', {
   changes: ['competition', 'competitions', 'participants', 'ranking'],
-  path: '/competition/:id',
   summary: 'Changes the settings of a competition; a new ranking rule updates the rankings',
   who: inCompetition('manage_competition'),
   body: competitionUpdateSchema,
@@ -88,30 +72,21 @@ export const updateCompetition = endpoint({
   refusals: ['edit_conflict'],
 });
 
-export const deleteCompetition = endpoint({
-  name: 'deleteCompetition',
-  method: 'DELETE',
+export const deleteCompetition = endpoint('deleteCompetition', 'DELETE /competition/:id', {
   changes: ['competitions'],
-  path: '/competition/:id',
   summary: 'Deletes a competition; it can be restored for 30 days, then it is erased',
   who: inCompetition('manage_competition'),
 });
 
-export const restoreCompetition = endpoint({
-  name: 'restoreCompetition',
-  method: 'POST',
+export const restoreCompetition = endpoint('restoreCompetition', 'POST /competition/:id/restore', {
   changes: ['competition', 'competitions', 'ranking'],
-  path: '/competition/:id/restore',
   summary: 'Restores a deleted competition',
   who: inDeletedCompetition('manage_competition'),
   answer: competitionSchema,
 });
 
-export const setVisibility = endpoint({
-  name: 'setVisibility',
-  method: 'PUT',
+export const setVisibility = endpoint('setVisibility', 'PUT /competition/visibility', {
   changes: ['competition', 'competitions', 'ranking'],
-  path: '/competition/visibility',
   summary: 'Makes a competition public or private',
   who: inCompetition('manage_competition', 'body.competition_id'),
   body: visibilitySchema,

@@ -3,20 +3,15 @@ import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { runTopics } from '../calls/topics.ts';
 import { complaintDecisionSchema, complaintInputSchema, complaintSchema } from './complaint.schema.ts';
 
-export const listComplaints = endpoint({
-  name: 'listComplaints',
+export const listComplaints = endpoint('listComplaints', 'GET /competition/:id/complaints', {
   topic: 'complaints',
-  path: '/competition/:id/complaints',
   summary: 'The complaints, open ones first, then the latest',
   who: inCompetition('edit_runs'),
   answer: z.object({ complaints: z.array(complaintSchema) }),
 });
 
-export const createComplaint = endpoint({
-  name: 'createComplaint',
-  method: 'POST',
+export const createComplaint = endpoint('createComplaint', 'POST /competition/:id/complaints', {
   changes: ['complaints'],
-  path: '/competition/:id/complaints',
   summary: 'Records a complaint on behalf of a rider',
   who: inCompetition('edit_runs'),
   body: complaintInputSchema,
@@ -25,11 +20,8 @@ export const createComplaint = endpoint({
   refusals: ['participant_not_found', 'run_not_found'],
 });
 
-export const decideComplaint = endpoint({
-  name: 'decideComplaint',
-  method: 'PUT',
+export const decideComplaint = endpoint('decideComplaint', 'PUT /competition/:id/complaints/:complaint', {
   changes: ['complaints', 'results', ...runTopics],
-  path: '/competition/:id/complaints/:complaint',
   summary:
     'A named jury grants or refuses a complaint, and corrects the run in the same step; or the rider takes it back',
   who: inCompetition('edit_runs'),

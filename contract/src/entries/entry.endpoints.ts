@@ -14,20 +14,15 @@ import {
   withdrawalSchema,
 } from './entry.schema.ts';
 
-export const getEntryPage = endpoint({
-  name: 'getEntryPage',
+export const getEntryPage = endpoint('getEntryPage', 'GET /competitions/:id/entry', {
   topic: 'entries',
-  path: '/competitions/:id/entry',
   summary: 'The entry page of a competition, if it is open',
   who: anyone,
   answer: openEntryPageSchema,
 });
 
-export const createEntryForm = endpoint({
-  name: 'createEntryForm',
-  method: 'POST',
+export const createEntryForm = endpoint('createEntryForm', 'POST /competitions/:id/entry', {
   changes: [],
-  path: '/competitions/:id/entry',
   summary: 'Enters riders; the form counts after it was confirmed by the mailed link',
   who: anyone,
   body: entryFormInputSchema,
@@ -39,11 +34,8 @@ export const createEntryForm = endpoint({
   repeat: 'harmless',
 });
 
-export const mailEntryLink = endpoint({
-  name: 'mailEntryLink',
-  method: 'POST',
+export const mailEntryLink = endpoint('mailEntryLink', 'POST /competitions/:id/entry/link', {
   changes: [],
-  path: '/competitions/:id/entry/link',
   summary: 'Resends the links of an address’s forms to it; the answer is always the same',
   who: anyone,
   body: linkRequestSchema,
@@ -52,10 +44,8 @@ export const mailEntryLink = endpoint({
   repeat: 'harmless',
 });
 
-export const getEntryForm = endpoint({
-  name: 'getEntryForm',
+export const getEntryForm = endpoint('getEntryForm', 'GET /entry', {
   topic: 'entries',
-  path: '/entry',
   summary: 'The form of a mailed link: its riders and their state',
   who: anyone,
   query: formTokenSchema,
@@ -64,11 +54,8 @@ export const getEntryForm = endpoint({
   limit: 'token',
 });
 
-export const confirmEntryForm = endpoint({
-  name: 'confirmEntryForm',
-  method: 'POST',
+export const confirmEntryForm = endpoint('confirmEntryForm', 'POST /entry/confirmation', {
   changes: ['entries'],
-  path: '/entry/confirmation',
   summary: 'Confirms a form: its riders count from now on, or wait for a place',
   who: anyone,
   body: formTokenSchema,
@@ -78,11 +65,8 @@ export const confirmEntryForm = endpoint({
   repeat: 'harmless',
 });
 
-export const addEntries = endpoint({
-  name: 'addEntries',
-  method: 'POST',
+export const addEntries = endpoint('addEntries', 'POST /entry/riders', {
   changes: ['entries'],
-  path: '/entry/riders',
   summary: 'Adds riders to a confirmed form',
   who: anyone,
   body: addedRidersSchema,
@@ -92,11 +76,8 @@ export const addEntries = endpoint({
   repeat: 'harmless',
 });
 
-export const updateEntry = endpoint({
-  name: 'updateEntry',
-  method: 'PUT',
+export const updateEntry = endpoint('updateEntry', 'PUT /entry/riders', {
   changes: ['entries'],
-  path: '/entry/riders',
   summary: 'Changes a rider of a form, who then needs a new decision',
   who: anyone,
   body: changedRiderSchema,
@@ -106,11 +87,8 @@ export const updateEntry = endpoint({
   repeat: 'harmless',
 });
 
-export const withdrawEntries = endpoint({
-  name: 'withdrawEntries',
-  method: 'POST',
+export const withdrawEntries = endpoint('withdrawEntries', 'POST /entry/withdrawal', {
   changes: ['entries'],
-  path: '/entry/withdrawal',
   summary: 'Withdraws riders of a form; waiting entries move up',
   who: anyone,
   body: withdrawalSchema,
@@ -120,20 +98,15 @@ export const withdrawEntries = endpoint({
   repeat: 'harmless',
 });
 
-export const listEntries = endpoint({
-  name: 'listEntries',
+export const listEntries = endpoint('listEntries', 'GET /competition/:id/entries', {
   topic: 'entries',
-  path: '/competition/:id/entries',
   summary: 'Entry forms with their contacts, and the settings of the entry page',
   who: inCompetition('manage_participants'),
   answer: entryListSchema,
 });
 
-export const updateEntryPage = endpoint({
-  name: 'updateEntryPage',
-  method: 'PUT',
+export const updateEntryPage = endpoint('updateEntryPage', 'PUT /competition/:id/entries', {
   changes: ['entries'],
-  path: '/competition/:id/entries',
   summary: 'Opens, closes and limits the entry page',
   who: inCompetition('manage_participants'),
   body: entryPageInputSchema,
@@ -142,11 +115,8 @@ export const updateEntryPage = endpoint({
   repeat: 'harmless',
 });
 
-export const decideEntries = endpoint({
-  name: 'decideEntries',
-  method: 'POST',
+export const decideEntries = endpoint('decideEntries', 'POST /competition/:id/entries/decision', {
   changes: ['entries'],
-  path: '/competition/:id/entries/decision',
   summary: 'Accepts or refuses entries, and notifies their senders by mail',
   who: inCompetition('manage_participants'),
   body: entryDecisionSchema,
@@ -154,11 +124,8 @@ export const decideEntries = endpoint({
   repeat: 'harmless',
 });
 
-export const eraseEntry = endpoint({
-  name: 'eraseEntry',
-  method: 'DELETE',
+export const eraseEntry = endpoint('eraseEntry', 'DELETE /competition/:id/entries/:entryId', {
   changes: ['entries'],
-  path: '/competition/:id/entries/:entryId',
   summary: 'Erases an entry without a bib, with the form and contact if it was the last one',
   who: inCompetition('manage_participants'),
   answer: entryListSchema,

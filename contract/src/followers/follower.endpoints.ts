@@ -1,11 +1,8 @@
 import { anyone, endpoint } from '../calls/endpoint.ts';
 import { followerInputSchema, formerFollowerSchema } from './follower.schema.ts';
 
-export const followRider = endpoint({
-  name: 'followRider',
-  method: 'POST',
+export const followRider = endpoint('followRider', 'POST /competitions/:id/riders/:dossard/followers', {
   changes: [],
-  path: '/competitions/:id/riders/:dossard/followers',
   invalidId: 'invalid_dossard',
   summary: 'Sends a browser a message for each run of a rider of a public competition, until shortly after the event',
   who: anyone,
@@ -15,11 +12,8 @@ export const followRider = endpoint({
   refusals: ['competition_not_found', 'participant_not_found', 'following_not_possible'],
 });
 
-export const unfollowRider = endpoint({
-  name: 'unfollowRider',
-  method: 'DELETE',
+export const unfollowRider = endpoint('unfollowRider', 'DELETE /competitions/:id/riders/:dossard/followers', {
   changes: [],
-  path: '/competitions/:id/riders/:dossard/followers',
   invalidId: 'invalid_dossard',
   summary: 'Ends the messages to a browser about a rider; only the browser and its push service know the address',
   who: anyone,

@@ -2,31 +2,24 @@ import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { rankingSchema } from '../rankings/ranking.schema.ts';
 import { historyQuerySchema, historySchema, rankingAtQuerySchema, restoredSchema } from './history.schema.ts';
 
-export const listHistory = endpoint({
-  name: 'listHistory',
+export const listHistory = endpoint('listHistory', 'GET /competition/:id/audit', {
   topic: 'history',
-  path: '/competition/:id/audit',
   summary: 'The history of changes, newest first; `restorable` marks the ones that can be undone now',
   who: inCompetition('manage_competition'),
   query: historyQuerySchema,
   answer: historySchema,
 });
 
-export const restoreEntry = endpoint({
-  name: 'restoreEntry',
-  method: 'POST',
+export const restoreEntry = endpoint('restoreEntry', 'POST /competition/:id/audit/:entry/restore', {
   changes: 'everything',
-  path: '/competition/:id/audit/:entry/restore',
   summary: 'Undoes one entry of the history: restores what it deleted, reverses an edit or a whole import',
   who: inCompetition('manage_competition'),
   answer: restoredSchema,
   refusals: ['audit_entry_not_found', 'dossard_taken', 'not_restorable', 'last_admin'],
 });
 
-export const getRankingAt = endpoint({
-  name: 'getRankingAt',
+export const getRankingAt = endpoint('getRankingAt', 'GET /competition/:id/ranking-at', {
   topic: 'ranking',
-  path: '/competition/:id/ranking-at',
   summary: 'The ranking at a past time, from the history; `version` is the current one',
   who: inCompetition('manage_competition'),
   query: rankingAtQuerySchema,

@@ -12,21 +12,15 @@ import {
   pendingInvitationSchema,
 } from './invitation.schema.ts';
 
-export const createInvitation = endpoint({
-  name: 'createInvitation',
-  method: 'GET',
+export const createInvitation = endpoint('createInvitation', 'GET /competition/:id/referee/invitation', {
   changes: ['invitations'],
-  path: '/competition/:id/referee/invitation',
   summary: 'A new invitation for a QR code, valid for 10 minutes and for everybody who scans it',
   who: inCompetition('invite_users'),
   answer: invitationSchema,
 });
 
-export const inviteReferee = endpoint({
-  name: 'inviteReferee',
-  method: 'POST',
+export const inviteReferee = endpoint('inviteReferee', 'POST /competition/referee', {
   changes: ['invitations'],
-  path: '/competition/referee',
   summary: 'Mails an invitation, valid for 7 days and for one account',
   who: inCompetition('invite_users', 'body.competition_id'),
   body: mailInvitationSchema,
@@ -35,10 +29,8 @@ export const inviteReferee = endpoint({
   account: 'email',
 });
 
-export const getInvitation = endpoint({
-  name: 'getInvitation',
+export const getInvitation = endpoint('getInvitation', 'GET /invitation', {
   topic: 'invitations',
-  path: '/invitation',
   summary: 'The competition and role of an invitation, while it can be accepted',
   who: anyone,
   query: z.object({ token: tokenSchema }),
@@ -47,30 +39,22 @@ export const getInvitation = endpoint({
   limit: 'token',
 });
 
-export const listInvitations = endpoint({
-  name: 'listInvitations',
+export const listInvitations = endpoint('listInvitations', 'GET /competition/:id/invitations', {
   topic: 'invitations',
-  path: '/competition/:id/invitations',
   summary: 'Invitations that can still be accepted, the first to expire first',
   who: inCompetition('invite_users'),
   answer: z.object({ invitations: z.array(pendingInvitationSchema) }),
 });
 
-export const deleteInvitation = endpoint({
-  name: 'deleteInvitation',
-  method: 'DELETE',
+export const deleteInvitation = endpoint('deleteInvitation', 'DELETE /competition/:id/invitations/:invitation', {
   changes: ['invitations', 'members'],
-  path: '/competition/:id/invitations/:invitation',
   summary: 'Revokes an invitation',
   who: inCompetition('invite_users'),
   refusals: ['invitation_not_found'],
 });
 
-export const acceptInvitation = endpoint({
-  name: 'acceptInvitation',
-  method: 'POST',
+export const acceptInvitation = endpoint('acceptInvitation', 'POST /invitation/accept', {
   changes: ['competitions'],
-  path: '/invitation/accept',
   summary: 'Grants the caller the role of the invitation; a role is never lowered',
   who: signedIn,
   body: acceptanceSchema,
@@ -79,16 +63,17 @@ export const acceptInvitation = endpoint({
   limit: 'token',
 });
 
-export const acceptInvitationUnauthenticated = endpoint({
-  name: 'acceptInvitationUnauthenticated',
-  method: 'POST',
-  changes: ['competitions'],
-  path: '/invitation/accept-unauthenticated',
-  summary: 'Makes a known or new account a referee, and signs it in',
-  who: anyone,
-  body: openAcceptanceSchema,
-  answer: acceptedSchema,
-  refusals: ['invalid_token', 'wrong_password_for_known_account', 'second_factor_required'],
-  limit: 'token',
-  repeat: 'secret',
-});
+export const acceptInvitationUnauthenticated = endpoint(
+  'acceptInvitationUnauthenticated',
+  'POST /invitation/accept-unauthenticated',
+  {
+    changes: ['competitions'],
+    summary: 'Makes a known or new account a referee, and signs it in',
+    who: anyone,
+    body: openAcceptanceSchema,
+    answer: acceptedSchema,
+    refusals: ['invalid_token', 'wrong_password_for_known_account', 'second_factor_required'],
+    limit: 'token',
+    repeat: 'secret',
+  },
+);

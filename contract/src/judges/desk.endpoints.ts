@@ -10,11 +10,8 @@ import {
   runRequestSchema,
 } from './desk.schema.ts';
 
-export const createRunRequest = endpoint({
-  name: 'createRunRequest',
-  method: 'POST',
+export const createRunRequest = endpoint('createRunRequest', 'POST /competition/:id/runs/requests', {
   changes: ['requests'],
-  path: '/competition/:id/runs/requests',
   summary: 'Asks the desk to correct a run that the caller recorded; repeating it adds nothing',
   who: inCompetition('record_runs'),
   judge: 'while_valid',
@@ -25,21 +22,16 @@ export const createRunRequest = endpoint({
   repeat: 'harmless',
 });
 
-export const listRunRequests = endpoint({
-  name: 'listRunRequests',
+export const listRunRequests = endpoint('listRunRequests', 'GET /competition/:id/runs/requests', {
   topic: 'requests',
-  path: '/competition/:id/runs/requests',
   summary: 'The corrections that referees asked for, the open ones first; referees see their own',
   who: inCompetition('find_participant'),
   judge: 'while_valid',
   answer: z.object({ requests: z.array(runRequestSchema) }),
 });
 
-export const decideRunRequest = endpoint({
-  name: 'decideRunRequest',
-  method: 'PUT',
+export const decideRunRequest = endpoint('decideRunRequest', 'PUT /competition/:id/runs/requests/:request', {
   changes: [...runTopics, 'requests'],
-  path: '/competition/:id/runs/requests/:request',
   summary: 'Corrects the run as asked, or declines; the same decision again has no further effect',
   who: inCompetition('edit_runs'),
   body: requestDecisionSchema,
@@ -56,11 +48,8 @@ export const decideRunRequest = endpoint({
   ],
 });
 
-export const createDeskCall = endpoint({
-  name: 'createDeskCall',
-  method: 'POST',
+export const createDeskCall = endpoint('createDeskCall', 'POST /competition/:id/calls', {
   changes: ['desk_calls', 'zones'],
-  path: '/competition/:id/calls',
   summary: 'Calls the desk from a zone, or says that it is closed or open; repeating it adds nothing',
   who: inCompetition('record_runs'),
   judge: 'while_valid',
@@ -71,21 +60,16 @@ export const createDeskCall = endpoint({
   repeat: 'harmless',
 });
 
-export const listDeskCalls = endpoint({
-  name: 'listDeskCalls',
+export const listDeskCalls = endpoint('listDeskCalls', 'GET /competition/:id/calls', {
   topic: 'desk_calls',
-  path: '/competition/:id/calls',
   summary: 'The calls of the referees, the unanswered ones first; referees see their own',
   who: inCompetition('find_participant'),
   judge: 'while_valid',
   answer: z.object({ calls: z.array(deskCallSchema) }),
 });
 
-export const answerDeskCall = endpoint({
-  name: 'answerDeskCall',
-  method: 'PUT',
+export const answerDeskCall = endpoint('answerDeskCall', 'PUT /competition/:id/calls/:call', {
   changes: ['desk_calls'],
-  path: '/competition/:id/calls/:call',
   summary: 'Answers a call; a later answer replaces the former one',
   who: inCompetition('edit_runs'),
   body: callAnswerSchema,

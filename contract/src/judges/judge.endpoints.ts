@@ -11,11 +11,8 @@ import {
   openLinkSchema,
 } from './judge.schema.ts';
 
-export const createJudgeLink = endpoint({
-  name: 'createJudgeLink',
-  method: 'POST',
+export const createJudgeLink = endpoint('createJudgeLink', 'POST /competition/:id/judge-links', {
   changes: ['judges', 'counts'],
-  path: '/competition/:id/judge-links',
   summary: 'A new link by which judges of some zones record runs without an account; only this answer has its token',
   who: inCompetition('invite_users'),
   body: judgeLinkInputSchema,
@@ -25,51 +22,37 @@ export const createJudgeLink = endpoint({
   repeat: 'secret',
 });
 
-export const listJudgeLinks = endpoint({
-  name: 'listJudgeLinks',
+export const listJudgeLinks = endpoint('listJudgeLinks', 'GET /competition/:id/judge-links', {
   topic: 'judges',
-  path: '/competition/:id/judge-links',
   summary: 'The links for judges, each with the phones that opened it, the latest link first',
   who: inCompetition('invite_users'),
   answer: z.object({ links: z.array(judgeLinkSchema) }),
 });
 
-export const updateJudgeLink = endpoint({
-  name: 'updateJudgeLink',
-  method: 'PUT',
+export const updateJudgeLink = endpoint('updateJudgeLink', 'PUT /competition/:id/judge-links/:linkId', {
   changes: ['judges', 'runs', 'participants', 'counts', 'progress', 'ranking'],
-  path: '/competition/:id/judge-links/:linkId',
   summary: 'Changes the end or the phones of a link, or hides all its runs from the ranking until they were looked at',
   who: inCompetition('invite_users'),
   body: judgeLinkUpdateSchema,
   refusals: ['judge_link_not_found'],
 });
 
-export const deleteJudgeLink = endpoint({
-  name: 'deleteJudgeLink',
-  method: 'DELETE',
+export const deleteJudgeLink = endpoint('deleteJudgeLink', 'DELETE /competition/:id/judge-links/:linkId', {
   changes: ['judges', 'counts'],
-  path: '/competition/:id/judge-links/:linkId',
   summary: 'Revokes a link and ends its phones; the runs recorded by it stay. Repeating it has no further effect',
   who: inCompetition('invite_users'),
   refusals: ['judge_link_not_found'],
 });
 
-export const endJudgePhone = endpoint({
-  name: 'endJudgePhone',
-  method: 'DELETE',
+export const endJudgePhone = endpoint('endJudgePhone', 'DELETE /competition/:id/judge-links/:linkId/phones/:phone', {
   changes: ['judges'],
-  path: '/competition/:id/judge-links/:linkId/phones/:phone',
   summary: 'Ends one phone that opened a link; repeating it has no further effect',
   who: inCompetition('invite_users'),
   refusals: ['judge_link_not_found'],
 });
 
-export const readJudgeLink = endpoint({
-  name: 'readJudgeLink',
-  method: 'POST',
+export const readJudgeLink = endpoint('readJudgeLink', 'POST /judge/link', {
   changes: [],
-  path: '/judge/link',
   summary: 'The competition, zones and end of a link for judges, while it is valid',
   who: anyone,
   body: z.object({ token: judgeTokenSchema }),
@@ -79,11 +62,8 @@ export const readJudgeLink = endpoint({
   repeat: 'harmless',
 });
 
-export const openJudgeLink = endpoint({
-  name: 'openJudgeLink',
-  method: 'POST',
+export const openJudgeLink = endpoint('openJudgeLink', 'POST /judge/open', {
   changes: [],
-  path: '/judge/open',
   summary: 'Lets a judge begin on a phone, with a name only; the same phone again is no further one',
   who: anyone,
   body: judgeOpeningSchema,
@@ -94,10 +74,8 @@ export const openJudgeLink = endpoint({
   repeat: 'secret',
 });
 
-export const getJudgeSession = endpoint({
-  name: 'getJudgeSession',
+export const getJudgeSession = endpoint('getJudgeSession', 'GET /judge/session', {
   topic: 'judges',
-  path: '/judge/session',
   summary: 'Who judges on this phone by a link, where, and until when',
   who: signedIn,
   judge: 'only',

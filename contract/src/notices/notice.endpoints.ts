@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { noticeInputSchema, noticeSchema } from './notice.schema.ts';
 
-export const createNotice = endpoint({
-  name: 'createNotice',
-  method: 'POST',
+export const createNotice = endpoint('createNotice', 'POST /competition/:id/notices', {
   changes: ['notices'],
-  path: '/competition/:id/notices',
   summary: 'Sends a notice to the referees of a zone, or to all',
   who: inCompetition('invite_users'),
   body: noticeInputSchema,
@@ -15,20 +12,15 @@ export const createNotice = endpoint({
   refusals: ['zone_not_found'],
 });
 
-export const listNotices = endpoint({
-  name: 'listNotices',
+export const listNotices = endpoint('listNotices', 'GET /competition/:id/notices', {
   topic: 'notices',
-  path: '/competition/:id/notices',
   summary: 'The open notices with their confirmations, the latest first',
   who: inCompetition('invite_users'),
   answer: z.object({ notices: z.array(noticeSchema) }),
 });
 
-export const deleteNotice = endpoint({
-  name: 'deleteNotice',
-  method: 'DELETE',
+export const deleteNotice = endpoint('deleteNotice', 'DELETE /competition/:id/notices/:notice', {
   changes: ['notices'],
-  path: '/competition/:id/notices/:notice',
   summary: 'Withdraws a notice',
   who: inCompetition('invite_users'),
   refusals: ['notice_not_found'],

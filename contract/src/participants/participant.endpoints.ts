@@ -17,20 +17,16 @@ import {
 import { statusUpdateSchema } from './status.fields.ts';
 import { mergeSchema, swapSchema } from './wrong.bib.schema.ts';
 
-export const listParticipants = endpoint({
-  name: 'listParticipants',
+export const listParticipants = endpoint('listParticipants', 'GET /competition/:id/participants', {
   topic: 'participants',
-  path: '/competition/:id/participants',
   summary: 'The participants, by category, then bib',
   who: inCompetition('see_participants'),
   query: z.object({ category: z.optional(categorySchema) }),
   answer: z.object({ participants: z.array(participantSchema) }),
 });
 
-export const findParticipant = endpoint({
-  name: 'findParticipant',
+export const findParticipant = endpoint('findParticipant', 'GET /competition/:id/participant/:dossard', {
   topic: 'participants',
-  path: '/competition/:id/participant/:dossard',
   invalidId: 'invalid_dossard',
   summary: 'One participant by bib, with the runs recorded so far',
   who: inCompetition('find_participant'),
@@ -39,11 +35,8 @@ export const findParticipant = endpoint({
   refusals: ['participant_not_found'],
 });
 
-export const createParticipant = endpoint({
-  name: 'createParticipant',
-  method: 'POST',
+export const createParticipant = endpoint('createParticipant', 'POST /participant', {
   changes: riderTopics,
-  path: '/participant',
   summary: 'Adds a participant',
   who: inCompetition('manage_participants', 'body.competition_id'),
   body: participantInputSchema,
@@ -52,11 +45,8 @@ export const createParticipant = endpoint({
   refusals: ['dossard_taken'],
 });
 
-export const updateParticipant = endpoint({
-  name: 'updateParticipant',
-  method: 'PUT',
+export const updateParticipant = endpoint('updateParticipant', 'PUT /participant', {
   changes: riderTopics,
-  path: '/participant',
   summary: 'Changes a participant; another category or gender updates both rankings',
   who: inCompetition('manage_participants', 'body.competition_id'),
   body: participantUpdateSchema,
@@ -64,11 +54,8 @@ export const updateParticipant = endpoint({
   refusals: ['participant_not_found', 'edit_conflict'],
 });
 
-export const updateStatus = endpoint({
-  name: 'updateStatus',
-  method: 'PUT',
+export const updateStatus = endpoint('updateStatus', 'PUT /participant/status', {
   changes: ['handout', ...riderTopics],
-  path: '/participant/status',
   summary: 'Sets a rider’s status: did not start, did not finish, disqualified or not classified; null removes it',
   who: inCompetition('edit_runs', 'body.competition_id'),
   body: statusUpdateSchema,
@@ -76,11 +63,8 @@ export const updateStatus = endpoint({
   refusals: ['participant_not_found'],
 });
 
-export const deleteParticipant = endpoint({
-  name: 'deleteParticipant',
-  method: 'DELETE',
+export const deleteParticipant = endpoint('deleteParticipant', 'DELETE /participant', {
   changes: riderTopics,
-  path: '/participant',
   summary: 'Removes a participant and their runs; both can be restored',
   who: inCompetition('manage_participants', 'body.competition_id'),
   body: participantKeySchema,
@@ -90,33 +74,24 @@ export const deleteParticipant = endpoint({
 /** The topics of what hangs on a person, beside their runs. */
 const personTopics = [...runTopics, 'entries', 'handout', 'complaints', 'rounds'] as const;
 
-export const swapParticipants = endpoint({
-  name: 'swapParticipants',
-  method: 'POST',
+export const swapParticipants = endpoint('swapParticipants', 'POST /competition/:id/participants/swap', {
   changes: personTopics,
-  path: '/competition/:id/participants/swap',
   summary: 'Two riders change bibs, with what hangs on a person; runs stay with the bib',
   who: inCompetition('manage_participants'),
   body: swapSchema,
   refusals: ['participant_not_found', 'reason_required'],
 });
 
-export const mergeParticipants = endpoint({
-  name: 'mergeParticipants',
-  method: 'POST',
+export const mergeParticipants = endpoint('mergeParticipants', 'POST /competition/:id/participants/merge', {
   changes: personTopics,
-  path: '/competition/:id/participants/merge',
   summary: 'Removes a rider who was entered twice, and gives their runs and bindings to the other bib',
   who: inCompetition('manage_participants'),
   body: mergeSchema,
   refusals: ['participant_not_found', 'no_matching_graduation', 'zone_not_found', 'reason_required'],
 });
 
-export const importParticipants = endpoint({
-  name: 'importParticipants',
-  method: 'POST',
+export const importParticipants = endpoint('importParticipants', 'POST /competition/:id/participants', {
   changes: riderTopics,
-  path: '/competition/:id/participants',
   summary: 'Imports a csv, xlsx, xls or ods file; all or nothing, unless mode=partial; dry_run=true only plans it',
   who: inCompetition('manage_participants'),
   query: importQuerySchema,
@@ -126,19 +101,15 @@ export const importParticipants = endpoint({
   refusals: ['import_rejected', 'file_too_large', 'unsupported_file'],
 });
 
-export const getProgress = endpoint({
-  name: 'getProgress',
+export const getProgress = endpoint('getProgress', 'GET /competition/:id/progress', {
   topic: 'progress',
-  path: '/competition/:id/progress',
   summary: 'The number of runs of each rider in each zone, by category, then bib',
   who: inCompetition('see_participants'),
   answer: progressSchema,
 });
 
-export const getRoster = endpoint({
-  name: 'getRoster',
+export const getRoster = endpoint('getRoster', 'GET /competition/:id/referee/roster', {
   topic: 'participants',
-  path: '/competition/:id/referee/roster',
   summary: 'The data that a referee’s phone stores to work without network',
   who: inCompetition('record_runs'),
   judge: 'while_valid',

@@ -6,10 +6,8 @@ import { runSchema } from '../runs/run.schema.ts';
 import { storedTimeSchema } from '../text/text.schema.ts';
 import { participantSchema } from './participant.schema.ts';
 
-export const getPersonalData = endpoint({
-  name: 'getPersonalData',
+export const getPersonalData = endpoint('getPersonalData', 'GET /competition/:id/participant/:dossard/personal-data', {
   topic: 'participants',
-  path: '/competition/:id/participant/:dossard/personal-data',
   invalidId: 'invalid_dossard',
   summary: 'All stored data of a rider: the entry, the runs, and the history of both',
   who: inCompetition('manage_participants'),
@@ -30,12 +28,13 @@ export const getPersonalData = endpoint({
   }),
 });
 
-export const erasePersonalData = endpoint({
-  name: 'erasePersonalData',
-  method: 'DELETE',
-  changes: runTopics,
-  path: '/competition/:id/participant/:dossard/personal-data',
-  invalidId: 'invalid_dossard',
-  summary: 'Erases a rider’s names and club, also from the history; bib, runs and points stay',
-  who: inCompetition('manage_participants'),
-});
+export const erasePersonalData = endpoint(
+  'erasePersonalData',
+  'DELETE /competition/:id/participant/:dossard/personal-data',
+  {
+    changes: runTopics,
+    invalidId: 'invalid_dossard',
+    summary: 'Erases a rider’s names and club, also from the history; bib, runs and points stay',
+    who: inCompetition('manage_participants'),
+  },
+);

@@ -4,11 +4,8 @@ import { phoneNoticeSchema } from '../notices/notice.schema.ts';
 import { storedTimeSchema } from '../text/text.schema.ts';
 import { phoneReportSchema, phoneSchema } from './phone.schema.ts';
 
-export const reportPhone = endpoint({
-  name: 'reportPhone',
-  method: 'POST',
+export const reportPhone = endpoint('reportPhone', 'POST /competition/:id/referee/phone', {
   changes: ['phones'],
-  path: '/competition/:id/referee/phone',
   summary: 'Reports the state of a referee’s phone: its zone, unsent runs, and clock',
   who: inCompetition('record_runs'),
   judge: 'while_valid',
@@ -18,10 +15,8 @@ export const reportPhone = endpoint({
   repeat: 'harmless',
 });
 
-export const listPhones = endpoint({
-  name: 'listPhones',
+export const listPhones = endpoint('listPhones', 'GET /competition/:id/referee/phones', {
   topic: 'phones',
-  path: '/competition/:id/referee/phones',
   summary: 'The phones of the referees, the latest contact first',
   who: inCompetition('invite_users'),
   answer: z.object({ phones: z.array(phoneSchema), server_time: storedTimeSchema }),

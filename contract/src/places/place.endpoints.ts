@@ -10,20 +10,15 @@ import {
 
 const refusedByOther = ['place_code_unknown', 'place_unreachable', 'place_version', 'place_clock'] as const;
 
-export const getPlace = endpoint({
-  name: 'getPlace',
+export const getPlace = endpoint('getPlace', 'GET /competition/:id/place', {
   topic: 'place',
-  path: '/competition/:id/place',
   summary: 'The sharing of the competition with another installation, if there is one',
   who: inCompetition('see_ranking'),
   answer: placeAnswerSchema,
 });
 
-export const createPlaceCode = endpoint({
-  name: 'createPlaceCode',
-  method: 'POST',
+export const createPlaceCode = endpoint('createPlaceCode', 'POST /competition/:id/place/code', {
   changes: [],
-  path: '/competition/:id/place/code',
   summary: 'A code with which another installation joins the competition',
   who: inCompetition('manage_competition'),
   // A repeated call creates another code, which is harmless; codes must not be stored with answers.
@@ -32,11 +27,8 @@ export const createPlaceCode = endpoint({
   refusals: ['place_shared', 'place_round'],
 });
 
-export const givePlace = endpoint({
-  name: 'givePlace',
-  method: 'POST',
+export const givePlace = endpoint('givePlace', 'POST /competition/:id/place', {
   changes: ['place', 'competition'],
-  path: '/competition/:id/place',
   summary: 'Shares the competition with the installation that shows this code',
   who: inCompetition('manage_competition'),
   body: placeJoinSchema,
@@ -44,11 +36,8 @@ export const givePlace = endpoint({
   refusals: ['place_shared', 'place_round', ...refusedByOther],
 });
 
-export const createReceivingCode = endpoint({
-  name: 'createReceivingCode',
-  method: 'POST',
+export const createReceivingCode = endpoint('createReceivingCode', 'POST /places/code', {
   changes: [],
-  path: '/places/code',
   summary: 'A code with which another installation shares a competition with this one',
   who: holding('create_competition'),
   // A repeated call creates another code, which is harmless; codes must not be stored with answers.
@@ -57,11 +46,8 @@ export const createReceivingCode = endpoint({
   refusals: ['competition_creation_not_allowed'],
 });
 
-export const joinPlace = endpoint({
-  name: 'joinPlace',
-  method: 'POST',
+export const joinPlace = endpoint('joinPlace', 'POST /places', {
   changes: ['competitions'],
-  path: '/places',
   summary: 'Joins the competition of the installation that shows this code; the caller becomes its admin here',
   who: holding('create_competition'),
   body: placeJoinSchema,
@@ -69,11 +55,8 @@ export const joinPlace = endpoint({
   refusals: ['competition_creation_not_allowed', ...refusedByOther],
 });
 
-export const moveHome = endpoint({
-  name: 'moveHome',
-  method: 'PUT',
+export const moveHome = endpoint('moveHome', 'PUT /competition/:id/place/home', {
   changes: ['place', 'competition'],
-  path: '/competition/:id/place/home',
   summary: 'Moves home to the other installation, or takes it here, also without a connection',
   who: inCompetition('manage_competition'),
   body: placeMoveSchema,
@@ -81,11 +64,8 @@ export const moveHome = endpoint({
   refusals: ['place_not_found', 'home_unknown'],
 });
 
-export const decideConflict = endpoint({
-  name: 'decideConflict',
-  method: 'PUT',
+export const decideConflict = endpoint('decideConflict', 'PUT /competition/:id/place/conflicts/:conflict', {
   changes: ['place', 'competition'],
-  path: '/competition/:id/place/conflicts/:conflict',
   summary: 'Decides whether a change of the other installation is applied',
   who: inCompetition('manage_competition'),
   body: conflictDecisionSchema,
@@ -93,11 +73,8 @@ export const decideConflict = endpoint({
   refusals: ['place_not_found', 'not_home', 'conflict_not_found', 'participant_not_found'],
 });
 
-export const endPlace = endpoint({
-  name: 'endPlace',
-  method: 'DELETE',
+export const endPlace = endpoint('endPlace', 'DELETE /competition/:id/place', {
   changes: ['place', 'competition'],
-  path: '/competition/:id/place',
   summary: 'Ends the sharing; both installations keep the competition',
   who: inCompetition('manage_competition'),
   answer: placeAnswerSchema,

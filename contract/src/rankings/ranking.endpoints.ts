@@ -2,20 +2,16 @@ import * as z from 'zod/mini';
 import { anyone, endpoint, inCompetition, inCompetitionOrPublic } from '../calls/endpoint.ts';
 import { rankingFilterSchema, rankingQuerySchema, rankingSchema, riderRankingSchema } from './ranking.schema.ts';
 
-export const getRanking = endpoint({
-  name: 'getRanking',
+export const getRanking = endpoint('getRanking', 'GET /competition/:id/liveranking', {
   topic: 'ranking',
-  path: '/competition/:id/liveranking',
   summary: 'The ranking, never older than the last acknowledged write',
   who: inCompetition('see_ranking'),
   query: rankingQuerySchema,
   answer: rankingSchema,
 });
 
-export const getPublicRanking = endpoint({
-  name: 'getPublicRanking',
+export const getPublicRanking = endpoint('getPublicRanking', 'GET /competitions/:id/liveranking/public', {
   topic: 'ranking',
-  path: '/competitions/:id/liveranking/public',
   summary: 'The ranking of a public competition, which caches may store',
   who: anyone,
   query: rankingQuerySchema,
@@ -24,10 +20,8 @@ export const getPublicRanking = endpoint({
   open: true,
 });
 
-export const exportPublicRanking = endpoint({
-  name: 'exportPublicRanking',
+export const exportPublicRanking = endpoint('exportPublicRanking', 'GET /competitions/:id/liveranking/public.csv', {
   topic: 'ranking',
-  path: '/competitions/:id/liveranking/public.csv',
   summary: 'The whole ranking of a public competition as CSV: UTF-8 with BOM, semicolons',
   who: anyone,
   query: rankingFilterSchema,
@@ -36,20 +30,16 @@ export const exportPublicRanking = endpoint({
   open: true,
 });
 
-export const getRankingSchema = endpoint({
-  name: 'getRankingSchema',
+export const getRankingSchema = endpoint('getRankingSchema', 'GET /schemas/ranking.json', {
   topic: 'ranking',
-  path: '/schemas/ranking.json',
   summary: 'The JSON schema of a ranking',
   who: anyone,
   answer: z.record(z.string(), z.unknown()),
   open: true,
 });
 
-export const getRiderRanking = endpoint({
-  name: 'getRiderRanking',
+export const getRiderRanking = endpoint('getRiderRanking', 'GET /competitions/:id/ranking/:dossard', {
   topic: 'ranking',
-  path: '/competitions/:id/ranking/:dossard',
   invalidId: 'invalid_dossard',
   summary: 'A rider’s place in their category and gender, their runs per zone, and the reasons for the place',
   who: inCompetitionOrPublic('see_ranking'),
@@ -58,10 +48,8 @@ export const getRiderRanking = endpoint({
 });
 
 /** Server-Sent Events: `event: ranking`, `id` the version, `data` a `LiveEvent` as JSON. */
-export const streamRankings = endpoint({
-  name: 'streamRankings',
+export const streamRankings = endpoint('streamRankings', 'GET /competitions/:id/live', {
   topic: 'ranking',
-  path: '/competitions/:id/live',
   summary: 'A stream of events with the changed rankings and the current version',
   who: inCompetitionOrPublic('follow_ranking'),
   judge: 'while_valid',

@@ -12,28 +12,22 @@ import {
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const exportResults = endpoint({
-  name: 'exportResults',
+export const exportResults = endpoint('exportResults', 'GET /competition/:id/results/export', {
   topic: 'results',
-  path: '/competition/:id/results/export',
   summary: 'The results as xlsx: a ranking per category and gender, and all runs',
   who: inCompetition('export_results'),
   download: xlsx,
 });
 
-export const listResults = endpoint({
-  name: 'listResults',
+export const listResults = endpoint('listResults', 'GET /competition/:id/results', {
   topic: 'results',
-  path: '/competition/:id/results',
   summary: 'The state of each group’s result, and its official revisions',
   who: inCompetition('see_ranking'),
   answer: z.object({ groups: z.array(managedResultSchema) }),
 });
 
-export const listPublicResults = endpoint({
-  name: 'listPublicResults',
+export const listPublicResults = endpoint('listPublicResults', 'GET /competitions/:id/results/public', {
   topic: 'results',
-  path: '/competitions/:id/results/public',
   summary: 'The state of each group’s result in a public competition',
   who: anyone,
   answer: z.object({ groups: z.array(groupResultSchema) }),
@@ -41,11 +35,8 @@ export const listPublicResults = endpoint({
   open: true,
 });
 
-export const declareResult = endpoint({
-  name: 'declareResult',
-  method: 'PUT',
+export const declareResult = endpoint('declareResult', 'PUT /competition/:id/results', {
   changes: ['results', 'ranking'],
-  path: '/competition/:id/results',
   summary: 'Declares a group’s result provisional, official or running; official publishes the next revision',
   who: inCompetition('manage_competition'),
   body: resultDeclarationSchema,
@@ -53,62 +44,61 @@ export const declareResult = endpoint({
   refusals: ['reason_required', 'runs_missing', 'runs_unchecked'],
 });
 
-export const holdResults = endpoint({
-  name: 'holdResults',
-  method: 'PUT',
+export const holdResults = endpoint('holdResults', 'PUT /competition/:id/results/hold', {
   changes: ['results', 'ranking'],
-  path: '/competition/:id/results/hold',
   summary: 'Holds groups’ results, or their podiums, from the public, until they are released by hand or at a time',
   who: inCompetition('manage_competition'),
   body: resultHoldSchema,
 });
 
-export const getOfficialJson = endpoint({
-  name: 'getOfficialJson',
-  topic: 'results',
-  path: '/competitions/:id/results/public/:category/:gender/:revision',
-  summary: 'The JSON of an official list, byte for byte as it was published; it contains no names',
-  who: anyone,
-  download: 'application/json',
-  refusals: ['competition_not_found', 'list_not_found'],
-  open: true,
-});
+export const getOfficialJson = endpoint(
+  'getOfficialJson',
+  'GET /competitions/:id/results/public/:category/:gender/:revision',
+  {
+    topic: 'results',
+    summary: 'The JSON of an official list, byte for byte as it was published; it contains no names',
+    who: anyone,
+    download: 'application/json',
+    refusals: ['competition_not_found', 'list_not_found'],
+    open: true,
+  },
+);
 
-export const getPublicList = endpoint({
-  name: 'getPublicList',
-  topic: 'results',
-  path: '/competitions/:id/results/public/:category/:gender/:revision/list',
-  summary: 'An official list with the names that the competition shows',
-  who: anyone,
-  answer: publishedListSchema,
-  refusals: ['competition_not_found', 'list_not_found'],
-  open: true,
-});
+export const getPublicList = endpoint(
+  'getPublicList',
+  'GET /competitions/:id/results/public/:category/:gender/:revision/list',
+  {
+    topic: 'results',
+    summary: 'An official list with the names that the competition shows',
+    who: anyone,
+    answer: publishedListSchema,
+    refusals: ['competition_not_found', 'list_not_found'],
+    open: true,
+  },
+);
 
-export const getOfficialList = endpoint({
-  name: 'getOfficialList',
+export const getOfficialList = endpoint('getOfficialList', 'GET /competition/:id/results/:category/:gender/:revision', {
   topic: 'results',
-  path: '/competition/:id/results/:category/:gender/:revision',
   summary: 'An official list with all names, to print',
   who: inCompetition('see_ranking'),
   answer: publishedListSchema,
   refusals: ['list_not_found'],
 });
 
-export const exportOfficialList = endpoint({
-  name: 'exportOfficialList',
-  topic: 'results',
-  path: '/competition/:id/results/:category/:gender/:revision/export',
-  summary: 'An official list as xlsx: the ranking, and the runs behind it',
-  who: inCompetition('export_results'),
-  download: xlsx,
-  refusals: ['list_not_found'],
-});
+export const exportOfficialList = endpoint(
+  'exportOfficialList',
+  'GET /competition/:id/results/:category/:gender/:revision/export',
+  {
+    topic: 'results',
+    summary: 'An official list as xlsx: the ranking, and the runs behind it',
+    who: inCompetition('export_results'),
+    download: xlsx,
+    refusals: ['list_not_found'],
+  },
+);
 
-export const verifyList = endpoint({
-  name: 'verifyList',
+export const verifyList = endpoint('verifyList', 'GET /results/verify', {
   topic: 'results',
-  path: '/results/verify',
   summary: 'The official list with this SHA-256',
   who: anyone,
   query: verifyQuerySchema,

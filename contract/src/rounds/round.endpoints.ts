@@ -9,20 +9,15 @@ import {
   takeOverSchema,
 } from './round.schema.ts';
 
-export const getFollows = endpoint({
-  name: 'getFollows',
+export const getFollows = endpoint('getFollows', 'GET /competition/:id/follows', {
   topic: 'rounds',
-  path: '/competition/:id/follows',
   summary: 'The competition that this one follows, and how many riders of each group qualify',
   who: inCompetition('manage_competition'),
   answer: followsSchema,
 });
 
-export const updateFollows = endpoint({
-  name: 'updateFollows',
-  method: 'PUT',
+export const updateFollows = endpoint('updateFollows', 'PUT /competition/:id/follows', {
   changes: ['rounds', 'ranking'],
-  path: '/competition/:id/follows',
   summary: 'Sets the competition that this one follows; the caller is admin of both',
   who: inCompetition('manage_competition'),
   body: followsInputSchema,
@@ -30,11 +25,8 @@ export const updateFollows = endpoint({
   refusals: ['competition_not_found', 'rounds_circle', 'too_many_relations'],
 });
 
-export const takeOverRiders = endpoint({
-  name: 'takeOverRiders',
-  method: 'POST',
+export const takeOverRiders = endpoint('takeOverRiders', 'POST /competition/:id/follows/riders', {
   changes: ['rounds', ...riderTopics],
-  path: '/competition/:id/follows/riders',
   summary: 'Takes over the first riders of the previous round with their bibs; they start in reverse order of rank',
   who: inCompetition('manage_competition'),
   body: takeOverSchema,
@@ -42,20 +34,15 @@ export const takeOverRiders = endpoint({
   refusals: ['no_round_before', 'competition_not_found'],
 });
 
-export const getStartOrder = endpoint({
-  name: 'getStartOrder',
+export const getStartOrder = endpoint('getStartOrder', 'GET /competition/:id/startorder', {
   topic: 'participants',
-  path: '/competition/:id/startorder',
   summary: 'The start order of each group that has one',
   who: inCompetition('see_participants'),
   answer: startOrderSchema,
 });
 
-export const updateStartOrder = endpoint({
-  name: 'updateStartOrder',
-  method: 'PUT',
+export const updateStartOrder = endpoint('updateStartOrder', 'PUT /competition/:id/startorder', {
   changes: riderTopics,
-  path: '/competition/:id/startorder',
   summary: 'Sets the start order of a group, or removes it with an empty list',
   who: inCompetition('manage_participants'),
   body: startOrderInputSchema,
@@ -63,10 +50,8 @@ export const updateStartOrder = endpoint({
   refusals: ['participant_not_found', 'edit_conflict'],
 });
 
-export const exportStartList = endpoint({
-  name: 'exportStartList',
+export const exportStartList = endpoint('exportStartList', 'GET /competition/:id/startlist.csv', {
   topic: 'participants',
-  path: '/competition/:id/startlist.csv',
   summary: 'The riders as CSV in the order of their starts, with the time of each if one is planned',
   who: inCompetition('see_participants'),
   download: 'text/csv',

@@ -24,11 +24,8 @@ import {
   unresolvedSubmissionSchema,
 } from './unresolved.run.schema.ts';
 
-export const createRun = endpoint({
-  name: 'createRun',
-  method: 'POST',
+export const createRun = endpoint('createRun', 'POST /run', {
   changes: runTopics,
-  path: '/run',
   summary: 'Records a run; a repeated submission is answered with the current run',
   who: inCompetition('record_runs', 'body.competition_id'),
   judge: 'late_too',
@@ -47,10 +44,8 @@ export const createRun = endpoint({
   repeat: 'harmless',
 });
 
-export const verifyRun = endpoint({
-  name: 'verifyRun',
+export const verifyRun = endpoint('verifyRun', 'GET /run/verify', {
   topic: 'runs',
-  path: '/run/verify',
   summary: 'Whether a submission has arrived, if the caller sent it or may edit it',
   who: signedIn,
   judge: 'while_valid',
@@ -60,10 +55,8 @@ export const verifyRun = endpoint({
   answer: z.object({ exists: z.boolean(), run: z.optional(recordedRunSchema) }),
 });
 
-export const listRuns = endpoint({
-  name: 'listRuns',
+export const listRuns = endpoint('listRuns', 'GET /competition/:id/participant/:dossard/runs', {
   topic: 'runs',
-  path: '/competition/:id/participant/:dossard/runs',
   invalidId: 'invalid_dossard',
   summary: 'A rider’s runs by run number',
   who: inCompetition('edit_runs'),
@@ -71,30 +64,23 @@ export const listRuns = endpoint({
   refusals: ['participant_not_found'],
 });
 
-export const listAllRuns = endpoint({
-  name: 'listAllRuns',
+export const listAllRuns = endpoint('listAllRuns', 'GET /competition/:id/runs', {
   topic: 'runs',
-  path: '/competition/:id/runs',
   summary: 'All runs of the competition that match the filters, the latest first',
   who: inCompetition('edit_runs'),
   query: runListQuerySchema,
   answer: runListSchema,
 });
 
-export const listRunSources = endpoint({
-  name: 'listRunSources',
+export const listRunSources = endpoint('listRunSources', 'GET /competition/:id/runs/sources', {
   topic: 'runs',
-  path: '/competition/:id/runs/sources',
   summary: 'The referees and phones that recorded the runs of the competition',
   who: inCompetition('edit_runs'),
   answer: runSourcesSchema,
 });
 
-export const updateRun = endpoint({
-  name: 'updateRun',
-  method: 'PUT',
+export const updateRun = endpoint('updateRun', 'PUT /run', {
   changes: runTopics,
-  path: '/run',
   summary: 'Corrects a run; an outdated version is refused',
   who: inCompetition('edit_runs', 'body.competition_id'),
   body: runUpdateSchema,
@@ -102,11 +88,8 @@ export const updateRun = endpoint({
   refusals: ['run_not_found', 'zone_not_found', 'no_matching_graduation', 'edit_conflict', 'reason_required'],
 });
 
-export const deleteRun = endpoint({
-  name: 'deleteRun',
-  method: 'DELETE',
+export const deleteRun = endpoint('deleteRun', 'DELETE /run', {
   changes: runTopics,
-  path: '/run',
   summary: 'Removes a run; its number is never used again for the rider',
   who: inCompetition('edit_runs', 'query.competitionID'),
   query: z.object({
@@ -119,11 +102,8 @@ export const deleteRun = endpoint({
   refusals: ['run_not_found', 'reason_required'],
 });
 
-export const moveRuns = endpoint({
-  name: 'moveRuns',
-  method: 'POST',
+export const moveRuns = endpoint('moveRuns', 'POST /competition/:id/runs/move', {
   changes: runTopics,
-  path: '/competition/:id/runs/move',
   summary: 'Moves runs to the bib they belong to, under its next run numbers; dry_run=true only plans it',
   who: inCompetition('edit_runs'),
   body: runMoveSchema,
@@ -131,11 +111,8 @@ export const moveRuns = endpoint({
   refusals: ['run_not_found', 'participant_not_found', 'no_matching_graduation', 'zone_not_found', 'reason_required'],
 });
 
-export const importRuns = endpoint({
-  name: 'importRuns',
-  method: 'POST',
+export const importRuns = endpoint('importRuns', 'POST /competition/:id/runs/import', {
   changes: runTopics,
-  path: '/competition/:id/runs/import',
   summary:
     'Records the runs of a phone’s outbox file, each as it would have been sent; the same file again adds nothing',
   who: inCompetition('edit_runs'),
@@ -144,11 +121,8 @@ export const importRuns = endpoint({
   repeat: 'harmless',
 });
 
-export const createRunsOfSheet = endpoint({
-  name: 'createRunsOfSheet',
-  method: 'POST',
+export const createRunsOfSheet = endpoint('createRunsOfSheet', 'POST /competition/:id/runs/sheet', {
   changes: runTopics,
-  path: '/competition/:id/runs/sheet',
   summary: 'Records runs typed from paper, each like a submission; repeating it adds nothing',
   who: inCompetition('edit_runs'),
   duringSetup: true,
@@ -157,11 +131,8 @@ export const createRunsOfSheet = endpoint({
   repeat: 'harmless',
 });
 
-export const createRunCheck = endpoint({
-  name: 'createRunCheck',
-  method: 'POST',
+export const createRunCheck = endpoint('createRunCheck', 'POST /competition/:id/runs/checks', {
   changes: ['runs'],
-  path: '/competition/:id/runs/checks',
   summary: 'Compares a line of a sheet with the recorded runs; repeating it has no further effect',
   who: inCompetition('edit_runs'),
   body: sheetLineSchema,
@@ -169,11 +140,8 @@ export const createRunCheck = endpoint({
   refusals: ['participant_not_found', 'zone_not_found'],
 });
 
-export const settleRunCheck = endpoint({
-  name: 'settleRunCheck',
-  method: 'PUT',
+export const settleRunCheck = endpoint('settleRunCheck', 'PUT /competition/:id/runs/checks', {
   changes: runTopics,
-  path: '/competition/:id/runs/checks',
   summary: 'Decides whether paper or phone is right; the paper corrects the run',
   who: inCompetition('edit_runs'),
   body: checkDecisionSchema,
@@ -181,19 +149,15 @@ export const settleRunCheck = endpoint({
   refusals: ['run_not_found', 'edit_conflict'],
 });
 
-export const listRunChecks = endpoint({
-  name: 'listRunChecks',
+export const listRunChecks = endpoint('listRunChecks', 'GET /competition/:id/runs/checks', {
   topic: 'runs',
-  path: '/competition/:id/runs/checks',
   summary: 'The checks of each zone against paper: number of runs, checkers and differences',
   who: inCompetition('edit_runs'),
   answer: runChecksSchema,
 });
 
-export const listDoubtfulRuns = endpoint({
-  name: 'listDoubtfulRuns',
+export const listDoubtfulRuns = endpoint('listDoubtfulRuns', 'GET /competition/:id/runs/doubtful', {
   topic: 'runs',
-  path: '/competition/:id/runs/doubtful',
   summary:
     'Pairs of successive runs of one rider in one zone within two minutes from different phones, the latest first; `limit=0` counts them',
   who: inCompetition('edit_runs'),
@@ -201,22 +165,16 @@ export const listDoubtfulRuns = endpoint({
   answer: doubtfulListSchema,
 });
 
-export const settleDoubtfulRuns = endpoint({
-  name: 'settleDoubtfulRuns',
-  method: 'POST',
+export const settleDoubtfulRuns = endpoint('settleDoubtfulRuns', 'POST /competition/:id/runs/doubtful/:pair', {
   changes: runTopics,
-  path: '/competition/:id/runs/doubtful/:pair',
   summary: 'Keeps both runs of a doubtful pair, or keeps one and removes the other',
   who: inCompetition('edit_runs'),
   body: doubtfulChoiceSchema,
   refusals: ['run_not_found'],
 });
 
-export const createUnresolvedRun = endpoint({
-  name: 'createUnresolvedRun',
-  method: 'POST',
+export const createUnresolvedRun = endpoint('createUnresolvedRun', 'POST /competition/:id/runs/unresolved', {
   changes: ['runs'],
-  path: '/competition/:id/runs/unresolved',
   summary: 'Stores a run of an unknown bib until an organiser assigns it; repeating it adds nothing',
   who: inCompetition('record_runs'),
   judge: 'late_too',
@@ -228,65 +186,64 @@ export const createUnresolvedRun = endpoint({
   repeat: 'harmless',
 });
 
-export const listUnresolvedRuns = endpoint({
-  name: 'listUnresolvedRuns',
+export const listUnresolvedRuns = endpoint('listUnresolvedRuns', 'GET /competition/:id/runs/unresolved', {
   topic: 'runs',
-  path: '/competition/:id/runs/unresolved',
   summary: 'The runs of unknown bibs to assign, oldest first',
   who: inCompetition('edit_runs'),
   answer: unresolvedListSchema,
 });
 
-export const resolveUnresolvedRun = endpoint({
-  name: 'resolveUnresolvedRun',
-  method: 'PUT',
-  changes: runTopics,
-  path: '/competition/:id/runs/unresolved/:submission',
-  summary: 'Assigns an unresolved run to a rider, under the same submission id',
-  who: inCompetition('edit_runs'),
-  body: resolutionSchema,
-  answer: recordedRunSchema,
-  refusals: [
-    'run_not_found',
-    'participant_not_found',
-    'zone_not_found',
-    'no_matching_graduation',
-    'submission_conflict',
-  ],
-});
+export const resolveUnresolvedRun = endpoint(
+  'resolveUnresolvedRun',
+  'PUT /competition/:id/runs/unresolved/:submission',
+  {
+    changes: runTopics,
+    summary: 'Assigns an unresolved run to a rider, under the same submission id',
+    who: inCompetition('edit_runs'),
+    body: resolutionSchema,
+    answer: recordedRunSchema,
+    refusals: [
+      'run_not_found',
+      'participant_not_found',
+      'zone_not_found',
+      'no_matching_graduation',
+      'submission_conflict',
+    ],
+  },
+);
 
-export const deleteUnresolvedRun = endpoint({
-  name: 'deleteUnresolvedRun',
-  method: 'DELETE',
-  changes: runTopics,
-  path: '/competition/:id/runs/unresolved/:submission',
-  summary: 'Discards an unresolved run',
-  who: inCompetition('edit_runs'),
-  refusals: ['run_not_found'],
-});
+export const deleteUnresolvedRun = endpoint(
+  'deleteUnresolvedRun',
+  'DELETE /competition/:id/runs/unresolved/:submission',
+  {
+    changes: runTopics,
+    summary: 'Discards an unresolved run',
+    who: inCompetition('edit_runs'),
+    refusals: ['run_not_found'],
+  },
+);
 
-export const listQuarantinedRuns = endpoint({
-  name: 'listQuarantinedRuns',
+export const listQuarantinedRuns = endpoint('listQuarantinedRuns', 'GET /competition/:id/runs/quarantined', {
   topic: 'runs',
-  path: '/competition/:id/runs/quarantined',
   summary: 'The runs that judges sent after their link had ended, or while it was hidden; the oldest first',
   who: inCompetition('edit_runs'),
   answer: unresolvedListSchema,
 });
 
-export const settleQuarantinedRun = endpoint({
-  name: 'settleQuarantinedRun',
-  method: 'PUT',
-  changes: runTopics,
-  path: '/competition/:id/runs/quarantined/:submission',
-  summary: 'Lets a quarantined run count, or discards it; the same decision again has no further effect',
-  who: inCompetition('edit_runs'),
-  body: quarantineDecisionSchema,
-  refusals: [
-    'run_not_found',
-    'participant_not_found',
-    'zone_not_found',
-    'no_matching_graduation',
-    'submission_conflict',
-  ],
-});
+export const settleQuarantinedRun = endpoint(
+  'settleQuarantinedRun',
+  'PUT /competition/:id/runs/quarantined/:submission',
+  {
+    changes: runTopics,
+    summary: 'Lets a quarantined run count, or discards it; the same decision again has no further effect',
+    who: inCompetition('edit_runs'),
+    body: quarantineDecisionSchema,
+    refusals: [
+      'run_not_found',
+      'participant_not_found',
+      'zone_not_found',
+      'no_matching_graduation',
+      'submission_conflict',
+    ],
+  },
+);

@@ -14,20 +14,15 @@ import {
   storedRanksSchema,
 } from './outside.result.schema.ts';
 
-export const listOutsideResults = endpoint({
-  name: 'listOutsideResults',
+export const listOutsideResults = endpoint('listOutsideResults', 'GET /series/:seriesId/results', {
   topic: 'series',
-  path: '/series/:seriesId/results',
   summary: 'The results from elsewhere of a series, in the order of the season, with their groups',
   who: inSeries,
   answer: outsideResultsSchema,
 });
 
-export const createOutsideResult = endpoint({
-  name: 'createOutsideResult',
-  method: 'POST',
+export const createOutsideResult = endpoint('createOutsideResult', 'POST /series/:seriesId/results', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/results',
   summary: 'Adds a result from elsewhere, without ranks, as the last column of the season',
   who: inSeries,
   body: outsideResultInputSchema,
@@ -35,31 +30,23 @@ export const createOutsideResult = endpoint({
   statuses: [201],
 });
 
-export const updateOutsideResult = endpoint({
-  name: 'updateOutsideResult',
-  method: 'PUT',
+export const updateOutsideResult = endpoint('updateOutsideResult', 'PUT /series/:seriesId/results/:resultId', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/results/:resultId',
   summary: 'Changes name, date, discipline, points or weight of a result from elsewhere',
   who: inSeries,
   body: outsideResultUpdateSchema,
   refusals: ['result_not_found', 'edit_conflict'],
 });
 
-export const deleteOutsideResult = endpoint({
-  name: 'deleteOutsideResult',
-  method: 'DELETE',
+export const deleteOutsideResult = endpoint('deleteOutsideResult', 'DELETE /series/:seriesId/results/:resultId', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/results/:resultId',
   summary: 'Erases a result from elsewhere with its ranks',
   who: inSeries,
   refusals: ['result_not_found'],
 });
 
-export const getOutsideRanks = endpoint({
-  name: 'getOutsideRanks',
+export const getOutsideRanks = endpoint('getOutsideRanks', 'GET /series/:seriesId/results/:resultId/ranks', {
   topic: 'series',
-  path: '/series/:seriesId/results/:resultId/ranks',
   summary: 'The list of one group of a result from elsewhere, by rank',
   who: inSeries,
   query: groupSchema,
@@ -67,11 +54,8 @@ export const getOutsideRanks = endpoint({
   refusals: ['result_not_found'],
 });
 
-export const setOutsideRanks = endpoint({
-  name: 'setOutsideRanks',
-  method: 'PUT',
+export const setOutsideRanks = endpoint('setOutsideRanks', 'PUT /series/:seriesId/results/:resultId/ranks', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/results/:resultId/ranks',
   summary: 'Sets the whole list of one group; a correction takes a reason',
   who: inSeries,
   body: outsideRanksInputSchema,
@@ -79,22 +63,16 @@ export const setOutsideRanks = endpoint({
   refusals: ['result_not_found', 'reason_required', 'edit_conflict'],
 });
 
-export const eraseOutsideRider = endpoint({
-  name: 'eraseOutsideRider',
-  method: 'DELETE',
+export const eraseOutsideRider = endpoint('eraseOutsideRider', 'DELETE /series/:seriesId/results/:resultId/ranks', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/results/:resultId/ranks',
   summary: 'Erases name, club and licence of a rider from all results from elsewhere of the series; ranks stay',
   who: inSeries,
   body: outsideRowSchema,
   refusals: ['result_not_found', 'participant_not_found'],
 });
 
-export const readRankFile = endpoint({
-  name: 'readRankFile',
-  method: 'POST',
+export const readRankFile = endpoint('readRankFile', 'POST /series/:seriesId/results/:resultId/file', {
   changes: [],
-  path: '/series/:seriesId/results/:resultId/file',
   summary: 'Reads ranks from a csv, xlsx, xls or ods file, and completes riders of the season; nothing is stored',
   who: inSeries,
   upload: true,

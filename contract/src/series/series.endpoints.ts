@@ -27,20 +27,15 @@ import {
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const listSeries = endpoint({
-  name: 'listSeries',
+export const listSeries = endpoint('listSeries', 'GET /series', {
   topic: 'series',
-  path: '/series',
   summary: 'The series that the caller administers, and invitations to administer others',
   who: signedIn,
   answer: z.object({ series: z.array(listedSeriesSchema), invitations: z.array(seriesInvitationSchema) }),
 });
 
-export const createSeries = endpoint({
-  name: 'createSeries',
-  method: 'POST',
+export const createSeries = endpoint('createSeries', 'POST /series', {
   changes: ['series', 'standings'],
-  path: '/series',
   summary: 'Creates a series, private at first, whose admin is the caller',
   who: holding('create_competition'),
   body: seriesInputSchema,
@@ -49,20 +44,15 @@ export const createSeries = endpoint({
   refusals: ['competition_creation_not_allowed'],
 });
 
-export const getSeries = endpoint({
-  name: 'getSeries',
+export const getSeries = endpoint('getSeries', 'GET /series/:seriesId', {
   topic: 'series',
-  path: '/series/:seriesId',
   summary: 'One series with its rule, competitions and admins',
   who: inSeries,
   answer: seriesSchema,
 });
 
-export const updateSeries = endpoint({
-  name: 'updateSeries',
-  method: 'PUT',
+export const updateSeries = endpoint('updateSeries', 'PUT /series/:seriesId', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId',
   summary: 'Changes name, season, rule or visibility of a series',
   who: inSeries,
   body: seriesUpdateSchema,
@@ -70,20 +60,14 @@ export const updateSeries = endpoint({
   refusals: ['edit_conflict'],
 });
 
-export const deleteSeries = endpoint({
-  name: 'deleteSeries',
-  method: 'DELETE',
+export const deleteSeries = endpoint('deleteSeries', 'DELETE /series/:seriesId', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId',
   summary: 'Erases a series; its competitions stay as they are',
   who: inSeries,
 });
 
-export const updateSeriesCompetitions = endpoint({
-  name: 'updateSeriesCompetitions',
-  method: 'PUT',
+export const updateSeriesCompetitions = endpoint('updateSeriesCompetitions', 'PUT /series/:seriesId/competitions', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/competitions',
   summary: 'Sets the columns of a series in order; the caller is admin of competitions that are added',
   who: inSeries,
   body: seriesCompetitionsInputSchema,
@@ -91,11 +75,8 @@ export const updateSeriesCompetitions = endpoint({
   refusals: ['competition_not_found', 'result_not_found', 'edit_conflict', 'too_many_relations'],
 });
 
-export const previewSeries = endpoint({
-  name: 'previewSeries',
-  method: 'POST',
+export const previewSeries = endpoint('previewSeries', 'POST /series/:seriesId/preview', {
   changes: [],
-  path: '/series/:seriesId/preview',
   summary: 'The effect of another rule on the standings; nothing is changed',
   who: inSeries,
   body: seriesPreviewInputSchema,
@@ -103,11 +84,8 @@ export const previewSeries = endpoint({
   repeat: 'harmless',
 });
 
-export const createSeriesAdmin = endpoint({
-  name: 'createSeriesAdmin',
-  method: 'POST',
+export const createSeriesAdmin = endpoint('createSeriesAdmin', 'POST /series/:seriesId/admins', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/admins',
   summary: 'Invites the owner of an address by mail to administer the series',
   who: inSeries,
   body: seriesAdminInputSchema,
@@ -116,11 +94,8 @@ export const createSeriesAdmin = endpoint({
   account: 'email',
 });
 
-export const deleteSeriesInvitation = endpoint({
-  name: 'deleteSeriesInvitation',
-  method: 'DELETE',
+export const deleteSeriesInvitation = endpoint('deleteSeriesInvitation', 'DELETE /series/:seriesId/invitations', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/invitations',
   summary: 'Withdraws an invitation to administer the series',
   who: inSeries,
   body: seriesAdminInputSchema,
@@ -128,22 +103,16 @@ export const deleteSeriesInvitation = endpoint({
   refusals: ['invitation_not_found'],
 });
 
-export const answerSeriesInvitation = endpoint({
-  name: 'answerSeriesInvitation',
-  method: 'PUT',
+export const answerSeriesInvitation = endpoint('answerSeriesInvitation', 'PUT /series/invitations', {
   changes: ['series', 'standings'],
-  path: '/series/invitations',
   summary: 'Accepts or declines an invitation to administer a series, for the owner of a verified address',
   who: signedIn,
   body: seriesInvitationAnswerSchema,
   refusals: ['invitation_not_found', 'series_not_found'],
 });
 
-export const deleteSeriesAdmin = endpoint({
-  name: 'deleteSeriesAdmin',
-  method: 'DELETE',
+export const deleteSeriesAdmin = endpoint('deleteSeriesAdmin', 'DELETE /series/:seriesId/admins', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/admins',
   summary: 'Removes an admin of the series, unless it is the last one',
   who: inSeries,
   body: seriesAdminKeySchema,
@@ -151,20 +120,15 @@ export const deleteSeriesAdmin = endpoint({
   refusals: ['user_not_found', 'last_series_admin'],
 });
 
-export const listSeriesRiders = endpoint({
-  name: 'listSeriesRiders',
+export const listSeriesRiders = endpoint('listSeriesRiders', 'GET /series/:seriesId/riders', {
   topic: 'series',
-  path: '/series/:seriesId/riders',
   summary: 'The entries that are one rider, with the reason, and proposals',
   who: inSeries,
   answer: seriesRidersSchema,
 });
 
-export const decideSeriesRiders = endpoint({
-  name: 'decideSeriesRiders',
-  method: 'PUT',
+export const decideSeriesRiders = endpoint('decideSeriesRiders', 'PUT /series/:seriesId/riders', {
   changes: ['series', 'standings'],
-  path: '/series/:seriesId/riders',
   summary: 'Joins or splits riders of a series, dismisses a proposal, or marks a guest',
   who: inSeries,
   body: riderDecisionSchema,
@@ -172,39 +136,31 @@ export const decideSeriesRiders = endpoint({
   refusals: ['participant_not_found'],
 });
 
-export const getStandings = endpoint({
-  name: 'getStandings',
+export const getStandings = endpoint('getStandings', 'GET /series/:seriesId/standings', {
   topic: 'standings',
-  path: '/series/:seriesId/standings',
   summary: 'The standings with all names and private competitions, group by group; all lines, or one page',
   who: inSeries,
   query: standingsQuerySchema,
   answer: standingsSchema,
 });
 
-export const getClubStandings = endpoint({
-  name: 'getClubStandings',
+export const getClubStandings = endpoint('getClubStandings', 'GET /series/:seriesId/standings/clubs', {
   topic: 'standings',
-  path: '/series/:seriesId/standings/clubs',
   summary: 'The standings of clubs, by the sum of their best riders',
   who: inSeries,
   query: clubStandingsQuerySchema,
   answer: clubStandingsSchema,
 });
 
-export const exportStandings = endpoint({
-  name: 'exportStandings',
+export const exportStandings = endpoint('exportStandings', 'GET /series/:seriesId/standings/export', {
   topic: 'standings',
-  path: '/series/:seriesId/standings/export',
   summary: 'The standings as xlsx: a sheet for each group, and one of clubs',
   who: inSeries,
   download: xlsx,
 });
 
-export const getPublicSeries = endpoint({
-  name: 'getPublicSeries',
+export const getPublicSeries = endpoint('getPublicSeries', 'GET /series/:seriesId/public', {
   topic: 'series',
-  path: '/series/:seriesId/public',
   summary: 'A public series: its rule, its public competitions, its groups',
   who: anyone,
   answer: publicSeriesSchema,
@@ -212,10 +168,8 @@ export const getPublicSeries = endpoint({
   open: true,
 });
 
-export const listPublicSeriesOf = endpoint({
-  name: 'listPublicSeriesOf',
+export const listPublicSeriesOf = endpoint('listPublicSeriesOf', 'GET /competitions/:id/series', {
   topic: 'series',
-  path: '/competitions/:id/series',
   summary: 'The public series that include a public competition',
   who: anyone,
   answer: seriesLinksSchema,
@@ -223,10 +177,8 @@ export const listPublicSeriesOf = endpoint({
   open: true,
 });
 
-export const getPublicStandings = endpoint({
-  name: 'getPublicStandings',
+export const getPublicStandings = endpoint('getPublicStandings', 'GET /series/:seriesId/standings/public', {
   topic: 'standings',
-  path: '/series/:seriesId/standings/public',
   summary: 'The standings of a public series over its public competitions, with the names that they show, in pages',
   who: anyone,
   query: standingsQuerySchema,
@@ -235,10 +187,8 @@ export const getPublicStandings = endpoint({
   open: true,
 });
 
-export const exportPublicStandings = endpoint({
-  name: 'exportPublicStandings',
+export const exportPublicStandings = endpoint('exportPublicStandings', 'GET /series/:seriesId/standings/public.csv', {
   topic: 'standings',
-  path: '/series/:seriesId/standings/public.csv',
   summary: 'All lines as CSV, UTF-8 with BOM and semicolons',
   who: anyone,
   query: standingsFilterSchema,
@@ -247,14 +197,16 @@ export const exportPublicStandings = endpoint({
   open: true,
 });
 
-export const getPublicClubStandings = endpoint({
-  name: 'getPublicClubStandings',
-  topic: 'standings',
-  path: '/series/:seriesId/standings/clubs/public',
-  summary: 'The standings of clubs of a public series, in pages',
-  who: anyone,
-  query: clubStandingsQuerySchema,
-  answer: clubStandingsSchema,
-  refusals: ['series_not_found'],
-  open: true,
-});
+export const getPublicClubStandings = endpoint(
+  'getPublicClubStandings',
+  'GET /series/:seriesId/standings/clubs/public',
+  {
+    topic: 'standings',
+    summary: 'The standings of clubs of a public series, in pages',
+    who: anyone,
+    query: clubStandingsQuerySchema,
+    answer: clubStandingsSchema,
+    refusals: ['series_not_found'],
+    open: true,
+  },
+);

@@ -8,11 +8,8 @@ import { setupDemonstrationSchema, setupSchema } from './setup.schema.ts';
 
 const demonstrationSchema = z.object({ competition_id: idSchema });
 
-export const setUp = endpoint({
-  name: 'setUp',
-  method: 'POST',
+export const setUp = endpoint('setUp', 'POST /setup', {
   changes: [],
-  path: '/setup',
   summary: 'Makes the first super administrator by the printed set-up link, which ends with it, and signs them in',
   who: anyone,
   body: setupSchema,
@@ -23,11 +20,8 @@ export const setUp = endpoint({
   repeat: 'secret',
 });
 
-export const openSetupDemonstration = endpoint({
-  name: 'openSetupDemonstration',
-  method: 'POST',
+export const openSetupDemonstration = endpoint('openSetupDemonstration', 'POST /setup/demonstration', {
   changes: [],
-  path: '/setup/demonstration',
   summary: 'Opens the demonstration by the printed set-up link, and signs its organiser in; the link stays valid',
   who: anyone,
   body: setupDemonstrationSchema,
@@ -37,11 +31,8 @@ export const openSetupDemonstration = endpoint({
   repeat: 'secret',
 });
 
-export const enterDemonstration = endpoint({
-  name: 'enterDemonstration',
-  method: 'POST',
+export const enterDemonstration = endpoint('enterDemonstration', 'POST /demonstration', {
   changes: [],
-  path: '/demonstration',
   summary: 'Makes an account and an event for a guest of a public demonstration, and signs them in until the next hour',
   who: anyone,
   answer: demonstrationSchema,
@@ -50,21 +41,16 @@ export const enterDemonstration = endpoint({
   repeat: 'secret',
 });
 
-export const openDemonstration = endpoint({
-  name: 'openDemonstration',
-  method: 'POST',
+export const openDemonstration = endpoint('openDemonstration', 'POST /admin/demonstration', {
   changes: ['competitions'],
-  path: '/admin/demonstration',
   summary: 'Opens the demonstration: a public event with simulated referees; the existing one, unless it was deleted',
   who: holding('super_admin'),
   answer: demonstrationSchema,
   repeat: 'harmless',
 });
 
-export const listNetworkAddresses = endpoint({
-  name: 'listNetworkAddresses',
+export const listNetworkAddresses = endpoint('listNetworkAddresses', 'GET /network-addresses', {
   topic: 'network',
-  path: '/network-addresses',
   summary:
     'The addresses by which phones on the same network reach this server, the likeliest first, for somebody at the machine itself; none for others',
   who: signedIn,

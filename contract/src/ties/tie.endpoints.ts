@@ -1,20 +1,15 @@
 import { endpoint, inCompetition } from '../calls/endpoint.ts';
 import { tieInputSchema, tiesSchema } from './tie.schema.ts';
 
-export const listTies = endpoint({
-  name: 'listTies',
+export const listTies = endpoint('listTies', 'GET /competition/:id/ties', {
   topic: 'ties',
-  path: '/competition/:id/ties',
   summary: 'The jury’s decisions about ties, and the open ties',
   who: inCompetition('see_ranking'),
   answer: tiesSchema,
 });
 
-export const decideTie = endpoint({
-  name: 'decideTie',
-  method: 'PUT',
+export const decideTie = endpoint('decideTie', 'PUT /competition/:id/ties', {
   changes: ['ties', 'ranking'],
-  path: '/competition/:id/ties',
   summary: 'Stores the jury’s order of tied riders, with a reason; it replaces earlier decisions about them',
   who: inCompetition('manage_competition'),
   body: tieInputSchema,
@@ -22,11 +17,8 @@ export const decideTie = endpoint({
   refusals: ['participant_not_found', 'jury_not_chosen', 'not_tied', 'tie_incomplete', 'edit_conflict'],
 });
 
-export const withdrawTie = endpoint({
-  name: 'withdrawTie',
-  method: 'DELETE',
+export const withdrawTie = endpoint('withdrawTie', 'DELETE /competition/:id/ties/:dossard', {
   changes: ['ties', 'ranking'],
-  path: '/competition/:id/ties/:dossard',
   summary: 'Removes the jury’s decision about a rider’s tie',
   who: inCompetition('manage_competition'),
   answer: tiesSchema,

@@ -11,20 +11,16 @@ import {
   zoneUpdateSchema,
 } from './zone.schema.ts';
 
-export const listZones = endpoint({
-  name: 'listZones',
+export const listZones = endpoint('listZones', 'GET /competition/:id/zones', {
   topic: 'zones',
-  path: '/competition/:id/zones',
   summary: 'The zones with their graduations, in the order of their creation',
   who: inCompetition('view_competition'),
   judge: 'while_valid',
   answer: z.object({ zones: z.array(zoneSchema) }),
 });
 
-export const getZone = endpoint({
-  name: 'getZone',
+export const getZone = endpoint('getZone', 'GET /competition/:id/zone/:zoneId', {
   topic: 'zones',
-  path: '/competition/:id/zone/:zoneId',
   summary: 'One zone with its graduations',
   who: inCompetition('view_competition'),
   judge: 'while_valid',
@@ -32,10 +28,8 @@ export const getZone = endpoint({
   refusals: ['zone_not_found'],
 });
 
-export const listCategories = endpoint({
-  name: 'listCategories',
+export const listCategories = endpoint('listCategories', 'GET /competitions/:id/categories', {
   topic: 'groups',
-  path: '/competitions/:id/categories',
   summary:
     'The categories and genders of the graduations, U9 before U11, those with riders, and that of the latest run',
   who: inCompetitionOrPublic('view_competition'),
@@ -49,11 +43,8 @@ export const listCategories = endpoint({
   }),
 });
 
-export const createZone = endpoint({
-  name: 'createZone',
-  method: 'POST',
+export const createZone = endpoint('createZone', 'POST /competition/:id/zone', {
   changes: zoneTopics,
-  path: '/competition/:id/zone',
   summary: 'Adds a zone with its graduations',
   who: inCompetition('manage_zones'),
   body: zoneInputSchema,
@@ -62,11 +53,8 @@ export const createZone = endpoint({
   refusals: ['graduation_exists'],
 });
 
-export const updateZone = endpoint({
-  name: 'updateZone',
-  method: 'PUT',
+export const updateZone = endpoint('updateZone', 'PUT /competition/:id/zone/:zoneId', {
   changes: zoneTopics,
-  path: '/competition/:id/zone/:zoneId',
   summary: 'Renames a zone; a given set of graduations replaces its own and updates the rankings',
   who: inCompetition('manage_zones'),
   body: zoneUpdateSchema,
@@ -74,21 +62,15 @@ export const updateZone = endpoint({
   refusals: ['zone_not_found', 'graduation_exists', 'graduation_has_runs', 'edit_conflict'],
 });
 
-export const deleteZone = endpoint({
-  name: 'deleteZone',
-  method: 'DELETE',
+export const deleteZone = endpoint('deleteZone', 'DELETE /competition/:id/zone/:zoneId', {
   changes: zoneTopics,
-  path: '/competition/:id/zone/:zoneId',
   summary: 'Removes a zone without runs',
   who: inCompetition('manage_zones'),
   refusals: ['zone_not_found', 'zone_has_runs'],
 });
 
-export const createGraduation = endpoint({
-  name: 'createGraduation',
-  method: 'POST',
+export const createGraduation = endpoint('createGraduation', 'POST /competition/:id/zone/:zoneId/graduation', {
   changes: zoneTopics,
-  path: '/competition/:id/zone/:zoneId/graduation',
   summary: 'Adds a graduation to a zone',
   who: inCompetition('manage_zones'),
   body: graduationInputSchema,
@@ -97,33 +79,28 @@ export const createGraduation = endpoint({
   refusals: ['zone_not_found', 'graduation_exists'],
 });
 
-export const updateGraduation = endpoint({
-  name: 'updateGraduation',
-  method: 'PUT',
-  changes: zoneTopics,
-  path: '/competition/:id/zone/:zoneId/graduation/:graduationId',
-  summary: 'Changes a graduation; new points update the rankings',
-  who: inCompetition('manage_zones'),
-  body: graduationUpdateSchema,
-  answer: graduationSchema,
-  refusals: ['zone_not_found', 'graduation_not_found', 'graduation_exists', 'graduation_has_runs', 'edit_conflict'],
-});
+export const updateGraduation = endpoint(
+  'updateGraduation',
+  'PUT /competition/:id/zone/:zoneId/graduation/:graduationId',
+  {
+    changes: zoneTopics,
+    summary: 'Changes a graduation; new points update the rankings',
+    who: inCompetition('manage_zones'),
+    body: graduationUpdateSchema,
+    answer: graduationSchema,
+    refusals: ['zone_not_found', 'graduation_not_found', 'graduation_exists', 'graduation_has_runs', 'edit_conflict'],
+  },
+);
 
-export const deleteGraduation = endpoint({
-  name: 'deleteGraduation',
-  method: 'DELETE',
+export const deleteGraduation = endpoint('deleteGraduation', 'DELETE /competition/:id/zone/graduation/:graduationId', {
   changes: zoneTopics,
-  path: '/competition/:id/zone/graduation/:graduationId',
   summary: 'Removes a graduation that no run uses, unless it is the last of its zone',
   who: inCompetition('manage_zones'),
   refusals: ['graduation_not_found', 'last_graduation', 'graduation_has_runs'],
 });
 
-export const closeZone = endpoint({
-  name: 'closeZone',
-  method: 'PUT',
+export const closeZone = endpoint('closeZone', 'PUT /competition/:id/zone/:zoneId/closed', {
   changes: zoneTopics,
-  path: '/competition/:id/zone/:zoneId/closed',
   summary: 'Closes a zone, where no runs are expected any more, or opens it again',
   who: inCompetition('edit_runs'),
   body: z.object({ closed: z.boolean() }),

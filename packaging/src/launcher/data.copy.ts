@@ -2,8 +2,8 @@ import { constants, existsSync, lstatSync, readFileSync, renameSync, writeFileSy
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceDatabase } from '@dossard/postgres/replacement.ts';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { writeCurrentVersion } from './home.ts';
-import { UpdateError } from './update.error.ts';
 
 /*
  * The data of an update. The new version is tried on a copy, DATA_DIR/update. If it was healthy, a note is written, and
@@ -25,7 +25,7 @@ export const keptData = (version: string) => `postgres-of-${version}`;
 
 /**
  * Copies the data of a stopped server, or those that an update has kept; returns the folder of the copy. Throws an
- * UpdateError.
+ * StartError.
  */
 export async function copyData(dataDir: string, database = 'postgres'): Promise<string> {
   const folder = copyOf(dataDir);
@@ -34,7 +34,7 @@ export async function copyData(dataDir: string, database = 'postgres'): Promise<
   const data = join(dataDir, database);
   if (!existsSync(data)) return folder;
   if (lstatSync(data).isSymbolicLink() || ![undefined, lstatSync(data).uid].includes(process.getuid?.())) {
-    throw new UpdateError(
+    throw new StartError(
       `The database in ${data} belongs to another user. Update as that user.`,
       'Ces données appartiennent à un autre utilisateur : mettez à jour avec son compte.',
     );
@@ -50,7 +50,7 @@ export async function copyData(dataDir: string, database = 'postgres'): Promise<
     // A newer PostgreSQL migrates the data from there.
     await copyCleanStop(dataDir, folder);
   } catch (error) {
-    throw new UpdateError(
+    throw new StartError(
       `The data cannot be copied: ${(error as Error).message}. An update needs as much room again.`,
       'Les données ne peuvent pas être copiées : il faut autant de place libre qu’elles en occupent.',
     );

@@ -3,22 +3,21 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { extract } from 'tar';
 import yauzl from 'yauzl';
 import { home, ownVersionFolder, versionFolder } from './home.ts';
-import { UpdateError } from './update.error.ts';
 
 /* Installs the version in a package next to the existing ones. */
 
 const wanted = 'dossard/versions/';
 
 /**
- * Checks a package and adds its version to the installation; returns that version. Throws an UpdateError for a package
+ * Checks a package and adds its version to the installation; returns that version. Throws a StartError for a package
  * that is damaged, for another machine, or not newer than `present`.
  */
 export async function addVersion(archive: string, present: string): Promise<string> {
-  if (!existsSync(archive))
-    throw new UpdateError(`The package ${archive} was not found.`, 'Le paquet est introuvable.');
+  if (!existsSync(archive)) throw new StartError(`The package ${archive} was not found.`, 'Le paquet est introuvable.');
   await checkSum(archive);
   const draft = await mkdtemp(join(home, 'versions', '.new-'));
   try {
@@ -27,22 +26,22 @@ export async function addVersion(archive: string, present: string): Promise<stri
     const about = await readAbout(join(draft, version));
     const own = await readAbout(ownVersionFolder);
     if (!own)
-      throw new UpdateError(
+      throw new StartError(
         'The package.json of the installed version cannot be read. Install Dossard anew.',
         'La version installée est abîmée : réinstallez Dossard.',
       );
     if (about?.version !== version)
-      throw new UpdateError(
+      throw new StartError(
         `${basename(archive)} is not a package of Dossard.`,
         'Ce fichier n’est pas un paquet de Dossard.',
       );
     if (about.target !== own.target)
-      throw new UpdateError(
+      throw new StartError(
         `${basename(archive)} is for ${about.target}, and this is ${own.target}.`,
         'Ce paquet est pour une autre machine.',
       );
     if (!isNewer(version, present))
-      throw new UpdateError(
+      throw new StartError(
         `${basename(archive)} contains version ${version}, but version ${present} is already installed.`,
         `La version ${present} est déjà installée.`,
       );
@@ -65,21 +64,21 @@ export async function removeVersions(isMeant: (version: string) => boolean): Pro
 async function checkSum(archive: string): Promise<void> {
   const checksum = await readFile(`${archive}.sha256`, 'utf8').catch(({ code, message }: NodeJS.ErrnoException) => {
     if (code !== 'ENOENT')
-      throw new UpdateError(
+      throw new StartError(
         `The SHA-256 of the package cannot be read: ${message}.`,
         'La somme SHA-256 du paquet est illisible.',
       );
-    throw new UpdateError(
+    throw new StartError(
       `The file ${basename(archive)}.sha256 is missing: it belongs beside the package.`,
       `Le fichier ${basename(archive)}.sha256 manque : mettez-le à côté du paquet.`,
     );
   });
   const hash = createHash('sha256');
   await pipeline(createReadStream(archive), hash).catch((error) => {
-    throw new UpdateError(`${archive} cannot be read: ${error.message}.`, 'Le paquet est illisible.');
+    throw new StartError(`${archive} cannot be read: ${error.message}.`, 'Le paquet est illisible.');
   });
   if (checksum.trim().split(/\s/)[0] !== hash.digest('hex'))
-    throw new UpdateError(
+    throw new StartError(
       `${basename(archive)} is damaged: its SHA-256 does not match ${basename(archive)}.sha256. Download both files again.`,
       'Le paquet est abîmé : téléchargez à nouveau les deux fichiers.',
     );

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { choosePort } from '@dossard/postgres/port.ts';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { answersWell } from './answers.ts';
 import { nodeOf, serverOf } from './home.ts';
-import { UpdateError } from './update.error.ts';
 
 /** Migrating a large event takes seconds; a version without an answer for longer counts as failed. */
 const longestMs = Number(process.env.TRIAL_SECONDS || 300) * 1000;
@@ -14,10 +14,10 @@ const pauseMs = 100;
 const questions = ['/health/ready', '/api/competitions/public', '/'];
 
 /**
- * Starts a version on a folder of data, checks that it is healthy, and stops it. Throws an UpdateError when it is not.
+ * Starts a version on a folder of data, checks that it is healthy, and stops it. Throws a StartError when it is not.
  */
 export async function tryVersion(version: string, dataDir: string): Promise<void> {
-  const port = await freePort();
+  const port = await choosePort(undefined);
   const child = spawn(nodeOf(version), [serverOf(version), '--trial', '--upgrade-data'], {
     cwd: version,
     env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), STOP_DELAY: '0' },
@@ -27,7 +27,7 @@ export async function tryVersion(version: string, dataDir: string): Promise<void
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text) => (output = (output + text).slice(-4_000)));
   const fail = (what: string) =>
-    new UpdateError(
+    new StartError(
       `The new version ${what}. Its last words:\n${output.trim() || '(none)'}`,
       'La nouvelle version ne fonctionne pas ici.',
     );
@@ -59,13 +59,4 @@ async function end(child: ChildProcess): Promise<void> {
 async function isHealthy(port: number): Promise<boolean> {
   const answers = await Promise.all(questions.map((path) => answersWell(port, path)));
   return answers.every(Boolean);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -2,10 +2,10 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isFolderHeld } from '@dossard/postgres/lock.ts';
+import { StartError } from '@dossard/postgres/start.error.ts';
 import { askOperator } from '../../../server/src/start/operator.ts';
 import { filesOf } from '../scripts.ts';
 import { home, readCurrentVersion, readSettings } from './home.ts';
-import { UpdateError } from './update.error.ts';
 
 /*
  * `uninstall.sh`: removes the program, and the data only if the person at the terminal says so. `--keep-data` and
@@ -21,11 +21,11 @@ const isAnswered = words.includes('--keep-data') || words.includes('--delete-dat
 
 async function uninstall(): Promise<void> {
   if (await isFolderHeld(dataDir))
-    throw new UpdateError('Dossard is running: stop it first.', 'Dossard est ouvert : arrêtez-le d’abord.');
+    throw new StartError('Dossard is running: stop it first.', 'Dossard est ouvert : arrêtez-le d’abord.');
   const mayRemove =
     isAnswered ||
     (await askOperator(`Remove Dossard ${readCurrentVersion()} from ${home}? / Désinstaller Dossard de ce dossier ?`));
-  if (!mayRemove) throw new UpdateError('Nothing was removed.', 'Rien n’a été supprimé.');
+  if (!mayRemove) throw new StartError('Nothing was removed.', 'Rien n’a été supprimé.');
   const isDataWanted = !isOwnFolder || !(await mayDeleteData());
   if (!isDataWanted) await deleteData();
   await removeProgram();
@@ -65,6 +65,6 @@ async function removeProgram(): Promise<void> {
 }
 
 await uninstall().catch((error) => {
-  console.error(error instanceof UpdateError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : error);
   process.exitCode = 1;
 });

@@ -8,7 +8,6 @@ import { home, nodeOf, readCurrentVersion, readSettings, versionFolder } from '.
 import { addVersion, removeVersions } from './new.version.ts';
 import { tryVersion } from './trial.ts';
 import { writeBackup } from './update.backup.ts';
-import { UpdateError } from './update.error.ts';
 import { askToGoBack, findFormer, goBack } from './way.back.ts';
 
 /*
@@ -25,7 +24,7 @@ interface Update {
   former: string;
 }
 
-/** Adds the version in `archive` and tries it. Throws an UpdateError, and then nothing has changed. */
+/** Adds the version in `archive` and tries it. Throws a StartError, and then nothing has changed. */
 async function prepareUpdate(archive: string): Promise<Update> {
   refuseOtherDatabase();
   const dataDir = resolve(process.env.DATA_DIR ?? '');
@@ -54,7 +53,7 @@ async function prepareUpdate(archive: string): Promise<Update> {
 
 function refuseOtherDatabase(): void {
   if (!process.env.DATABASE_URL) return;
-  throw new UpdateError(
+  throw new StartError(
     'The database of DATABASE_URL cannot be copied from here, so an update could not be taken back. Back it up, unpack the ' +
       'new package beside this one, and start it with the same settings.',
     'La base de données de DATABASE_URL ne peut pas être copiée d’ici : sauvegardez-la, puis installez le nouveau paquet à côté.',
@@ -67,10 +66,6 @@ function startVersion(version: string): void {
   const child = spawn(nodeOf(folder), [join(folder, 'launcher', 'start.js')], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
-}
-
-function explain(error: unknown): unknown {
-  return error instanceof StartError ? error.message : error;
 }
 
 readSettings();
@@ -93,7 +88,7 @@ async function takeWayBack(): Promise<string> {
   const dataDir = resolve(process.env.DATA_DIR ?? '');
   const former = await findFormer(dataDir);
   if (!former || !(words.includes('--back') || (await askToGoBack(dataDir, former))))
-    throw new UpdateError(
+    throw new StartError(
       'Say which package: the file dossard-… that you have downloaded.',
       'Indiquez le paquet : le fichier dossard-… que vous avez téléchargé.',
     );
@@ -106,7 +101,7 @@ try {
   const version = await (archive ? goOn(archive) : takeWayBack());
   if (!words.includes('--no-start')) startVersion(version);
 } catch (error) {
-  console.error(explain(error));
+  console.error(error instanceof StartError ? error.message : error);
   console.error(
     isUpdateNoted(resolve(process.env.DATA_DIR ?? ''))
       ? 'The next start of Dossard finishes the update. / Le prochain démarrage terminera la mise à jour.'

@@ -21,17 +21,10 @@ import { roleWord } from '../text/role.words.ts';
 const formatGender = (gender: HistoryValues[string]) =>
   gender === 'H' || gender === 'F' ? genderWords(gender)[getLocale()] : '';
 
-const departedNames: Record<string, () => string> = {
-  full: m.public_names_full,
-  initials: m.public_names_initials,
-};
-const namesWords: Record<string, () => string> = {
-  full: m.public_names_full,
-  initials: m.public_names_initials,
-  bib: m.public_names_bib,
-};
-const youthNames: Record<string, () => string> = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
-const countedWords: Record<string, () => string> = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
+export const departedNames = { full: m.public_names_full, initials: m.public_names_initials };
+export const namesWords = { ...departedNames, bib: m.public_names_bib };
+export const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
+export const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
 const formatChoice = (words: Record<string, () => string>) => (value: HistoryValues[string]) =>
   words[String(value)]?.() ?? '–';
 const yesOrNo = (value: HistoryValues[string]) => (value ? m.conflict_yes() : m.conflict_no());

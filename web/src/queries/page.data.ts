@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
 import { parseId } from '../text/address.ts';
 import { profile } from './account.queries.ts';
 import { competitionById } from './competition.queries.ts';
@@ -8,70 +8,33 @@ import { resultsOf } from './result.queries.ts';
 import { riderByBib, runsOfRider } from './run.queries.ts';
 import { rankedGroups, zonesOf } from './zone.queries.ts';
 
-/*
- * The data of each page of a competition, requested while its code loads. Routes import this lazily, so that public pages
- * load none of it.
- */
+/** What each page of a competition reads first, by the next step of its address. */
+const reads: Record<string, readonly ((id: number) => object)[]> = {
+  edit: [zonesOf],
+  zones: [zonesOf],
+  participants: [participantsOf, rankedGroups],
+  'start-order': [participantsOf, rankedGroups],
+  users: [membersOf],
+  'qr-invitation': [membersOf],
+  phones: [membersOf],
+  overview: [progressOf, zonesOf],
+  progress: [progressOf, zonesOf],
+  jury: [progressOf, zonesOf],
+  runs: [zonesOf, rankedGroups],
+  paper: [participantsOf, zonesOf],
+  print: [participantsOf, zonesOf],
+  results: [resultsOf],
+  'live-ranking': [rankedGroups],
+  history: [rankedGroups],
+};
 
-export interface Params {
-  competitionId: string;
+/** Requests the data of the page at a path while its code loads; of an invalid address nothing but the account. */
+export function prefetchPage(client: QueryClient, path: string): void {
+  const [, id = '', page = '', bib] = /^\/competitions\/(\d+)\/([\w-]+)(?:\/(\d+)\/runs)?/.exec(path) ?? [];
+  const competitionId = parseId(id);
+  const ofRider = [riderByBib, runsOfRider].map((read) => (of: number) => read(of, parseId(bib ?? '')));
+  const all = bib === undefined ? (reads[page] ?? []) : [...ofRider, zonesOf];
+  void client.prefetchQuery(profile());
+  if (Number.isNaN(competitionId)) return;
+  for (const read of [competitionById, ...all]) void client.prefetchQuery(read(competitionId) as FetchQueryOptions);
 }
-
-/** Requests the data that every page of a competition needs, then `more`; nothing for an invalid id. */
-function prefetch(queryClient: QueryClient, { competitionId }: Params, more: (id: number) => void): void {
-  const id = parseId(competitionId);
-  if (Number.isNaN(id)) return;
-  void queryClient.prefetchQuery(profile());
-  void queryClient.prefetchQuery(competitionById(id));
-  more(id);
-}
-
-export const prefetchCompetition = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, () => {});
-
-export const prefetchZones = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => void queryClient.prefetchQuery(zonesOf(id)));
-
-export const prefetchMembers = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => void queryClient.prefetchQuery(membersOf(id)));
-
-export const prefetchParticipants = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => {
-    void queryClient.prefetchQuery(participantsOf(id));
-    void queryClient.prefetchQuery(rankedGroups(id));
-  });
-
-export const prefetchRanking = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => void queryClient.prefetchQuery(rankedGroups(id)));
-
-export const prefetchProgress = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => {
-    void queryClient.prefetchQuery(progressOf(id));
-    void queryClient.prefetchQuery(zonesOf(id));
-  });
-
-export const prefetchResults = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => {
-    void queryClient.prefetchQuery(resultsOf(id));
-  });
-
-export const prefetchPaper = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => {
-    void queryClient.prefetchQuery(participantsOf(id));
-    void queryClient.prefetchQuery(zonesOf(id));
-  });
-
-export const prefetchAllRuns = (queryClient: QueryClient, params: Params) =>
-  prefetch(queryClient, params, (id) => {
-    void queryClient.prefetchQuery(zonesOf(id));
-    void queryClient.prefetchQuery(rankedGroups(id));
-  });
-
-export const prefetchRuns = (queryClient: QueryClient, params: Params & { dossard: string }) =>
-  prefetch(queryClient, params, (id) => {
-    const dossard = parseId(params.dossard);
-    if (Number.isNaN(dossard)) return;
-    void queryClient.prefetchQuery(riderByBib(id, dossard));
-    void queryClient.prefetchQuery(runsOfRider(id, dossard));
-    void queryClient.prefetchQuery(zonesOf(id));
-  });

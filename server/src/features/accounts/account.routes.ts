@@ -7,15 +7,13 @@ import {
 } from '@dossard/contract/accounts/account.endpoints.ts';
 import { logout } from '@dossard/contract/accounts/session.endpoints.ts';
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
-import type { FastifyInstance } from 'fastify';
 import { getCaller } from '../../access/account.store.ts';
 import { forgetJudge } from '../../access/judge.access.ts';
 import { hashPassword } from '../../access/password.ts';
 import { endSession, findSession } from '../../access/session.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { clearJudgeCookie, clearSessionCookie, judgeCookie, sessionCookie } from '../../http/input/session.cookie.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { inConstantTime } from '../../http/turns/constant.time.ts';
 import { describeProfile } from '../../http/who/permission.ts';
 import { placeOf, signInOn } from '../../http/who/sign.in.ts';
@@ -25,10 +23,10 @@ import { mailVerificationAgain, registerAccount, verifyAddress } from './registr
 import { checkSecondFactor } from './second.factor.ts';
 
 /** The way into an account: registration, verification, sign-in and a forgotten password. */
-export function accountRoutes(app: FastifyInstance, parts: Parts): void {
+export function accountRoutes({ route, writeRoute, parts }: Routes): void {
   const { db, publicUrl } = parts;
 
-  route(app, parts, login, async ({ body, now, request, reply }) => {
+  route(login, async ({ body, now, request, reply }) => {
     const match = await findByPassword(db, body.email, body.password, now);
     if (!match) throw new Refusal('invalid_credentials');
     const { user, by, hash: checkedHash } = match;
@@ -44,7 +42,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     );
   });
 
-  route(app, parts, logout, async ({ request, reply }) => {
+  route(logout, async ({ request, reply }) => {
     const { [sessionCookie]: token, [judgeCookie]: ofJudge } = request.cookies;
     if (token) await endSession(db, token);
     clearSessionCookie(reply);
@@ -54,7 +52,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     clearJudgeCookie(reply);
   });
 
-  route(app, parts, register, ({ body, language, ...call }) =>
+  route(register, ({ body, language, ...call }) =>
     // Constant time, so that timing does not reveal whether a mail is sent.
     inConstantTime(async () => {
       const password_hash = await hashPassword(body.password);
@@ -65,7 +63,7 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  route(app, parts, resendVerification, ({ body, language, request, now, ...call }) =>
+  route(resendVerification, ({ body, language, request, now, ...call }) =>
     inConstantTime(async () => {
       const token = request.cookies[sessionCookie];
       const reader = token ? await findSession(db, token, now, () => placeOf(request)) : undefined;
@@ -76,12 +74,12 @@ export function accountRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  writeRoute(app, parts, verifyEmail, async (write, { query, language }) => {
+  writeRoute(verifyEmail, async (write, { query, language }) => {
     await verifyAddress(write, query.token);
     return confirm('email_verified', language);
   });
 
-  route(app, parts, forgotPassword, ({ body, language, ...call }) =>
+  route(forgotPassword, ({ body, language, ...call }) =>
     inConstantTime(async () => {
       const prepared = await preparePassword();
       return call.write(async (write) => {

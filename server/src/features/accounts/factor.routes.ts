@@ -1,12 +1,10 @@
 import * as endpoints from '@dossard/contract/accounts/factor.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import { type Caller, lockCaller } from '../../access/account.store.ts';
 import { isFactorRequired } from '../../access/factor.rule.ts';
 import { getFactors, isProtected } from '../../access/factor.store.ts';
 import type { Write } from '../../audit/write.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Writer } from '../../http/routes/call.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { confirmCodes, deleteCodes, startCodes } from './code.actions.ts';
@@ -17,20 +15,20 @@ import { prepareRecoveryCodes, storeRecoveryCodes } from './recovery.codes.ts';
 import { secretKeyOf } from './second.factor.ts';
 
 /** The second factors of an account: codes, passkeys and recovery codes. */
-export function factorRoutes(app: FastifyInstance, parts: Parts): void {
+export function factorRoutes({ route, writeRoute, parts }: Routes): void {
   const { db, publicUrl } = parts;
   const key = () => secretKeyOf(parts);
 
-  route(app, parts, endpoints.listFactors, async ({ caller }) => ({
+  route(endpoints.listFactors, async ({ caller }) => ({
     ...(await getFactors(db, caller.id)),
     required: await isFactorRequired(db, caller.id),
   }));
 
-  writeRoute(app, parts, endpoints.startCodes, async (write, { caller }) =>
+  writeRoute(endpoints.startCodes, async (write, { caller }) =>
     startCodes(write, key(), await lockCaller(write.tx, caller)),
   );
 
-  route(app, parts, endpoints.confirmCodes, ({ body, caller, request, ...call }) =>
+  route(endpoints.confirmCodes, ({ body, caller, request, ...call }) =>
     countAttempt(parts, request, 'code', caller.email, () =>
       call.write(async (write) => {
         const user = await lockCaller(write.tx, caller);
@@ -50,18 +48,18 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
       await removeFactor(write, user, () => work(write, user));
     });
 
-  route(app, parts, endpoints.deleteCodes, (call) => remove(call, deleteCodes));
-  route(app, parts, endpoints.deletePasskey, ({ params, ...call }) =>
+  route(endpoints.deleteCodes, (call) => remove(call, deleteCodes));
+  route(endpoints.deletePasskey, ({ params, ...call }) =>
     remove(call, (write, user) => deletePasskey(write, user, params.passkey)),
   );
 
-  route(app, parts, endpoints.startPasskey, async ({ caller, now, request }) => {
+  route(endpoints.startPasskey, async ({ caller, now, request }) => {
     const user = await db.transaction((tx) => lockCaller(tx, caller));
     const options = await describeNewPasskey(db, key(), user, { request, publicUrl, now });
     return { options: { ...options } };
   });
 
-  route(app, parts, endpoints.createPasskey, ({ body, caller, now, request, ...call }) => {
+  route(endpoints.createPasskey, ({ body, caller, now, request, ...call }) => {
     const { name, credential } = body;
     return call.write(async (write) => {
       const user = await lockCaller(write.tx, caller);
@@ -70,7 +68,7 @@ export function factorRoutes(app: FastifyInstance, parts: Parts): void {
     });
   });
 
-  route(app, parts, endpoints.createRecoveryCodes, async ({ caller, request, ...call }) => {
+  route(endpoints.createRecoveryCodes, async ({ caller, request, ...call }) => {
     if (!isProtected(await getFactors(db, caller.id))) throw new Refusal('factor_not_found');
     // Ten hashes and a mail, so rate-limited like other mails.
     return countAttempt(parts, request, 'mail', caller.email, async () => {

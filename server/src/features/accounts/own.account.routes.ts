@@ -7,13 +7,11 @@ import {
 } from '@dossard/contract/accounts/security.endpoints.ts';
 import { getProfile } from '@dossard/contract/accounts/session.endpoints.ts';
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
-import type { FastifyInstance } from 'fastify';
 import { changeUser, getCaller, lockCaller } from '../../access/account.store.ts';
 import { endSessionOf, listSessionsOf } from '../../access/session.store.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { clearSessionCookie, sessionCookie } from '../../http/input/session.cookie.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { describeProfile } from '../../http/who/permission.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -22,17 +20,17 @@ import { deleteAccount as deleteOwnAccount } from './deletion.actions.ts';
 import { checkOwnPassword, prepareChange, setPassword } from './password.actions.ts';
 
 /** What the owner of an account does with it once signed in: profile, password, sessions, export and deletion. */
-export function ownAccountRoutes(app: FastifyInstance, parts: Parts): void {
+export function ownAccountRoutes({ route, writeRoute, parts }: Routes): void {
   const { db } = parts;
 
-  route(app, parts, getProfile, async ({ caller, request }) => describeProfile(parts, caller, request.rights));
+  route(getProfile, async ({ caller, request }) => describeProfile(parts, caller, request.rights));
 
-  writeRoute(app, parts, updateProfile, async (write, { body, caller }) => {
+  writeRoute(updateProfile, async (write, { body, caller }) => {
     await changeUser(write, await lockCaller(write.tx, caller), body);
     return describeProfile(parts, await getCaller(write.tx, caller.id));
   });
 
-  route(app, parts, changePassword, async ({ body, caller, language, request, ...call }) => {
+  route(changePassword, async ({ body, caller, language, request, ...call }) => {
     const { checkedHash, password_hash } = await countAttempt(parts, request, 'login', caller.email, () =>
       prepareChange(db, caller, body),
     );
@@ -43,21 +41,21 @@ export function ownAccountRoutes(app: FastifyInstance, parts: Parts): void {
     });
   });
 
-  route(app, parts, listSessions, async ({ caller, now, request }) => ({
+  route(listSessions, async ({ caller, now, request }) => ({
     sessions: await listSessionsOf(db, caller.id, request.cookies[sessionCookie] ?? '', now),
   }));
 
-  writeRoute(app, parts, endSessionById, async (write, { caller, params }) => {
+  writeRoute(endSessionById, async (write, { caller, params }) => {
     if (!(await endSessionOf(write.tx, caller.id, params.session))) throw new Refusal('session_not_found');
     await logSecurityAction(write.tx, write, 'session_ended', { subject_id: caller.id });
   });
 
-  route(app, parts, exportAccount, async ({ caller, now }) => {
+  route(exportAccount, async ({ caller, now }) => {
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { subject_id: caller.id });
     return getAccountData(db, caller.id, now);
   });
 
-  route(app, parts, deleteAccount, async ({ body, caller, request, reply, ...call }) => {
+  route(deleteAccount, async ({ body, caller, request, reply, ...call }) => {
     const checkedHash = await countAttempt(parts, request, 'login', caller.email, () =>
       checkOwnPassword(db, caller, body.current_password),
     );

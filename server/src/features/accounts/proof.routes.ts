@@ -1,11 +1,9 @@
 import * as endpoints from '@dossard/contract/accounts/factor.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import { findUserByEmail, getCaller } from '../../access/account.store.ts';
 import { recordProof } from '../../access/session.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { sessionCookie } from '../../http/input/session.cookie.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { describeProfile } from '../../http/who/permission.ts';
 import { signInOn } from '../../http/who/sign.in.ts';
@@ -15,11 +13,11 @@ import { checkOwnPassword } from './password.actions.ts';
 import { countCode, secretKeyOf } from './second.factor.ts';
 
 /** What a factor is good for: sign-in with a passkey, and proof that the owner is there before a delicate change. */
-export function proofRoutes(app: FastifyInstance, parts: Parts): void {
+export function proofRoutes({ route, parts }: Routes): void {
   const { db, publicUrl } = parts;
   const key = () => secretKeyOf(parts);
 
-  route(app, parts, endpoints.proveIdentity, async ({ body, caller, now, request, ...call }) => {
+  route(endpoints.proveIdentity, async ({ body, caller, now, request, ...call }) => {
     const { current_password, code, credential } = body;
     if (credential) {
       const shown = { key: key(), credential, request, publicUrl, now };
@@ -36,11 +34,11 @@ export function proofRoutes(app: FastifyInstance, parts: Parts): void {
     await recordProof(db, request.cookies[sessionCookie] ?? '', now);
   });
 
-  route(app, parts, endpoints.getPasskeyOptions, async ({ now, request }) => ({
+  route(endpoints.getPasskeyOptions, async ({ now, request }) => ({
     options: { ...(await describePasskeys(key(), { request, publicUrl, now })) },
   }));
 
-  route(app, parts, endpoints.loginWithPasskey, async ({ body, now, request, reply }) => {
+  route(endpoints.loginWithPasskey, async ({ body, now, request, reply }) => {
     const shown = { key: key(), credential: body.credential, request, publicUrl, now };
     const userId = await writeTo(db, withoutSession(now), (write) => redeemPasskey(write, shown));
     const caller = await getCaller(db, userId);

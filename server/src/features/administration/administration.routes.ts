@@ -2,12 +2,10 @@ import * as endpoints from '@dossard/contract/administration/administration.endp
 import { confirm } from '@dossard/contract/calls/confirmations.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
-import type { FastifyInstance } from 'fastify';
 import { getFactorRule, updateFactorRule } from '../../access/factor.rule.ts';
 import { hashPassword } from '../../access/password.ts';
 import { recordChange } from '../../audit/audit.log.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import {
   changeGlobalPermission,
@@ -21,10 +19,10 @@ import { listAccountsOf } from './administration.store.ts';
 import { refuseUnconfirmed, resetSystem } from './reset.actions.ts';
 import { listResets, undoReset } from './reset.undo.ts';
 
-export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, parts, endpoints.listAccounts, ({ query }) => listAccountsOf(parts.db, query));
+export function administrationRoutes({ route, writeRoute, parts }: Routes): void {
+  route(endpoints.listAccounts, ({ query }) => listAccountsOf(parts.db, query));
 
-  route(app, parts, endpoints.updatePassword, async ({ body, caller, language, ...call }) => {
+  route(endpoints.updatePassword, async ({ body, caller, language, ...call }) => {
     await refuseCommonPassword(body.new_password);
     const password_hash = await hashPassword(body.new_password);
     return call.write(async (write) => {
@@ -33,21 +31,15 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     });
   });
 
-  route(app, parts, endpoints.exportAccountOf, ({ query, caller, now }) =>
-    exportAccountOf(parts.db, query.email, caller, now),
-  );
+  route(endpoints.exportAccountOf, ({ query, caller, now }) => exportAccountOf(parts.db, query.email, caller, now));
 
-  writeRoute(app, parts, endpoints.deleteAccountOf, (write, { body, caller }) =>
-    deleteAccountOf(write, body.email, caller),
-  );
+  writeRoute(endpoints.deleteAccountOf, (write, { body, caller }) => deleteAccountOf(write, body.email, caller));
 
-  writeRoute(app, parts, endpoints.removeFactorsOf, (write, { body, caller }) =>
-    removeFactorsOf(write, body.email, caller),
-  );
+  writeRoute(endpoints.removeFactorsOf, (write, { body, caller }) => removeFactorsOf(write, body.email, caller));
 
-  route(app, parts, endpoints.getFactorRule, async () => ({ required_of: await getFactorRule(parts.db) }));
+  route(endpoints.getFactorRule, async () => ({ required_of: await getFactorRule(parts.db) }));
 
-  writeRoute(app, parts, endpoints.updateFactorRule, async (write, { body, request }) => {
+  writeRoute(endpoints.updateFactorRule, async (write, { body, request }) => {
     // Otherwise the caller would lock themselves out, too.
     if (body.required_of !== 'nobody' && !request.rights?.has_factor) throw new Refusal('factor_needed_first');
     await updateFactorRule(write.tx, body.required_of);
@@ -55,7 +47,7 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     return body;
   });
 
-  writeRoute(app, parts, endpoints.changeGlobalPermission, async (write, { body, language }) => {
+  writeRoute(endpoints.changeGlobalPermission, async (write, { body, language }) => {
     await changeGlobalPermission(write, body);
     const done = body.action === 'grant' ? 'permission_granted' : 'permission_revoked';
     return confirm(done, language, {
@@ -64,15 +56,15 @@ export function administrationRoutes(app: FastifyInstance, parts: Parts): void {
     });
   });
 
-  route(app, parts, endpoints.resetSystem, async ({ caller, language, now, request }) => {
+  route(endpoints.resetSystem, async ({ caller, language, now, request }) => {
     refuseUnconfirmed(request, parts.publicUrl);
     const backup = await resetSystem(parts, caller.id, now);
     return { ...confirm('system_reset', language, { backup }), operation_status: 'success' as const };
   });
 
-  route(app, parts, endpoints.listResets, async ({ now }) => ({ resets: await listResets(parts, now) }));
+  route(endpoints.listResets, async ({ now }) => ({ resets: await listResets(parts, now) }));
 
-  route(app, parts, endpoints.undoReset, async ({ body, caller, language, now }) => {
+  route(endpoints.undoReset, async ({ body, caller, language, now }) => {
     await undoReset(parts, body.backup, caller.id, now);
     return confirm('reset_undone', language);
   });

@@ -1,21 +1,17 @@
 import { exportSecurityEvents, listSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { contentDisposition } from '../../http/answers/download.name.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { RefusalLog } from '../../http/refusal.log.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { exportEvents, listEvents } from './security.log.store.ts';
 
-export function securityLogRoutes(app: FastifyInstance, parts: Parts, refusals: RefusalLog): void {
-  const { db } = parts;
-
-  route(app, parts, listSecurityEvents, async ({ query }) => {
+export function securityLogRoutes({ route, parts: { db } }: Routes, refusals: RefusalLog): void {
+  route(listSecurityEvents, async ({ query }) => {
     await refusals.store();
     return listEvents(db, query);
   });
 
-  route(app, parts, exportSecurityEvents, async ({ query, caller, now, reply }) => {
+  route(exportSecurityEvents, async ({ query, caller, now, reply }) => {
     await refusals.store();
     const file = await exportEvents(db, query);
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { detail: 'security log' });

@@ -1,49 +1,47 @@
 import * as endpoints from '@dossard/contract/competitions/competition.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import { type CompetitionAccess, type CompetitionRow, visitorAccess } from '../../access/competition.access.ts';
 import { sendRevalidated } from '../../http/answers/etag.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
 import { listCompetitionsOf, listDeletedOf, markBroken } from './competition.store.ts';
 import { createPublicList } from './public.list.ts';
 
-export function competitionRoutes(app: FastifyInstance, parts: Parts): void {
+export function competitionRoutes({ route, writeRoute, parts }: Routes): void {
   const { db } = parts;
   const readPublic = createPublicList(parts);
   const findPublic = visitorAccess(db);
 
-  route(app, parts, endpoints.listCompetitions, async ({ caller, query, now }) => ({
+  route(endpoints.listCompetitions, async ({ caller, query, now }) => ({
     competitions:
       query.deleted === 'true' ? await listDeletedOf(db, caller, now) : await listCompetitionsOf(db, caller),
   }));
 
-  route(app, parts, endpoints.listPublicCompetitions, async (call) => {
+  route(endpoints.listPublicCompetitions, async (call) => {
     call.reply.header('cache-control', 'public, no-cache');
     return sendRevalidated(call, endpoints.listPublicCompetitions, await readPublic(call.query, call.now));
   });
 
-  route(app, parts, endpoints.getPublicCompetition, async (call) => {
+  route(endpoints.getPublicCompetition, async (call) => {
     const competition = await findPublic(call.params.id);
     if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
     call.reply.header('cache-control', 'public, no-cache');
     return sendRevalidated(call, endpoints.getPublicCompetition, { ...competition, role: null });
   });
 
-  route(app, parts, endpoints.getCompetition, async ({ competition }) => markBroken(competition));
+  route(endpoints.getCompetition, async ({ competition }) => markBroken(competition));
 
-  writeRoute(app, parts, endpoints.updateCompetition, async (write, call) =>
+  writeRoute(endpoints.updateCompetition, async (write, call) =>
     withRole(call, await updateCompetition(write, call.body)),
   );
 
-  writeRoute(app, parts, endpoints.deleteCompetition, deleteCompetition);
+  writeRoute(endpoints.deleteCompetition, deleteCompetition);
 
-  writeRoute(app, parts, endpoints.restoreCompetition, async (write, call) =>
+  writeRoute(endpoints.restoreCompetition, async (write, call) =>
     withRole(call, await restoreCompetition(write, call.competition)),
   );
 
-  writeRoute(app, parts, endpoints.setVisibility, async (write, call) =>
+  writeRoute(endpoints.setVisibility, async (write, call) =>
     withRole(call, await updateCompetition(write, { is_public: call.body.is_public })),
   );
 }

@@ -1,18 +1,14 @@
 import * as endpoints from '@dossard/contract/entries/entry.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Write } from '../../audit/write.ts';
-import type { Parts } from '../../http/parts.ts';
 import type { Call } from '../../http/routes/call.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { decideEntries, updateEntryPage } from './entry.actions.ts';
 import { eraseEntry } from './entry.erasure.ts';
 import { lockEntries, moveUp } from './entry.places.ts';
 import { listEntries } from './entry.store.ts';
 
 /** The entries of a competition at the organiser's desk; each change answers the list as it is then. */
-export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, publicUrl, sendsMail = false } = parts;
-
+export function entriesRoutes({ route, parts: { db, publicUrl, sendsMail = false } }: Routes): void {
   async function change(
     call: Pick<Call<typeof endpoints.decideEntries>, 'write'>,
     work: (write: Write) => Promise<unknown>,
@@ -23,13 +19,11 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
     });
   }
 
-  route(app, parts, endpoints.listEntries, ({ competition }) => listEntries(db, competition.id, sendsMail));
+  route(endpoints.listEntries, ({ competition }) => listEntries(db, competition.id, sendsMail));
 
-  route(app, parts, endpoints.updateEntryPage, (call) =>
-    change(call, (write) => updateEntryPage(write, call.body, publicUrl)),
-  );
+  route(endpoints.updateEntryPage, (call) => change(call, (write) => updateEntryPage(write, call.body, publicUrl)));
 
-  route(app, parts, endpoints.eraseEntry, (call) =>
+  route(endpoints.eraseEntry, (call) =>
     change(call, async (write) => {
       await lockEntries(write);
       await eraseEntry(write, call.params.entryId);
@@ -37,7 +31,5 @@ export function entriesRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  route(app, parts, endpoints.decideEntries, (call) =>
-    change(call, (write) => decideEntries(write, call.body, publicUrl)),
-  );
+  route(endpoints.decideEntries, (call) => change(call, (write) => decideEntries(write, call.body, publicUrl)));
 }

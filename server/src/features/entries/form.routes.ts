@@ -1,9 +1,7 @@
 import * as endpoints from '@dossard/contract/entries/entry.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import { type CompetitionRow, visitorAccess } from '../../access/competition.access.ts';
 import { type Write, writeTo } from '../../audit/write.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { inConstantTime } from '../../http/turns/constant.time.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { getEntryPage, getOpenPage } from './entry.store.ts';
@@ -19,7 +17,7 @@ import {
 } from './form.actions.ts';
 
 /** The public entry page of a competition, and the forms of clubs and parents behind mailed links. */
-export function entryFormRoutes(app: FastifyInstance, parts: Parts): void {
+export function entryFormRoutes({ route, parts }: Routes): void {
   const { db, publicUrl, sendsMail = false } = parts;
   const findForVisitors = visitorAccess(db);
 
@@ -37,13 +35,13 @@ export function entryFormRoutes(app: FastifyInstance, parts: Parts): void {
     return getForm(db, competition, token, { now, sendsMail });
   }
 
-  route(app, parts, endpoints.getEntryPage, async ({ params, now, reply }) => {
+  route(endpoints.getEntryPage, async ({ params, now, reply }) => {
     reply.header('cache-control', 'no-store');
     return getOpenPage(db, await findOpened(params.id), { now, sendsMail });
   });
 
   // Constant time, so that timing reveals nothing about the address.
-  route(app, parts, endpoints.createEntryForm, ({ params, body, language, now, request }) =>
+  route(endpoints.createEntryForm, ({ params, body, language, now, request }) =>
     inConstantTime(async () => {
       const { id: competition_id } = await findOpened(params.id);
       if (!body.website) {
@@ -55,26 +53,26 @@ export function entryFormRoutes(app: FastifyInstance, parts: Parts): void {
     }),
   );
 
-  route(app, parts, endpoints.mailEntryLink, ({ params, body, now }) =>
+  route(endpoints.mailEntryLink, ({ params, body, now }) =>
     inConstantTime(async () => {
       const { id: competition_id } = await findOpened(params.id);
       await writeTo(db, { competition_id, actor_id: null, now }, (write) => mailLinks(write, body.email, publicUrl));
     }),
   );
 
-  route(app, parts, endpoints.getEntryForm, async ({ query, now }) =>
+  route(endpoints.getEntryForm, async ({ query, now }) =>
     getForm(db, await findCompetitionOf(db, query.token), query.token, { now, sendsMail }),
   );
-  route(app, parts, endpoints.confirmEntryForm, ({ body, now }) =>
+  route(endpoints.confirmEntryForm, ({ body, now }) =>
     writeForm(body.token, now, (write) => confirmForm(write, body.token, publicUrl)),
   );
-  route(app, parts, endpoints.addEntries, ({ body, now }) =>
+  route(endpoints.addEntries, ({ body, now }) =>
     writeForm(body.token, now, (write) => addRidersToForm(write, body, publicUrl)),
   );
-  route(app, parts, endpoints.updateEntry, ({ body, now }) =>
+  route(endpoints.updateEntry, ({ body, now }) =>
     writeForm(body.token, now, (write) => changeRider(write, body, publicUrl)),
   );
-  route(app, parts, endpoints.withdrawEntries, ({ body, now }) =>
+  route(endpoints.withdrawEntries, ({ body, now }) =>
     writeForm(body.token, now, (write) => withdraw(write, body, publicUrl)),
   );
 }

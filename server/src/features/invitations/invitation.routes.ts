@@ -10,13 +10,13 @@ import {
 } from '@dossard/contract/invitations/invitation.endpoints.ts';
 import type { OpenAcceptance } from '@dossard/contract/invitations/invitation.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { findUserByEmail, lockCaller } from '../../access/account.store.ts';
 import { hashPassword } from '../../access/password.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
 import { sessionCookie } from '../../http/input/session.cookie.ts';
 import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { countAttempt } from '../../http/who/attempts.ts';
 import { signInOn } from '../../http/who/sign.in.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -36,15 +36,15 @@ import {
 } from './invitation.actions.ts';
 import { listPending, revokeInvitation } from './invitation.store.ts';
 
-export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
+export function invitationRoutes({ route, writeRoute, parts }: Routes): void {
   const { db, publicUrl } = parts;
 
-  writeRoute(app, parts, createInvitation, async (write, { now }) => ({
+  writeRoute(createInvitation, async (write, { now }) => ({
     ...(await createQrInvitation(write)),
     server_time: now.toISOString(),
   }));
 
-  route(app, parts, inviteReferee, async ({ competition, body, language, ...call }) => {
+  route(inviteReferee, async ({ competition, body, language, ...call }) => {
     const { email, role = 'referee' } = body;
     return call.write(async (write) => {
       await mailInvitation(write, { email, role, competition: competition.name, language, publicUrl });
@@ -52,27 +52,27 @@ export function invitationRoutes(app: FastifyInstance, parts: Parts): void {
     });
   });
 
-  route(app, parts, getInvitation, async ({ query, now }) => {
+  route(getInvitation, async ({ query, now }) => {
     const { competition_id, competition_name, role } = await getOpenInvitation(db, query.token, undefined, now);
     return { competition_id, competition_name, role };
   });
 
-  route(app, parts, listInvitations, async ({ competition, now }) => ({
+  route(listInvitations, async ({ competition, now }) => ({
     invitations: await listPending(db, competition.id, now),
   }));
 
-  route(app, parts, deleteInvitation, ({ competition, params, ...call }) =>
+  route(deleteInvitation, ({ competition, params, ...call }) =>
     call.write(async ({ tx }) => {
       if (!(await revokeInvitation(tx, competition.id, params.invitation))) throw new Refusal('invitation_not_found');
     }),
   );
 
-  route(app, parts, acceptInvitation, ({ body, caller, request, ...call }) => {
+  route(acceptInvitation, ({ body, caller, request, ...call }) => {
     const session = request.cookies[sessionCookie];
     return call.write(async (write) => acceptFor(write, body.token, await lockCaller(write.tx, caller), session));
   });
 
-  route(app, parts, acceptInvitationUnauthenticated, async ({ body, language, now, request, reply }) => {
+  route(acceptInvitationUnauthenticated, async ({ body, language, now, request, reply }) => {
     const known = await findUserByEmail(db, body.email);
     const invitation = await getOpenInvitation(db, body.token, known?.id, now);
     const by = { request, isOwner: isMailedTo(invitation, body.email), language, now };

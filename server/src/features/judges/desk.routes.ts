@@ -1,44 +1,38 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import * as endpoints from '@dossard/contract/judges/desk.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { answerDeskCall, createDeskCall, listDeskCalls } from './desk.calls.ts';
 import { createRunRequest, decideRunRequest, listRunRequests } from './run.requests.ts';
 
 /** What referees tell the desk: corrections they ask for, and calls. */
-export function deskRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
-
-  writeRoute(app, parts, endpoints.createRunRequest, async (write, { competition, caller, body, reply }) => {
+export function deskRoutes({ route, writeRoute, parts: { db } }: Routes): void {
+  writeRoute(endpoints.createRunRequest, async (write, { competition, caller, body, reply }) => {
     const { request, isNew } = await createRunRequest(write, body, caller, competition.ranking_rule.runs);
     if (!isNew) reply.code(200);
     return request;
   });
 
-  route(app, parts, endpoints.listRunRequests, async ({ competition, caller }) => ({
+  route(endpoints.listRunRequests, async ({ competition, caller }) => ({
     requests: await listRunRequests(db, competition.id, ownOnly(competition, caller)),
   }));
 
-  writeRoute(app, parts, endpoints.decideRunRequest, (write, call) =>
+  writeRoute(endpoints.decideRunRequest, (write, call) =>
     decideRunRequest(write, call.params.request, call.body, call.competition.ranking_rule.runs),
   );
 
-  writeRoute(app, parts, endpoints.createDeskCall, async (write, { competition, caller, body, reply }) => {
+  writeRoute(endpoints.createDeskCall, async (write, { competition, caller, body, reply }) => {
     const { call: stored, isNew } = await createDeskCall(write, body, { competition, caller });
     if (!isNew) reply.code(200);
     return stored;
   });
 
-  route(app, parts, endpoints.listDeskCalls, async ({ competition, caller }) => ({
+  route(endpoints.listDeskCalls, async ({ competition, caller }) => ({
     calls: await listDeskCalls(db, competition.id, ownOnly(competition, caller)),
   }));
 
-  writeRoute(app, parts, endpoints.answerDeskCall, (write, { params, body }) =>
-    answerDeskCall(write, params.call, body.answer),
-  );
+  writeRoute(endpoints.answerDeskCall, (write, { params, body }) => answerDeskCall(write, params.call, body.answer));
 }
 
 /** Returns the sender to whom a list is limited: the caller, unless they may correct runs. */

@@ -1,44 +1,36 @@
 import * as endpoints from '@dossard/contract/judges/judge.endpoints.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
-import type { FastifyInstance } from 'fastify';
 import { afterEndMs, findJudge, type JudgingCaller } from '../../access/judge.access.ts';
 import { setJudgeCookie } from '../../http/input/session.cookie.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createJudgeLink, deleteJudgeLink, endJudgePhone, openJudgeLink, updateJudgeLink } from './judge.actions.ts';
 import { describeJudge, describeOpenLink, findOpenLink, listJudgeLinksOf } from './judge.store.ts';
 
 /** Links for judges, as admins make them and judges open them. */
-export function judgeRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db, publicUrl } = parts;
+export function judgeRoutes({ route, writeRoute, parts: { db, publicUrl } }: Routes): void {
+  writeRoute(endpoints.createJudgeLink, (write, call) => createJudgeLink(write, call.body, call.competition.date));
 
-  writeRoute(app, parts, endpoints.createJudgeLink, (write, call) =>
-    createJudgeLink(write, call.body, call.competition.date),
-  );
-
-  route(app, parts, endpoints.listJudgeLinks, async ({ competition }) => ({
+  route(endpoints.listJudgeLinks, async ({ competition }) => ({
     links: await listJudgeLinksOf(db, competition.id),
   }));
 
-  writeRoute(app, parts, endpoints.updateJudgeLink, (write, call) =>
+  writeRoute(endpoints.updateJudgeLink, (write, call) =>
     updateJudgeLink(write, call.params.linkId, call.body, say(m.judge_link_hidden_reason, {}, call.language)),
   );
 
-  writeRoute(app, parts, endpoints.deleteJudgeLink, (write, call) => deleteJudgeLink(write, call.params.linkId));
+  writeRoute(endpoints.deleteJudgeLink, (write, call) => deleteJudgeLink(write, call.params.linkId));
 
-  writeRoute(app, parts, endpoints.endJudgePhone, (write, call) =>
-    endJudgePhone(write, call.params.linkId, call.params.phone),
-  );
+  writeRoute(endpoints.endJudgePhone, (write, call) => endJudgePhone(write, call.params.linkId, call.params.phone));
 
-  route(app, parts, endpoints.readJudgeLink, async ({ body, now }) => {
+  route(endpoints.readJudgeLink, async ({ body, now }) => {
     const found = await findOpenLink(db, body.token, now);
     if (!found) throw new Refusal('judge_link_not_valid');
     return describeOpenLink(db, found);
   });
 
-  route(app, parts, endpoints.openJudgeLink, async ({ body, now, reply }) => {
+  route(endpoints.openJudgeLink, async ({ body, now, reply }) => {
     const { token, ends_at } = await db.transaction((tx) => openJudgeLink({ tx, now }, body));
     setJudgeCookie(reply, token, publicUrl, new Date(Date.parse(ends_at) + afterEndMs));
     const judge = await findJudge(db, token, now);
@@ -46,5 +38,5 @@ export function judgeRoutes(app: FastifyInstance, parts: Parts): void {
     return describeJudge(db, judge);
   });
 
-  route(app, parts, endpoints.getJudgeSession, ({ caller }) => describeJudge(db, caller as JudgingCaller));
+  route(endpoints.getJudgeSession, ({ caller }) => describeJudge(db, caller as JudgingCaller));
 }

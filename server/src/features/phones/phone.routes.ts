@@ -1,12 +1,10 @@
 import { listPhones, reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { confirmNotices, listNoticesFor } from '../notices/notice.store.ts';
 import { listPhonesOf, savePhoneReport } from './phone.store.ts';
 
-export function phoneRoutes(app: FastifyInstance, parts: Parts): void {
-  route(app, parts, reportPhone, async ({ body, competition, caller, now }) => {
+export function phoneRoutes({ route, parts }: Routes): void {
+  route(reportPhone, async ({ body, competition, caller, now }) => {
     const by = { competition_id: competition.id, user_id: caller.id, now };
     await savePhoneReport(parts.db, body, by);
     await confirmNotices(parts.db, body.confirmed_notices ?? [], by);
@@ -14,7 +12,7 @@ export function phoneRoutes(app: FastifyInstance, parts: Parts): void {
     return { server_time: now.toISOString(), notices };
   });
 
-  route(app, parts, listPhones, async ({ competition, now }) => ({
+  route(listPhones, async ({ competition, now }) => ({
     phones: await listPhonesOf(parts.db, competition.id),
     server_time: now.toISOString(),
   }));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Write } from '../../audit/write.ts';
 import type { Parts } from '../../http/parts.ts';
 import type { Call } from '../../http/routes/call.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { answerParcel, pairHeader, signatureHeader, suspendedStatus } from './exchange.step.ts';
 import {
   answerPairing,
@@ -18,7 +18,7 @@ import { maxOnWire } from './peer.ts';
 import { decideConflict, endPlace, moveHome } from './place.actions.ts';
 import { findPlace } from './place.store.ts';
 
-export function placesRoutes(app: FastifyInstance, parts: Parts): void {
+export function placesRoutes({ app, route, writeRoute, parts }: Routes): void {
   const { db, clock, publicUrl } = parts;
   const read = (id: number) => db.transaction(async (tx) => ({ place: await findPlace(tx, id, clock()) }));
 
@@ -32,31 +32,31 @@ export function placesRoutes(app: FastifyInstance, parts: Parts): void {
       return { place: await findPlace(write.tx, write.competition_id, now) };
     });
 
-  route(app, parts, endpoints.getPlace, ({ competition }) => read(competition.id));
+  route(endpoints.getPlace, ({ competition }) => read(competition.id));
 
-  route(app, parts, endpoints.createPlaceCode, async (call) => {
+  route(endpoints.createPlaceCode, async (call) => {
     const code = await prepareCode();
     return call.write((write) => createPlaceCode(write, call.caller, call.competition.id, publicUrl, code));
   });
 
-  route(app, parts, endpoints.createReceivingCode, async (call) => {
+  route(endpoints.createReceivingCode, async (call) => {
     const code = await prepareCode();
     return call.write((write) => createPlaceCode(write, call.caller, null, publicUrl, code));
   });
 
-  route(app, parts, endpoints.givePlace, (call) => change(call, (write) => giveCompetition(write, parts, call.body)));
+  route(endpoints.givePlace, (call) => change(call, (write) => giveCompetition(write, parts, call.body)));
 
-  writeRoute(app, parts, endpoints.joinPlace, async (write, call) => ({
+  writeRoute(endpoints.joinPlace, async (write, call) => ({
     competition_id: await joinCompetition(write, parts, call.caller, call.body),
   }));
 
-  route(app, parts, endpoints.moveHome, (call) => change(call, (write) => moveHome(write, call.body.to)));
+  route(endpoints.moveHome, (call) => change(call, (write) => moveHome(write, call.body.to)));
 
-  route(app, parts, endpoints.decideConflict, (call) =>
+  route(endpoints.decideConflict, (call) =>
     change(call, (write) => decideConflict(write, call.params.conflict, call.body.take)),
   );
 
-  route(app, parts, endpoints.endPlace, (call) => change(call, (write) => endPlace(write)));
+  route(endpoints.endPlace, (call) => change(call, (write) => endPlace(write)));
 
   otherInstallations(app, parts);
 }

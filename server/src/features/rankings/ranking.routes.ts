@@ -9,7 +9,7 @@ import {
   streamRankings,
 } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { rankingSchema } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccess, visitorAccess } from '../../access/competition.access.ts';
 import { isStillJudging } from '../../access/judge.access.ts';
@@ -17,8 +17,7 @@ import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { contentDisposition } from '../../http/answers/download.name.ts';
 import { isUnchanged } from '../../http/answers/etag.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import type { LiveHub, LiveState } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -27,18 +26,18 @@ import type { Audience, RankingAnswers, RankingPage } from './ranking.answers.ts
 import { answerRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
-export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers, hub: LiveHub): void {
+export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAnswers, hub: LiveHub): void {
   const findPublic = visitorAccess(parts.db);
   /** Thousands of streams reconnect at the same time after a server restart, so identical reads are shared. */
   const findLiveStateOnce = joinReads((id: number) => findLiveState(parts.db, id));
   app.addHook('preClose', async () => endStreams());
 
-  route(app, parts, getRanking, async ({ competition, query, now, request, reply }) => {
+  route(getRanking, async ({ competition, query, now, request, reply }) => {
     reply.header('cache-control', 'private, no-cache');
     return sendPage(request, reply, await rankings.page(competition, query, 'members', now));
   });
 
-  route(app, parts, getPublicRanking, async ({ params, query, now, request, reply }) => {
+  route(getPublicRanking, async ({ params, query, now, request, reply }) => {
     const competition = await findPublic(params.id);
     if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
     const page = await rankings.page(competition, query, 'public', now);
@@ -46,7 +45,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return sendPage(request, reply, page);
   });
 
-  route(app, parts, exportPublicRanking, async ({ params, query, now, request, reply }) => {
+  route(exportPublicRanking, async ({ params, query, now, request, reply }) => {
     const competition = await findPublic(params.id);
     if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
     const ranking = await rankings.whole(competition, query, 'public', now);
@@ -60,12 +59,12 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
   });
 
   const schema = { ...z.toJSONSchema(rankingSchema, { io: 'output' }) };
-  route(app, parts, getRankingSchema, async ({ reply }) => {
+  route(getRankingSchema, async ({ reply }) => {
     reply.header('cache-control', 'public, max-age=3600');
     return schema;
   });
 
-  route(app, parts, getRiderRanking, async (call) => {
+  route(getRiderRanking, async (call) => {
     const { competition, caller, params, now, request, reply } = call;
     const seesNames = mayInCompetition(caller, competition.role, 'see_ranking');
     const audience = seesNames ? 'members' : 'public';
@@ -74,7 +73,7 @@ export function rankingRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return sendPage(request, reply, card, audience);
   });
 
-  route(app, parts, streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
+  route(streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
     const isMember = async () => {
       if (caller?.judge) return isStillJudging(parts.db, { ...caller, judge: caller.judge }, parts.clock());
       const competition = caller && (await findAccess(parts.db, id, caller.id));

@@ -1,10 +1,8 @@
 import * as endpoints from '@dossard/contract/results/result.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
-import type { FastifyInstance } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
 import { sendDownload } from '../../http/answers/download.name.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { PeriodicWork } from '../../tools/periodic.work.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -16,8 +14,8 @@ import { declareResult } from './result.actions.ts';
 import { getListByHash, getPublishedList, getShownList, listManagedResults, listResultsOf } from './result.store.ts';
 import { resultsWords } from './results.words.ts';
 
-export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers): void {
-  route(app, parts, endpoints.exportResults, async ({ competition, language, reply }) => {
+export function resultsRoutes({ app, route, writeRoute, parts }: Routes, rankings: RankingAnswers): void {
+  route(endpoints.exportResults, async ({ competition, language, reply }) => {
     const left = new AbortController();
     reply.raw.once('close', () => left.abort());
     const file = await buildResults(parts.db, { competition_id: competition.id, language }, left.signal);
@@ -25,11 +23,11 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return sendDownload(reply, endpoints.exportResults, name, file);
   });
 
-  route(app, parts, endpoints.listResults, async ({ competition, now }) => ({
+  route(endpoints.listResults, async ({ competition, now }) => ({
     groups: await listManagedResults(parts.db, competition, rankings, now),
   }));
 
-  writeRoute(app, parts, endpoints.declareResult, (write, call) => declareResult(write, call.body));
+  writeRoute(endpoints.declareResult, (write, call) => declareResult(write, call.body));
 
   let releases: PeriodicWork | undefined;
   app.addHook('onListen', async () => {
@@ -37,16 +35,14 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     releases = startReleases({ db: parts.db, clock: parts.clock, onTrouble });
   });
   app.addHook('onClose', () => releases?.stop());
-  route(app, parts, endpoints.holdResults, async (call) => {
+  route(endpoints.holdResults, async (call) => {
     await call.write((write) => holdResults(write, call.body));
     void releases?.runNow();
   });
 
-  route(app, parts, endpoints.getOfficialList, ({ competition, params }) =>
-    getPublishedList(parts.db, competition, params),
-  );
+  route(endpoints.getOfficialList, ({ competition, params }) => getPublishedList(parts.db, competition, params));
 
-  route(app, parts, endpoints.exportOfficialList, async ({ competition, params, language, reply }) => {
+  route(endpoints.exportOfficialList, async ({ competition, params, language, reply }) => {
     const published = await getPublishedList(parts.db, competition, params);
     const { category, gender, revision } = published.list;
     const word = `${resultsWords(language)('official')} ${category} ${resultsWords(language)(gender)} ${revision}`;
@@ -61,13 +57,13 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return competition;
   };
 
-  route(app, parts, endpoints.listPublicResults, async ({ params, reply }) => {
+  route(endpoints.listPublicResults, async ({ params, reply }) => {
     const competition = await getPublic(params.id);
     reply.header('cache-control', 'public, no-cache');
     return { groups: await listResultsOf(parts.db, competition.id) };
   });
 
-  route(app, parts, endpoints.getOfficialJson, async ({ params, reply }) => {
+  route(endpoints.getOfficialJson, async ({ params, reply }) => {
     const competition = await getPublic(params.id);
     const { body, sha256 } = await getShownList(parts.db, competition.id, params);
     // The bytes never change, but the competition may become private.
@@ -75,13 +71,13 @@ export function resultsRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return reply.type('application/json; charset=utf-8').send(Buffer.from(body));
   });
 
-  route(app, parts, endpoints.getPublicList, async ({ params, now, reply }) => {
+  route(endpoints.getPublicList, async ({ params, now, reply }) => {
     const competition = await getPublic(params.id);
     reply.header('cache-control', 'public, no-cache');
     return getPublishedList(parts.db, competition, params, now.toISOString().slice(0, 10));
   });
 
-  route(app, parts, endpoints.verifyList, ({ query, reply }) => {
+  route(endpoints.verifyList, ({ query, reply }) => {
     reply.header('cache-control', 'public, no-cache');
     return getListByHash(parts.db, query.sha256);
   });

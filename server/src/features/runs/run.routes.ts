@@ -1,8 +1,6 @@
 import { getCounts } from '@dossard/contract/competitions/competition.endpoints.ts';
 import * as endpoints from '@dossard/contract/runs/run.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { countCompetition } from './competition.counts.ts';
 import { importRuns } from './outbox.import.ts';
 import { quarantineRun } from './quarantine.ts';
@@ -15,10 +13,8 @@ import { createRun } from './submission.actions.ts';
 import { findSubmittedRun } from './submission.store.ts';
 
 /** Runs as they are recorded, read, corrected and moved. */
-export function runRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
-
-  route(app, parts, endpoints.createRun, async (call) => {
+export function runRoutes({ route, writeRoute, parts: { db } }: Routes): void {
+  route(endpoints.createRun, async (call) => {
     const { judge } = call.caller;
     const { run, isNew } = judge?.quarantine
       ? await quarantineRun(db, call.body, call, judge)
@@ -27,38 +23,38 @@ export function runRoutes(app: FastifyInstance, parts: Parts): void {
     return run;
   });
 
-  route(app, parts, endpoints.verifyRun, async ({ query, caller }) => {
+  route(endpoints.verifyRun, async ({ query, caller }) => {
     const run = await findSubmittedRun(db, query.submissionID, caller);
     return { exists: run !== undefined, run };
   });
 
-  route(app, parts, endpoints.listRuns, async ({ competition, params }) => {
+  route(endpoints.listRuns, async ({ competition, params }) => {
     const rider = { competition_id: competition.id, dossard: params.dossard };
     await refuseUnknownRider(db, rider);
     return { runs: await listRunsOfRider(db, rider, competition.ranking_rule.runs) };
   });
 
-  route(app, parts, endpoints.listAllRuns, ({ competition, query }) => listAllRuns(db, competition, query));
+  route(endpoints.listAllRuns, ({ competition, query }) => listAllRuns(db, competition, query));
 
   // Here because doubtful runs are counted, which competitions know nothing of.
-  route(app, parts, getCounts, ({ competition }) => countCompetition(db, competition));
+  route(getCounts, ({ competition }) => countCompetition(db, competition));
 
-  route(app, parts, endpoints.listRunSources, ({ competition }) => listRunSources(db, competition.id));
+  route(endpoints.listRunSources, ({ competition }) => listRunSources(db, competition.id));
 
-  writeRoute(app, parts, endpoints.updateRun, async (write, call) => {
+  writeRoute(endpoints.updateRun, async (write, call) => {
     await refuseWithoutReason(write, call.body.dossard, call.body.reason);
     return updateRun(write, call.body, call.competition.ranking_rule.runs);
   });
 
-  writeRoute(app, parts, endpoints.deleteRun, async (write, call) => {
+  writeRoute(endpoints.deleteRun, async (write, call) => {
     const { dossard, runNumber, reason } = call.query;
     await refuseWithoutReason(write, dossard, reason);
     await deleteRun(write, dossard, runNumber, reason);
   });
 
-  writeRoute(app, parts, endpoints.moveRuns, (write, call) => moveRuns(write, call.body));
+  writeRoute(endpoints.moveRuns, (write, call) => moveRuns(write, call.body));
 
-  route(app, parts, endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));
+  route(endpoints.importRuns, (call) => importRuns(db, call.body, call, call.language));
 
-  route(app, parts, endpoints.createRunsOfSheet, (call) => createRunsOfSheet(db, call.body, call, call.language));
+  route(endpoints.createRunsOfSheet, (call) => createRunsOfSheet(db, call.body, call, call.language));
 }

@@ -1,7 +1,5 @@
 import * as endpoints from '@dossard/contract/runs/run.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { listDoubtfulRuns, settleDoubtfulRuns } from './doubtful.runs.ts';
 import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import {
@@ -13,48 +11,40 @@ import {
 } from './unresolved.runs.ts';
 
 /** Runs that somebody has to decide about: compared with paper, recorded by two phones, or of an unknown bib. */
-export function undecidedRunRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
-
-  writeRoute(app, parts, endpoints.createRunCheck, (write, call) =>
+export function undecidedRunRoutes({ route, writeRoute, parts: { db } }: Routes): void {
+  writeRoute(endpoints.createRunCheck, (write, call) =>
     createRunCheck(write, call.body, call.competition.ranking_rule.runs),
   );
 
-  writeRoute(app, parts, endpoints.settleRunCheck, (write, call) =>
+  writeRoute(endpoints.settleRunCheck, (write, call) =>
     settleRunCheck(write, call.body, call.competition.ranking_rule.runs),
   );
 
-  route(app, parts, endpoints.listRunChecks, ({ competition }) => listRunChecks(db, competition));
+  route(endpoints.listRunChecks, ({ competition }) => listRunChecks(db, competition));
 
-  route(app, parts, endpoints.listDoubtfulRuns, ({ competition, query }) => listDoubtfulRuns(db, competition, query));
+  route(endpoints.listDoubtfulRuns, ({ competition, query }) => listDoubtfulRuns(db, competition, query));
 
-  writeRoute(app, parts, endpoints.settleDoubtfulRuns, (write, call) =>
+  writeRoute(endpoints.settleDoubtfulRuns, (write, call) =>
     settleDoubtfulRuns(write, call.params.pair, call.body.keep),
   );
 
-  route(app, parts, endpoints.createUnresolvedRun, async (call) => {
+  route(endpoints.createUnresolvedRun, async (call) => {
     const { run, isNew } = await createUnresolvedRun(db, call.body, call);
     if (!isNew) call.reply.code(200);
     return run;
   });
 
-  route(app, parts, endpoints.listUnresolvedRuns, ({ competition }) =>
-    listUnresolvedRuns(db, competition, 'unknown_bib'),
-  );
+  route(endpoints.listUnresolvedRuns, ({ competition }) => listUnresolvedRuns(db, competition, 'unknown_bib'));
 
-  writeRoute(app, parts, endpoints.resolveUnresolvedRun, (write, call) =>
+  writeRoute(endpoints.resolveUnresolvedRun, (write, call) =>
     resolveUnresolvedRun(write, call.params.submission, call.body.dossard, call.competition.ranking_rule.runs),
   );
 
-  writeRoute(app, parts, endpoints.deleteUnresolvedRun, (write, call) =>
-    deleteUnresolvedRun(write, call.params.submission),
-  );
+  writeRoute(endpoints.deleteUnresolvedRun, (write, call) => deleteUnresolvedRun(write, call.params.submission));
 
-  route(app, parts, endpoints.listQuarantinedRuns, ({ competition }) =>
-    listUnresolvedRuns(db, competition, 'quarantined'),
-  );
+  route(endpoints.listQuarantinedRuns, ({ competition }) => listUnresolvedRuns(db, competition, 'quarantined'));
 
-  writeRoute(app, parts, endpoints.settleQuarantinedRun, (write, call) =>
+  writeRoute(endpoints.settleQuarantinedRun, (write, call) =>
     settleQuarantinedRun(write, call.params.submission, call.body.accept, call.competition.ranking_rule.runs),
   );
 }

@@ -1,13 +1,12 @@
 import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { contentDisposition } from '../../http/answers/download.name.ts';
 import { isUnchanged } from '../../http/answers/etag.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { dayOf } from '../../tools/day.ts';
 import type { Seasons } from './season.ts';
@@ -16,8 +15,7 @@ import { answerClubs, answerStandings, answerStandingsCsv, sendAboutSeason } fro
 import { competitionsOf } from './standings.ts';
 
 /** The public standings of series. */
-export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: Seasons): void {
-  const { db } = parts;
+export function publicSeriesRoutes({ route, parts: { db } }: Routes, seasons: Seasons): void {
   const findSeries = joinReads((id: number) => findSeriesAccess(db, id, undefined));
   const getPublic = async (id: number): Promise<SeriesRow> => {
     const series = await findSeries(id);
@@ -30,7 +28,7 @@ export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: 
     return seasons.read(series, 'public', now);
   };
 
-  route(app, parts, endpoints.getPublicSeries, async ({ params, now, reply }) => {
+  route(endpoints.getPublicSeries, async ({ params, now, reply }) => {
     const { series, columns, groups } = await getPublicSeason(params.seriesId, now, reply);
     const competitions = competitionsOf(columns);
     const { id, name, season, rule } = series;
@@ -48,25 +46,25 @@ export function publicSeriesRoutes(app: FastifyInstance, parts: Parts, seasons: 
   });
 
   const findCompetition = visitorAccess(db);
-  route(app, parts, endpoints.listPublicSeriesOf, async ({ params, reply }) => {
+  route(endpoints.listPublicSeriesOf, async ({ params, reply }) => {
     if (!(await findCompetition(params.id))?.is_public) throw new Refusal('competition_not_found');
     reply.header('cache-control', 'public, no-cache');
     return { series: await listPublicSeriesOf(db, params.id) };
   });
 
-  route(app, parts, endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
+  route(endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
     sendAboutSeason(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
       answerStandings(season, { ...query, page: query.page ?? 1 }),
     ),
   );
 
-  route(app, parts, endpoints.getPublicClubStandings, async ({ params, query, now, request, reply }) =>
+  route(endpoints.getPublicClubStandings, async ({ params, query, now, request, reply }) =>
     sendAboutSeason(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
       answerClubs(season, { ...query, page: query.page ?? 1 }),
     ),
   );
 
-  route(app, parts, endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
+  route(endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
     const season = await getPublicSeason(params.seriesId, now, reply);
     reply.header('etag', season.etag);
     if (isUnchanged(request, season.etag)) return reply.code(304).send();

@@ -1,8 +1,6 @@
 import * as endpoints from '@dossard/contract/speaker/speaker.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import { type CompetitionAccess, findAccess } from '../../access/competition.access.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import type { LiveHub } from '../../live/live.hub.ts';
 import { streamEvents } from '../../live/live.stream.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -11,7 +9,7 @@ import { findLiveState } from '../rankings/ranking.routes.ts';
 import { createSpeakerFeeds } from './speaker.feed.ts';
 import { createSpeakerLink, deleteSpeakerLink, findByToken, findSpeakerLink } from './speaker.links.ts';
 
-export function speakerRoutes(app: FastifyInstance, parts: Parts, rankings: RankingAnswers, hub: LiveHub): void {
+export function speakerRoutes({ route, writeRoute, parts }: Routes, rankings: RankingAnswers, hub: LiveHub): void {
   const { db } = parts;
   const readFeed = createSpeakerFeeds(db, rankings);
 
@@ -22,21 +20,19 @@ export function speakerRoutes(app: FastifyInstance, parts: Parts, rankings: Rank
     return competition;
   }
 
-  route(app, parts, endpoints.getSpeakerFeed, ({ competition, now }) => readFeed(competition, now));
+  route(endpoints.getSpeakerFeed, ({ competition, now }) => readFeed(competition, now));
 
-  route(app, parts, endpoints.getSpeakerLink, async ({ competition, now }) => ({
+  route(endpoints.getSpeakerLink, async ({ competition, now }) => ({
     link: await findSpeakerLink(db, competition.id, now),
   }));
 
-  writeRoute(app, parts, endpoints.createSpeakerLink, createSpeakerLink);
+  writeRoute(endpoints.createSpeakerLink, createSpeakerLink);
 
-  writeRoute(app, parts, endpoints.deleteSpeakerLink, deleteSpeakerLink);
+  writeRoute(endpoints.deleteSpeakerLink, deleteSpeakerLink);
 
-  route(app, parts, endpoints.getLinkedSpeakerFeed, async ({ query, now }) =>
-    readFeed(await getLinked(query.token, now), now),
-  );
+  route(endpoints.getLinkedSpeakerFeed, async ({ query, now }) => readFeed(await getLinked(query.token, now), now));
 
-  route(app, parts, endpoints.streamLinkedSpeaker, async ({ query, now, reply }) => {
+  route(endpoints.streamLinkedSpeaker, async ({ query, now, reply }) => {
     const { id, is_public } = await getLinked(query.token, now);
     return streamEvents(reply, hub, {
       competitionId: id,

@@ -1,8 +1,6 @@
 import * as endpoints from '@dossard/contract/zones/zone.endpoints.ts';
-import type { FastifyInstance } from 'fastify';
 import { sendRevalidated } from '../../http/answers/etag.ts';
-import type { Parts } from '../../http/parts.ts';
-import { route, writeRoute } from '../../http/routes/route.ts';
+import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import {
   closeZone,
@@ -15,39 +13,33 @@ import {
 } from './zone.actions.ts';
 import { findZone, listRankedGroups, listZonesOf } from './zone.store.ts';
 
-export function zoneRoutes(app: FastifyInstance, parts: Parts): void {
-  const { db } = parts;
-
-  route(app, parts, endpoints.listZones, async ({ competition, caller }) => {
+export function zoneRoutes({ route, writeRoute, parts: { db } }: Routes): void {
+  route(endpoints.listZones, async ({ competition, caller }) => {
     const given = caller.judge?.zone_ids;
     const zones = await listZonesOf(db, competition.id);
     return { zones: given ? zones.filter(({ id }) => given.includes(id)) : zones };
   });
 
-  route(app, parts, endpoints.getZone, async ({ competition, params }) => {
+  route(endpoints.getZone, async ({ competition, params }) => {
     const zone = await findZone(db, competition.id, params.zoneId);
     if (!zone) throw new Refusal('zone_not_found');
     return zone;
   });
 
-  route(app, parts, endpoints.listCategories, async (call) => {
+  route(endpoints.listCategories, async (call) => {
     const { id, is_public } = call.competition;
     if (is_public) call.reply.header('cache-control', 'public, no-cache');
     return sendRevalidated(call, endpoints.listCategories, await listRankedGroups(db, id));
   });
 
-  writeRoute(app, parts, endpoints.createZone, (write, call) => createZone(write, call.body));
-  writeRoute(app, parts, endpoints.updateZone, (write, call) => updateZone(write, call.params.zoneId, call.body));
-  writeRoute(app, parts, endpoints.closeZone, (write, call) => closeZone(write, call.params.zoneId, call.body.closed));
-  writeRoute(app, parts, endpoints.deleteZone, (write, call) => deleteZone(write, call.params.zoneId));
+  writeRoute(endpoints.createZone, (write, call) => createZone(write, call.body));
+  writeRoute(endpoints.updateZone, (write, call) => updateZone(write, call.params.zoneId, call.body));
+  writeRoute(endpoints.closeZone, (write, call) => closeZone(write, call.params.zoneId, call.body.closed));
+  writeRoute(endpoints.deleteZone, (write, call) => deleteZone(write, call.params.zoneId));
 
-  writeRoute(app, parts, endpoints.createGraduation, (write, call) =>
-    createGraduation(write, call.params.zoneId, call.body),
-  );
-  writeRoute(app, parts, endpoints.updateGraduation, (write, call) =>
+  writeRoute(endpoints.createGraduation, (write, call) => createGraduation(write, call.params.zoneId, call.body));
+  writeRoute(endpoints.updateGraduation, (write, call) =>
     updateGraduation(write, call.params.zoneId, call.params.graduationId, call.body),
   );
-  writeRoute(app, parts, endpoints.deleteGraduation, (write, call) =>
-    deleteGraduation(write, call.params.graduationId),
-  );
+  writeRoute(endpoints.deleteGraduation, (write, call) => deleteGraduation(write, call.params.graduationId));
 }

@@ -35,7 +35,7 @@ export interface PublicFiles {
 
 /** Reads the files of the public pages, which are built separately; empty for a build without them. */
 export async function readPublicFiles(webRoot: string): Promise<PublicFiles[]> {
-  const manifests = ['public.json', 'answered.json', 'swapped.json'].map((name) => readManifest(webRoot, name));
+  const manifests = ['public.json', 'answered.json', 'swapped.json'].map((name) => readJson<Manifest>(webRoot, name));
   return (await Promise.all(manifests.map(async (manifest) => readEntries(webRoot, await manifest)))).flat();
 }
 
@@ -53,42 +53,26 @@ async function readEntries(webRoot: string, manifest: Manifest): Promise<PublicF
   );
 }
 
-async function readManifest(webRoot: string, name: string): Promise<Manifest> {
+async function readJson<Content extends object>(webRoot: string, name: string): Promise<Content> {
   return readFile(join(webRoot, '.vite', name), 'utf8').then(JSON.parse, () => ({}));
 }
 
-/** Reads the screens of a build from its manifest; empty without one. */
+/** Reads the screens of a build; empty without one. */
 export async function readScreenFiles(webRoot: string): Promise<ScreenFiles[]> {
-  const manifest = await readManifest(webRoot, 'manifest.json');
+  const manifest = await readJson<Manifest>(webRoot, 'manifest.json');
   const application = filesOf(
     manifest,
     Object.keys(manifest).filter((key) => manifest[key]?.isEntry),
   );
-  return Object.keys(manifest).flatMap((key) => {
-    const route = /^src\/routes\/(.+)\.tsx\?/.exec(key)?.[1];
-    if (route === undefined || /(^|\.)_[^.]*$/.test(route)) return [];
-    const layout = Object.keys(manifest).filter((other) => isLayoutOf(other, route));
-    const files = filesOf(manifest, [...layout, key]).filter((file) => !application.includes(file));
-    return [{ address: addressOf(route), files }];
-  });
-}
-
-/**
- * Returns the pattern of a route's paths from its file name: `a.$id.b` is `/a/…/b`; parts that begin with `_` are
- * skipped.
- */
-function addressOf(route: string): RegExp {
-  const steps = route
-    .split('.')
-    .filter((step) => !step.startsWith('_') && step !== 'index')
-    .map((step) => step.replace(/_$/, ''));
-  return new RegExp(`^/${steps.map((step) => (step.startsWith('$') ? '[^/]+' : step)).join('/')}/?$`);
-}
-
-/** Whether a file is the layout of a route, whose name begins with the layout's. */
-function isLayoutOf(key: string, route: string): boolean {
-  const name = /^src\/routes\/(.+)\.tsx\?/.exec(key)?.[1];
-  return name?.startsWith('_') === true && route.startsWith(`${name}.`);
+  const keys = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]));
+  const screens = await readJson<Record<string, string[]>>(webRoot, 'screens.json');
+  return Object.entries(screens).map(([address, files]) => ({
+    address: new RegExp(`^${address.replace(/\/$/, '').replace(/\$\w+/g, '[^/]+')}/?$`),
+    files: filesOf(
+      manifest,
+      files.flatMap((file) => keys.get(file) ?? []),
+    ).filter((file) => !application.includes(file)),
+  }));
 }
 
 /** Lists the files of some parts with their static imports, without duplicates. */

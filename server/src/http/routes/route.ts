@@ -30,13 +30,25 @@ import type { Answer, Call, Handler } from './call.ts';
  * caller, wait for a turn, validate, rate-limit, replay a stored answer, authorise, receive the upload.
  */
 
-/** Registers an endpoint of the contract under `/api` with its handler. */
-export function route<E extends ClientEndpoint>(
-  app: FastifyInstance,
-  parts: Parts,
-  called: E,
-  handler: Handler<E>,
-): void {
+/** What the calls of a feature are registered with. */
+export interface Routes {
+  app: FastifyInstance;
+  parts: Parts;
+  /** Registers an endpoint of the contract under `/api` with its handler. */
+  route: <E extends ClientEndpoint>(called: E, handler: Handler<E>) => void;
+  /** Registers an endpoint whose handler is one write, see `Call.write`. */
+  writeRoute: <E extends ClientEndpoint>(called: E, work: (write: Write, call: Call<E>) => Promise<Answer<E>>) => void;
+}
+
+/** Returns what registers calls in an application. */
+export const routesOf = (app: FastifyInstance, parts: Parts): Routes => ({
+  app,
+  parts,
+  route: (called, handler) => register(app, parts, called, handler),
+  writeRoute: (called, work) => register(app, parts, called, (call) => call.write((write) => work(write, call))),
+});
+
+function register<E extends ClientEndpoint>(app: FastifyInstance, parts: Parts, called: E, handler: Handler<E>): void {
   const endpoint = lineOf(called);
   const serve = createServing(parts, endpoint, handler);
   const inTurn = isOpenWrite(endpoint) ? createAnonymousTurn() : undefined;
@@ -109,15 +121,6 @@ function createServing<E extends ClientEndpoint>(parts: Parts, endpoint: Endpoin
     return reply.sent || answer === reply ? reply : shape(answer);
   };
 }
-
-/** Registers an endpoint whose handler is one write, see `Call.write`. */
-export const writeRoute = <E extends ClientEndpoint>(
-  app: FastifyInstance,
-  parts: Parts,
-  called: E,
-  work: (write: Write, call: Call<E>) => Promise<Answer<E>>,
-): void => route(app, parts, called, (call) => call.write((write) => work(write, call)));
-
 /** By which writes are counted: all phones of a judge's link share their limit (U5). */
 const writerOf = ({ id, judge }: Caller) => (judge ? `link ${judge.link_id}` : String(id));
 

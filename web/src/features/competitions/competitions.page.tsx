@@ -6,6 +6,7 @@ import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
+import { SignOut } from '../../shell/sign.out.tsx';
 import { formatDay, splitDay } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
@@ -19,7 +20,7 @@ import { OpenDemonstration } from './demonstration.tsx';
 import rows from './public.competitions.module.css';
 
 /** The reader's competitions, newest first. */
-export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
+export function CompetitionsPage() {
   const listed = useQuery(myCompetitions());
   const { data, error } = listed;
   const { data: reader, isLoading: isReaderLoading } = useQuery(profile());
@@ -42,9 +43,13 @@ export function CompetitionsPage({ onSignOut }: { onSignOut: () => void }) {
           {m.administration()}
         </Link>
       )}
-      <Button look="quiet" onClick={onSignOut}>
-        {m.sign_out()}
-      </Button>
+      <SignOut>
+        {(onSignOut) => (
+          <Button look="quiet" onClick={onSignOut}>
+            {m.sign_out()}
+          </Button>
+        )}
+      </SignOut>
     </>
   );
   return (

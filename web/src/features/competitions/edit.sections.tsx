@@ -3,6 +3,7 @@ import type { Follows } from '@dossard/contract/rounds/round.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { countedWords, namesWords, youthNames } from '../../changes/change.words.ts';
 import { useCounts } from '../../desk/counts.ts';
 import { m } from '../../paraglide/messages.js';
 import { followsOf } from '../../queries/round.queries.ts';
@@ -18,16 +19,7 @@ import { Danger } from './danger.tsx';
 import styles from './edit.competition.module.css';
 import { ExportResults } from './export.results.tsx';
 import { type SectionName, sectionNames } from './section.names.ts';
-import {
-  countedWords,
-  DescriptionForm,
-  LapsForm,
-  NamesForm,
-  namesWords,
-  RankingRuleForm,
-  StartPlanForm,
-  youthNames,
-} from './settings.form.tsx';
+import { DescriptionForm, LapsForm, NamesForm, RankingRuleForm, StartPlanForm } from './settings.form.tsx';
 import { StartSummary } from './start.summary.tsx';
 
 interface Section {

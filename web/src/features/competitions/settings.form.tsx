@@ -2,6 +2,7 @@ import { updateCompetition } from '@dossard/contract/competitions/competition.en
 import { type Competition, competitionUpdateSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import { tieBreakSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { ReactNode } from 'react';
+import { countedWords, departedNames, namesWords, youthNames } from '../../changes/change.words.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
@@ -14,11 +15,6 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { CompetitionFields } from './competition.fields.tsx';
 import { LapsFields, readLaps } from './laps.fields.tsx';
 import { readStartPlan, StartPlanFields } from './start.plan.fields.tsx';
-
-export const namesWords = { full: m.public_names_full, initials: m.public_names_initials, bib: m.public_names_bib };
-export const youthNames = { women_men: m.youth_women_men, girls_boys: m.youth_girls_boys };
-const departedNames = { full: m.public_names_full, initials: m.public_names_initials };
-export const countedWords = { all: m.counted_all, best_per_zone: m.counted_best_per_zone };
 
 type Settings = ReturnType<typeof settingsOf>;
 

@@ -3,7 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet } from '@tanstack/react
 import { BrokenPage, MissingPage } from '../shell/broken.page.tsx';
 import { SkipLink } from '../shell/skip.link.tsx';
 
-export const Route = createRootRouteWithContext<{
+export const root = createRootRouteWithContext<{
   queryClient: QueryClient;
   loadStartPage: () => Promise<unknown>;
 }>()({
