@@ -24,7 +24,6 @@ import {
 import { DeniedInCompetition } from './denied.tsx';
 import { type May, useMay } from './may.ts';
 import { PageLink } from './page.link.tsx';
-import { useNetworkAddresses } from './share.address.ts';
 import styles from './sister.pages.module.css';
 
 interface Props {
@@ -49,8 +48,6 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
 
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
   const { may, known } = useMay(competition?.role);
-  // A page that shows links would move when it knows where they lead.
-  const isReady = !useNetworkAddresses().isPending;
   const mayNow = competition !== undefined && may(needs);
   // An open page stays open when the reader's role changes; the server refuses forbidden calls.
   const [wasAllowed, setWasAllowed] = useState(mayNow);
@@ -78,9 +75,9 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
       actions={allowed && actions?.(may)}
     >
       {allowed && competition.is_away && <AwayNote competitionId={competitionId} isAdmin={may('manage_competition')} />}
-      {allowed && isReady && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
+      {allowed && <GenderWords youth={competition.youth_words}>{children(competition, may)}</GenderWords>}
       {!allowed && competition && known && <DeniedInCompetition competition={competition} needs={needs} />}
-      {(allowed ? !isReady : !(competition && known)) && (
+      {!allowed && !(competition && known) && (
         <WaitingPage>
           <Loading waiting={waiting} />
         </WaitingPage>

@@ -3,6 +3,7 @@ import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.sch
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { useNetworkAddresses } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
@@ -13,6 +14,7 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
+import { Waiting } from '../../ui/parts/waiting.tsx';
 import { BibsDialog } from './bibs.dialog.tsx';
 import styles from './entries.module.css';
 import { EntrySettings } from './entry.settings.tsx';
@@ -28,11 +30,12 @@ export function EntriesPage({ competitionId }: { competitionId: number }) {
 }
 
 function Entries({ competitionId }: { competitionId: number }) {
+  const listed = useQuery(read(listEntries, { params: { id: competitionId } }, { refetchInterval: 30_000 }));
+  // The addresses of the link would move what is below it if they came later.
+  const { isPending } = useNetworkAddresses();
+  if (listed.data && isPending) return <Waiting height={18} />;
   return (
-    <Reading
-      of={useQuery(read(listEntries, { params: { id: competitionId } }, { refetchInterval: 30_000 }))}
-      waiting={18}
-    >
+    <Reading of={listed} waiting={18}>
       {(data) => (
         <div className={`columns ${styles.columns}`}>
           <FormList competitionId={competitionId} list={data} />
