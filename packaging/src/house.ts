@@ -19,9 +19,14 @@ interface Locked {
   license?: string;
 }
 
-/** Returns a package as the lockfile pins it. Throws for one that is not in the lockfile. */
+/** Returns a package of the server as the lockfile pins it. Throws for one that is not in the lockfile. */
 export function lockedPart(name: string): Locked & { name: string } {
-  const found: Locked | undefined = readJson('package-lock.json').packages[`node_modules/${name}`];
+  const { packages } = readJson('package-lock.json');
+  // The server's own version first, as Node looks for it; else that of the package that needs it.
+  const places = [`server/node_modules/${name}`, `node_modules/${name}`];
+  const isPlace = (key: string) => key.endsWith(`/node_modules/${name}`);
+  const place = places.find((key) => key in packages) ?? Object.keys(packages).find(isPlace);
+  const found: Locked | undefined = place && packages[place];
   if (!found) throw new Error(`package-lock.json has no package ${name}.`);
   return { name, ...found };
 }
