@@ -106,7 +106,8 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await page.getByRole('button', { name: /barème/ }).click();
   await page.getByRole('button', { name: 'Fermer la zone' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la zone' }).click();
-  await expect(page.getByText('Zone fermée')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Les Dalles' }).getByText('Zone fermée')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Du terrain' })).toContainText('Zone fermée');
 });
 
 test('help is called during a run, which goes on, and nothing moves', async ({ page, browser }) => {
