@@ -76,6 +76,7 @@ export const speakerFeedSchema = z.object({
   speeches: z.array(speechSchema),
   /** All zones, with the bibs that ride there now (K4). */
   zones: z.array(z.object({ id: idSchema, name: z.string(), riding_dossards: z.array(idSchema) })),
+  /** Who is named above, and the first three of each group, in the order of the rankings. */
   riders: z.array(spokenRiderSchema),
 });
 export type SpeakerFeed = z.infer<typeof speakerFeedSchema>;

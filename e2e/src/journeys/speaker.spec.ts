@@ -52,6 +52,24 @@ test('effects of runs appear as sentences, live, and can be ticked off', async (
   await expect(toSay(page)).toHaveCount(3);
 });
 
+test('five announcements are unfolded, the others and the first three of each category a tap away', async ({
+  page,
+}) => {
+  const prepared = await prepareCompetition('Trial bavard', [1, 2, 3, 4, 5, 6, 7]);
+  for (const dossard of [1, 2, 3, 4, 5, 6]) await ride(prepared, dossard, 6 - dossard);
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${prepared.competitionId}/speaker`);
+  await expect(toSay(page).filter({ visible: true })).toHaveCount(5);
+  await page.getByText('À annoncer aussi (1)').click();
+  await expect(toSay(page).filter({ visible: true })).toHaveCount(6);
+  await page.getByText('Les trois premiers de chaque catégorie').click();
+  const leaders = page.getByRole('region', { name: 'U13 Femmes' }).getByRole('listitem');
+  await expect(leaders).toHaveText([/1.*Zoé Exemple 1.*50 points/, /2.*Zoé Exemple 2.*40 points/, /3.*Zoé Exemple 3/]);
+  await expectAccessible(page);
+  await ride(prepared, 7, 6);
+  await expect(leaders.first()).toContainText('Zoé Exemple 7');
+});
+
 test('a speaker without an account has access by a link, in English, until it is revoked', async ({
   page,
   browser,

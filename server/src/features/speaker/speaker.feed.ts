@@ -25,6 +25,8 @@ import { type LatestRun, listLatestRuns, listRiding } from './speaker.store.ts';
 const maxSpeeches = 40;
 /** Number of cached lists of speeches, each of a competition at a version. */
 const keptSpeeches = 50;
+/** The last rank whose riders are always in the feed. */
+const podium = 3;
 
 type Speeches = Pick<SpeakerFeed, 'speeches' | 'version'> & { zones: Zone[]; named: Group[] };
 
@@ -40,7 +42,8 @@ export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): Read
       kept(`${id} ${competition.version}`, () => describeRuns(db, rankings, competition, now)),
       listRiding(db, id, now),
     ]);
-    const groups = new Map([...named, ...riding].map((group) => [groupKey(group), group]));
+    const scored = zones.flatMap(({ graduations }) => graduations);
+    const groups = new Map([...scored, ...named, ...riding].map((group) => [groupKey(group), group]));
     const ranked = await Promise.all(
       [...groups.values()].map(({ category, gender }) =>
         rankings.whole(competition, { category, gender }, 'members', now),
@@ -60,7 +63,9 @@ export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): Read
         riding_dossards: riding.flatMap(({ zone_id, dossard }) => (zone_id === zone.id ? [dossard] : [])),
       })),
       riders: ranked.flatMap((ranking) =>
-        ranking.ranked.filter(({ rider }) => shown.has(rider.dossard)).map(spokenRider),
+        ranking.ranked
+          .filter(({ rider, rank }) => shown.has(rider.dossard) || (rank !== null && rank <= podium))
+          .map(spokenRider),
       ),
     };
   };

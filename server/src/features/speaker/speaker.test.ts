@@ -77,6 +77,19 @@ test('describes what a rider needs in the last zone (K3)', async () => {
   expect(first).toMatchObject({ dossard: 4, need: { place: 3, points: 40, doors: 4 }, important: true, clean: true });
 });
 
+test('names the first three of a group, also when their runs are no longer among the latest', async () => {
+  await ride(1, 3);
+  await ride(2, 5);
+  for (let time = 0; time < 40; time++) await ride(3, 0);
+  const { speeches, riders } = await read();
+  expect(new Set(speeches.map(({ dossard }) => dossard))).toEqual(new Set([3]));
+  expect(riders.map(({ dossard, rank }) => [dossard, rank])).toEqual([
+    [2, 1],
+    [1, 2],
+    [3, 3],
+  ]);
+});
+
 test('omits a run that was deleted, and its effects', async () => {
   await ride(1, 3);
   await ride(2, 5);

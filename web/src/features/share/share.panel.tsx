@@ -36,6 +36,11 @@ export function SharePanel({ competition }: { competition: Competition }) {
         <PageLink of={competition.id} page="speaker" className="button button-quiet">
           {m.speaker()}
         </PageLink>
+        {is_public && (
+          <PageLink of={competition.id} page="overview" className="button button-quiet">
+            {m.go_to_event_day()}
+          </PageLink>
+        )}
       </div>
     </div>
   );

@@ -1,12 +1,18 @@
+import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { SpeakerFeed, Speech, SpokenRider } from '@dossard/contract/speaker/speech.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Rank } from '../../riders/rank.tsx';
+import { listGroups } from '../../riders/rider.order.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { runOfSpeech, useAnnounced } from './announced.runs.ts';
 import styles from './speaker.module.css';
 import { formatSince, formatSpeech } from './speech.words.ts';
+
+/** Number of announcements that are shown unfolded. */
+const unfolded = 5;
 
 /** Who rides where now, and sentences about the latest runs to read out and tick off. */
 export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
@@ -35,7 +41,15 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
             <p className="soft">{m.speaker_empty_why()}</p>
           </div>
         )}
-        <ol className="list">{lines(open)}</ol>
+        <ol className="list">{lines(open.slice(0, unfolded))}</ol>
+        {open.length > unfolded && (
+          <details className={`fold ${styles.said}`}>
+            <summary>
+              {m.speaker_more()} <span className="numbers">({open.length - unfolded})</span>
+            </summary>
+            <ol className="list">{lines(open.slice(unfolded))}</ol>
+          </details>
+        )}
       </section>
       {readOut.length > 0 && (
         <details className={`fold ${styles.said}`}>
@@ -45,6 +59,7 @@ export function SpeakerBoard({ feed }: { feed: SpeakerFeed }) {
           <ol className="list">{lines(readOut)}</ol>
         </details>
       )}
+      <Leaders riders={feed.riders} />
     </div>
   );
 }
@@ -85,6 +100,41 @@ const spokenFacts = ({ club, rank, total_points }: SpokenRider, group: string) =
   [group, club, rank !== null && `${m.ordinal_place({ count: rank })}, ${m.points_count({ count: total_points })}`]
     .filter(Boolean)
     .join(' · ');
+
+/** The first three of each group that has a rank, folded: what a speaker says between two runs. */
+function Leaders({ riders }: { riders: readonly SpokenRider[] }) {
+  const { groupWord } = useGenderWords();
+  const leading = riders.filter(({ rank }) => rank !== null && rank <= 3);
+  if (leading.length === 0) return null;
+  return (
+    <details className={`fold ${styles.said}`}>
+      <summary>{m.speaker_leaders()}</summary>
+      <div className="tiles">
+        {listGroups(leading).map((group) => (
+          <section key={groupKey(group)} className="card item" aria-label={groupWord(group)}>
+            <h3>{groupWord(group)}</h3>
+            <ol className="plain stack-close">
+              {leading
+                .filter((rider) => isSameGroup(rider, group))
+                .map(({ dossard, rank, club, total_points, ...rider }) => (
+                  <li key={dossard} className="row">
+                    <Rank rank={rank} />
+                    <Bib dossard={dossard} />
+                    <span>
+                      <strong translate="no">{fullName(rider)}</strong>
+                      <span className={styles.facts}>
+                        {[club, m.points_count({ count: total_points })].filter(Boolean).join(' · ')}
+                      </span>
+                    </span>
+                  </li>
+                ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+    </details>
+  );
+}
 
 interface LineProps {
   feed: SpeakerFeed;
