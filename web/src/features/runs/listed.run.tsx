@@ -9,6 +9,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChrono, formatTime } from '../../text/formats.ts';
+import { Icon } from '../../ui/parts/icons.tsx';
 import styles from './all.runs.module.css';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
@@ -69,6 +70,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
             <span className="visually-hidden">{m.run_unlikely()}</span>
           </span>
         )}
+        <Icon name="chevron" size={16} />
       </button>
       {isOpen && (
         <section
