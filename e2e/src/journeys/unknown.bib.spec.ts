@@ -34,6 +34,9 @@ test('recorded without network, sent when it is back, and assigned to a newly ad
   await page.getByRole('button', { name: 'Pilote suivant' }).click();
   await context.setOffline(false);
   await expect(page.getByRole('link', { name: /non envoyé/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Erreur sur un de mes passages' }).click();
+  await expect(page.getByRole('dialog')).toContainText('dossard inconnu (99) se corrige au bureau');
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
 
   await page.setViewportSize(desktop);
   await page.goto(page.url().replace(/zones.*/, 'overview'));

@@ -40,7 +40,7 @@ export function PhoneState({ phone, silence }: Props) {
   );
 }
 
-/** Lists what somebody should see to; a silent phone only if runs could be lost with it. */
+/** Lists what somebody should see to; a silent phone or an untrusty storage only if runs could be lost with it. */
 function listProblems(phone: Phone, silence: number): string[] {
   const time = formatDuration(phone.clock_difference_sec);
   // This page was just loaded, so it has the server's version.
@@ -52,7 +52,7 @@ function listProblems(phone: Phone, silence: number): string[] {
     phone.app_version !== '' &&
       phone.app_version !== current &&
       m.phone_version_old({ version: phone.app_version, current }),
-    phone.storage === 'clearable' && m.phone_storage_clearable(),
+    phone.unsent > 0 && phone.storage === 'clearable' && m.phone_storage_clearable(),
     isBatteryLow(phone) && m.phone_battery_low(),
   ];
   return problems.filter((problem) => problem !== false);

@@ -177,17 +177,20 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
   const { runs = [] } = useOutbox();
   const [chosen, setChosen] = useState<KeptRun>();
   const user = readerHere();
-  const own = runs
-    .filter((run) => run.user === user && run.submission.zone_id === zoneId && run.receipt)
+  const here = runs
+    .filter((run) => run.user === user && run.submission.zone_id === zoneId)
     .slice(-offered)
     .reverse();
+  const own = here.filter(({ receipt }) => receipt);
+  const unknown = here.filter(({ unknown_bib, state }) => unknown_bib && state !== 'discarded');
   return (
     <StepDialog title={m.ask_correction()} onClose={onClose}>
       {chosen ? (
         <CorrectionForm run={chosen} tell={tell} onClose={onClose} />
       ) : (
         <>
-          <p className="soft">{own.length > 0 ? m.correction_choose() : m.correction_none()}</p>
+          {own.length > 0 && <p className="soft">{m.correction_choose()}</p>}
+          {own.length + unknown.length === 0 && <p className="soft">{m.correction_none()}</p>}
           <div className={look.ways}>
             {own.map((run) => (
               <button
@@ -201,6 +204,11 @@ function CorrectionDialog({ zoneId, tell, onClose }: TellingProps) {
               </button>
             ))}
           </div>
+          {unknown.length > 0 && (
+            <p className="soft">
+              {m.correction_unknown({ dossards: unknown.map(({ submission }) => submission.dossard).join(', ') })}
+            </p>
+          )}
           <button type="button" className="button button-quiet" onClick={onClose}>
             {m.cancel()}
           </button>
