@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, prepareMember, runsOf } from '../prepare.ts';
-import { phone, rideToCheck, signInAs } from '../steps.ts';
+import { desktop, phone, rideToCheck, signIn, signInAs } from '../steps.ts';
 
 /* A first time in the field: what a referee tries and reads before the first real run. */
 
@@ -31,7 +31,10 @@ test('a referee practises the five steps, and nothing of it reaches the server (
   expect([sent, await runsOf(prepared, 7)]).toEqual([[], []]);
 });
 
-test('a phone whose browser may clear its storage shows that, also to the organiser (O6)', async ({ page }) => {
+test('a phone whose browser may clear its storage shows that, also to the organiser (O6)', async ({
+  page,
+  browser,
+}) => {
   const prepared = await prepareCompetition('Trial des écrans d’accueil', [7]);
   const referee = await prepareMember(prepared, 'referee', 'Solène');
   const path = `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`;
@@ -47,6 +50,9 @@ test('a phone whose browser may clear its storage shows that, also to the organi
     return (await answer.json()).phones.map((one: { storage: string }) => one.storage);
   };
   await expect.poll(storage).toEqual(['clearable']);
+  const desk = await (await browser.newContext({ viewport: desktop, locale: 'fr-FR' })).newPage();
+  await signIn(desk, `/competitions/${prepared.competitionId}/users`);
+  await expect(desk.getByText('stockage non garanti')).toBeVisible();
 });
 
 test('a phone whose browser promised to keep its storage shows that', async ({ page }) => {

@@ -11,7 +11,7 @@ interface Props {
 
 /** A referee's phone in a line: its zone, last contact and unsent runs; what needs attention is marked. */
 export function PhoneState({ phone, silence }: Props) {
-  const { zone_id, zone_name, unsent, oldest_unsent_sec, battery } = phone;
+  const { zone_id, zone_name, unsent, oldest_unsent_sec, battery, storage } = phone;
   const zone = zone_id === null ? m.phone_zone_none() : (zone_name ?? m.zone_number({ id: zone_id }));
   const oldest = oldest_unsent_sec !== null && m.unsent_oldest({ age: formatDuration(oldest_unsent_sec + silence) });
   return (
@@ -22,6 +22,7 @@ export function PhoneState({ phone, silence }: Props) {
           silence < 60 ? m.just_now() : formatAgo(silence),
           unsent === 0 && m.unsent_none(),
           battery !== null && m.battery_percent({ percent: battery }),
+          unsent === 0 && storage === 'clearable' && m.phone_storage_unpromised(),
         ]
           .filter(Boolean)
           .join(' · ')}
