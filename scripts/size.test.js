@@ -62,13 +62,13 @@ function kilobytesOf(route) {
 }
 
 test.each([
-  ['the start page', 'src/public/start.entry.tsx', 95.5],
+  ['the start page', 'src/public/start.entry.tsx', 95.2],
   ['the public ranking', 'src/public/ranking.entry.tsx', 105],
-  ['the big screen', 'src/public/screen.entry.tsx', 102],
-  ['the sign-in', 'src/public/login.entry.tsx', 116.3],
-  ['the entry page', 'src/public/entries.entry.tsx', 117.7],
+  ['the big screen', 'src/public/screen.entry.tsx', 101.9],
+  ['the sign-in', 'src/public/login.entry.tsx', 116.1],
+  ['the entry page', 'src/public/entries.entry.tsx', 117.5],
   ['an official list', 'src/public/list.entry.tsx', 119.2],
-  ['the standings', 'src/public/standings.entry.tsx', 118.7],
+  ['the standings', 'src/public/standings.entry.tsx', 118.5],
   ['the frame', 'src/public/frame.entry.ts', 75],
   ['the overlay', 'src/public/overlay.entry.ts', 75],
   ['a rider’s page', 'src/public/rider.entry.ts', 15],

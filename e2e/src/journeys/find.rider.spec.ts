@@ -74,6 +74,25 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   });
 }
 
+test('on a phone the search is a magnifier that opens over its line: nothing moves until something is typed', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto(publicRanking());
+  const heading = page.getByRole('heading', { name: 'U13 Femmes' });
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  const search = page.getByRole('searchbox', { name: /Chercher un pilote/ });
+  const places = async () => [await heading.boundingBox(), (await search.boundingBox())?.y];
+  const closed = await places();
+  expect((await search.boundingBox())?.width).toBeLessThanOrEqual(48);
+  await search.click();
+  await expect.poll(async () => (await search.boundingBox())?.width).toBeGreaterThan(300);
+  expect(await places()).toEqual(closed);
+  await page.keyboard.press('Tab');
+  await expect.poll(async () => (await search.boundingBox())?.width).toBeLessThanOrEqual(48);
+  expect(await places()).toEqual(closed);
+});
+
 test('Enter opens the rider of the typed bib, also while the list is still that of an earlier search', async ({
   page,
 }) => {

@@ -47,6 +47,17 @@ for (const [where, path] of Object.entries(paths)) {
   }
 }
 
+test('a rider who gains a place is told so for some seconds, in place of the club', async ({ page }) => {
+  await recordRuns(prepared, [7, 7, 45]);
+  await page.goto(home() + paths['the public ranking']());
+  await expect(page.getByText('En direct', { exact: true })).toBeVisible();
+  await recordRuns(prepared, [45, 45]);
+  const row = page.locator('tr[data-row="45"]');
+  await expect(row).toContainText('▲ gagne 1 place');
+  await expect(page.locator('tr[data-row="7"]')).not.toContainText('▲');
+  await expect(row).not.toContainText('▲');
+});
+
 // WCAG 2.2.2
 test('with reduced motion nothing moves, and the row is still marked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

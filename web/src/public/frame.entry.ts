@@ -9,6 +9,7 @@ import '../ui/fields/segments.module.css';
 import '../ui/parts/alert.css';
 import '../features/rankings/ranking.module.css';
 import '../features/rankings/rider.detail.module.css';
+import './framed.ranking.module.css';
 import { showDeviceFacts } from './device.facts.ts';
 import { replayEarlyActions } from './early.ts';
 import { keepSwapping } from './swapped.page.ts';

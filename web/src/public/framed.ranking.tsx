@@ -14,6 +14,7 @@ import { formatAddress } from '../text/search.text.ts';
 import { Embedded } from '../ui/frame/embedded.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { ScriptWords } from './frame.words.tsx';
+import frame from './framed.ranking.module.css';
 import { addressOf } from './public.address.ts';
 
 type FramedPage = Extract<PublicPage, { name: 'ranking' }>;
@@ -127,7 +128,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
         <h2 id={id}>{title}</h2>
         <button
           type="button"
-          className="button button-quiet needs-scripts"
+          className={`button button-quiet needs-scripts ${frame.refresh}`}
           aria-label={m.refresh_ranking({ ranking: title })}
           data-refresh
           data-key={`refresh-${group.gender}`}
@@ -135,7 +136,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           ↻
         </button>
       </div>
-      <div className={styles.foot}>
+      <div className={frame.foot}>
         <span data-age data-stale-class={styles.stale} data-live-class={styles.live}>
           {'\u00a0'}
         </span>

@@ -127,7 +127,8 @@ interface TableProps extends Pick<Props, 'title' | 'found' | 'followed'> {
   /** Identifies the page; rows animate only within the same one. */
   page: string;
   entries: readonly RankingEntry[];
-  changed?: ReadonlySet<number>;
+  /** The riders whose row has just changed, with the places that they gained. */
+  changed?: ReadonlyMap<number, number>;
   competitionId: number;
   live?: boolean;
   /** The riders have public pages. */
@@ -166,7 +167,7 @@ export function RankingTable({ title, page, entries, changed, opened, found, fol
             )}
             <RankingRow
               entry={entry}
-              changed={changed?.has(entry.dossard) ?? false}
+              gained={changed?.get(entry.dossard)}
               opened={entry.dossard === opened}
               found={entry.dossard === found?.dossard ? found : undefined}
               {...(followed && {
@@ -193,7 +194,8 @@ export function RankingTable({ title, page, entries, changed, opened, found, fol
 
 interface RowProps {
   entry: RankingEntry;
-  changed: boolean;
+  /** Undefined unless the row has just changed. */
+  gained: number | undefined;
   opened: boolean;
   found: Props['found'];
   onOpen?: () => void;
@@ -201,7 +203,7 @@ interface RowProps {
   onFollow?: () => void;
 }
 
-function RankingRow({ entry, changed, opened, found, onOpen, followed = false, onFollow }: RowProps) {
+function RankingRow({ entry, gained, opened, found, onOpen, followed = false, onFollow }: RowProps) {
   const foundRef = useMemo(() => found && ((row: HTMLElement | null) => bringUp(row)), [found]);
   const named = fullName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
@@ -225,13 +227,21 @@ function RankingRow({ entry, changed, opened, found, onOpen, followed = false, o
         ) : (
           name
         )}
-        <span className="soft">{[standing, entry.club].filter(Boolean).join(' · ')}</span>
+        {gained ? (
+          <strong className={`small ${styles.gained}`}>{m.ranking_gained({ count: gained })}</strong>
+        ) : (
+          <span className="soft">{[standing, entry.club].filter(Boolean).join(' · ')}</span>
+        )}
       </div>
       {onFollow && <FollowStar rider={named} followed={followed} onToggle={onFollow} />}
     </div>
   );
   return (
-    <tr data-row={entry.dossard} data-changed={changed || undefined} data-waiting-row={isWaiting(entry) || undefined}>
+    <tr
+      data-row={entry.dossard}
+      data-changed={gained !== undefined || undefined}
+      data-waiting-row={isWaiting(entry) || undefined}
+    >
       <RiderCells table="ranking" rider={entry} own={{ rider }} />
     </tr>
   );
@@ -307,21 +317,25 @@ function Age({ updatedAt, broken, live }: AgeProps) {
 /** How long a changed row stays marked, in milliseconds. */
 const markedMs = 6_000;
 
-const shownPlace = (entry: RankingEntry) => `${entry.rank} ${entry.total_points} ${entry.number_of_runs}`;
+const shownPlace = ({ rank, total_points, number_of_runs }: RankingEntry) =>
+  `${rank} ${total_points} ${number_of_runs}`;
 
-/** Returns the dossards whose row has just changed; on another `page` the comparison starts over. */
-function useChangedRows(entries: readonly RankingEntry[] | undefined, page: string): ReadonlySet<number> {
-  const before = useRef<{ page: string; facts: Map<number, string> } | undefined>(undefined);
-  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
+/** Returns the riders whose row has just changed, with the places gained; on another `page` it starts over. */
+function useChangedRows(entries: readonly RankingEntry[] | undefined, page: string): ReadonlyMap<number, number> {
+  const before = useRef<{ page: string; rows: Map<number, RankingEntry> } | undefined>(undefined);
+  const [changed, setChanged] = useState<ReadonlyMap<number, number>>(new Map());
   useEffect(() => {
     if (!entries) return;
-    const facts = new Map(entries.map((entry) => [entry.dossard, shownPlace(entry)]));
-    const earlier = before.current?.page === page ? before.current.facts : undefined;
-    before.current = { page, facts };
-    const differing = earlier ? [...facts].filter(([dossard, fact]) => earlier.get(dossard) !== fact) : [];
+    const earlier = before.current?.page === page ? before.current.rows : undefined;
+    before.current = { page, rows: new Map(entries.map((entry) => [entry.dossard, entry])) };
+    const differing = entries.flatMap((entry): [number, number][] => {
+      const row = earlier?.get(entry.dossard);
+      if (!earlier || (row && shownPlace(row) === shownPlace(entry))) return [];
+      return [[entry.dossard, row?.rank && entry.rank ? Math.max(0, row.rank - entry.rank) : 0]];
+    });
     if (differing.length === 0) return;
-    setChanged(new Set(differing.map(([dossard]) => dossard)));
-    const end = setTimeout(() => setChanged(new Set()), markedMs);
+    setChanged(new Map(differing));
+    const end = setTimeout(() => setChanged(new Map()), markedMs);
     return () => clearTimeout(end);
   }, [entries, page]);
   return changed;

@@ -1,9 +1,9 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { rankingPage, riderRanking } from '../queries/ranking.queries.ts';
 import { wholeGroup } from '../queries/whole.ranking.ts';
 import { zonesOf } from '../queries/zone.queries.ts';
-import { createQueryClient } from './query.client.ts';
+import { queryCacheOf } from './query.cache.ts';
 
 vi.stubGlobal('navigator', { onLine: true });
 
@@ -17,7 +17,7 @@ const queries = {
 
 /** Opens a page with these queries; returns how often each was read before and after the network was away. */
 async function openPage(): Promise<Record<string, number>> {
-  const queryClient = createQueryClient();
+  const queryClient = new QueryClient(queryCacheOf());
   queryClient.mount();
   const reads: Record<string, number> = {};
   for (const [name, { queryKey, refetchOnReconnect }] of Object.entries(queries)) {
