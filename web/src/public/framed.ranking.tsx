@@ -155,7 +155,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           </a>
         }
       />
-      {ranking.rankings.length === 0 && !ranking.held && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
+      {ranking.rankings.length === 0 && !ranking.held && <p className="soft below">{m.ranking_empty()}</p>}
       {ranking.rankings.length > 0 && (
         <RankingTable
           title={title}

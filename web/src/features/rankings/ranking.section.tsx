@@ -76,7 +76,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
       {data?.closed_zones && <ClosedZones names={data.closed_zones} />}
       {error && !data && <RetryAlert error={error} retry={refetch} />}
       {!data && !error && <Waiting className={styles.wait} />}
-      {data?.rankings.length === 0 && !data.held && <p className={`soft ${styles.empty}`}>{m.ranking_empty()}</p>}
+      {data?.rankings.length === 0 && !data.held && <p className="soft below">{m.ranking_empty()}</p>}
       {data && data.rankings.length > 0 && (
         <RankingTable
           title={title}
