@@ -213,6 +213,27 @@ function runOf({ competitionId, zoneId }: Prepared, dossard: number, won: readon
   };
 }
 
+test('an official list in which riders have equal points says what decides between them', async ({ page }) => {
+  const prepared = await prepareCompetition('Ex æquo officiels', [7, 45]);
+  const { api, competitionId } = prepared;
+  await api.post('/api/run', { data: runOf(prepared, 7, [1, 2], 'seven') });
+  await api.post('/api/run', { data: runOf(prepared, 45, [1], 'other') });
+  const publishByCall = async () => {
+    const data = { category: 'U13', gender: 'F', state: 'official', reason: 'Exemple' };
+    expect((await api.put(`/api/competition/${competitionId}/results`, { data })).ok()).toBe(true);
+  };
+  const list = (revision: number) =>
+    `${home()}/public/competitions/${competitionId}/results?category=U13&gender=F&revision=${revision}`;
+  await publishByCall();
+  await page.goto(list(1));
+  await expect(page.getByRole('rowheader', { name: 'Zoé Exemple 45' })).toBeVisible();
+  await expect(page.getByText('À égalité de points')).toHaveCount(0);
+  await api.post('/api/run', { data: runOf(prepared, 45, [2], 'again') });
+  await publishByCall();
+  await page.goto(list(2));
+  await expect(page.getByText(/À égalité de points, dans cet ordre\s: .*Moins de pénalités/)).toBeVisible();
+});
+
 test('groups are filtered by how far they are, and all complete ones become provisional at once', async ({ page }) => {
   const prepared = await prepareCompetition('Groupes complets', [7, 8]);
   const { api, competitionId } = prepared;

@@ -1,8 +1,14 @@
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
+import { complaintWords } from '../../riders/complaint.words.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
+import { formatRevision } from '../../riders/result.words.ts';
 import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { tieBreakWords } from '../../riders/tie.words.ts';
+import { formatFullMoment } from '../../text/formats.ts';
+import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
 
 /** The ranking of an official list, formatted like other rankings on screen and on paper. */
@@ -52,4 +58,32 @@ export function OfficialTable({ published, paper = false }: { published: Publish
       </tbody>
     </table>
   );
+}
+
+/** The tie-breaks of a list in which riders have equal points; nothing without any. */
+export function TieBreaks({ list: { rankings, ranking_rule } }: Pick<PublishedList, 'list'>) {
+  const points = rankings.filter(({ rank }) => rank !== null).map(({ total_points }) => total_points);
+  if (new Set(points).size === points.length) return null;
+  return <p>{m.official_ties({ order: ranking_rule.tie_breaks.map((one) => tieBreakWords[one]()).join(', ') })}</p>;
+}
+
+/** The outcomes of the group's complaints, without details (E9). */
+export function Outcomes({ published: { complaints = [] } }: { published: PublishedList }) {
+  if (complaints.length === 0) return null;
+  return (
+    <ul className="list">
+      {complaints.map(({ dossard, outcome, decided_at }) => (
+        <li key={`${dossard} ${decided_at}`}>
+          {m.complaint_of({ dossard, outcome: complaintWords[outcome]() })}{' '}
+          <DeviceTime className="soft">{formatFullMoment(new Date(decided_at))}</DeviceTime>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the name of a list: its group, and its revision after the first. */
+export function useTitle({ list }: PublishedList): string {
+  const { groupWord } = useGenderWords();
+  return `${groupWord(list)} · ${[m.result_official(), formatRevision(list.revision)].filter(Boolean).join(', ')}`;
 }

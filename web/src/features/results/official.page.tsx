@@ -2,30 +2,30 @@ import { exportOfficialList, getOfficialJson } from '@dossard/contract/results/r
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { addressOf } from '../../api/attempt.ts';
 import { isGone } from '../../api/denied.ts';
+import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition } from '../../queries/competition.queries.ts';
 import { type ListChoice, officialList } from '../../queries/result.queries.ts';
-import { complaintWords } from '../../riders/complaint.words.ts';
-import { GenderWords, useGenderWords } from '../../riders/gender.words.tsx';
-import { formatMissing, formatRevision } from '../../riders/result.words.ts';
+import { GenderWords } from '../../riders/gender.words.tsx';
+import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
-import paperStyles from '../rankings/print.list.module.css';
 import { ListChanges } from './list.changes.tsx';
 import type { ListSearch } from './list.search.ts';
-import { OfficialTable } from './official.list.tsx';
+import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
 import styles from './results.module.css';
-import { SignLines } from './sign.lines.tsx';
 import '../../ui/frame/kit.css';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+
+/* A separate chunk: most readers print nothing. */
+const OfficialPaper = laterPart(() => import('./official.paper.tsx'), 'OfficialPaper');
 
 /** An official list for the public: the ranking, and the changes since the previous revision (E3, E4). */
 export function PublicListPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
@@ -71,38 +71,19 @@ export function OfficialList({ choice }: { choice: ListChoice }) {
           <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />
           {data.names.some(({ erased }) => erased) && <Alert kind="note" title={m.official_erased_why()} />}
           <OfficialTable published={data} />
+          <TieBreaks list={data.list} />
           <Outcomes published={data} />
           <ListChanges choice={choice} published={data} />
           <Proof choice={choice} published={data} />
           {printing > 0 && (
-            <PrintOut key={printing} id="official-list" className={`${paperStyles.printList} numbers`}>
-              <PaperList published={data} />
-            </PrintOut>
+            <Suspense>
+              <OfficialPaper key={printing} published={data} />
+            </Suspense>
           )}
         </div>
       )}
     </Reading>
   );
-}
-
-/** The outcomes of the group's complaints, without details (E9). */
-function Outcomes({ published: { complaints = [] } }: { published: PublishedList }) {
-  if (complaints.length === 0) return null;
-  return (
-    <ul className="list">
-      {complaints.map(({ dossard, outcome, decided_at }) => (
-        <li key={`${dossard} ${decided_at}`}>
-          {m.complaint_of({ dossard, outcome: complaintWords[outcome]() })}{' '}
-          <DeviceTime className="soft">{formatFullMoment(new Date(decided_at))}</DeviceTime>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function useTitle({ list }: PublishedList): string {
-  const { groupWord } = useGenderWords();
-  return `${groupWord(list)} · ${[m.result_official(), formatRevision(list.revision)].filter(Boolean).join(', ')}`;
 }
 
 interface HeadProps {
@@ -184,35 +165,6 @@ function Proof({ choice, published }: { choice: ListChoice; published: Published
           </dl>
         </div>
       </details>
-    </>
-  );
-}
-
-/** The list on A4: place, date, signatures, and proof. */
-function PaperList({ published }: { published: PublishedList }) {
-  const { list, sha256, jury, reason } = published;
-  const title = useTitle(published);
-  return (
-    <>
-      <h1>{list.competition.name}</h1>
-      <p>
-        {list.competition.location} · {formatDay(list.competition.date)} · {list.competition.organizer}
-      </p>
-      <h2>{title}</h2>
-      <p>
-        {m.official_published({ time: formatFullMoment(new Date(list.published_at)) })}
-        {reason && ` · ${m.history_reason({ reason })}`}
-        {list.missing && ` · ${m.official_missing({ missing: formatMissing(list.missing) })}`}
-      </p>
-      <OfficialTable published={published} paper />
-      <Outcomes published={published} />
-      <SignLines signers={jury.length > 0 ? jury : [m.results_jury(), m.results_jury()]}>
-        <p className={styles.hash}>
-          SHA-256 {sha256}
-          <br />
-          {m.official_chain()} {list.chain.length}:{list.chain.sha256}
-        </p>
-      </SignLines>
     </>
   );
 }

@@ -1,36 +1,33 @@
-import type { Group } from '@dossard/contract/categories/group.ts';
 import { shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { columnId, disciplineKey, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
-import type { Standings as StandingsPage } from '@dossard/contract/series/standings.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ComponentProps, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
+import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { type LiveReads, useLive } from '../../live/live.ts';
 import { m } from '../../paraglide/messages.js';
 import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { standingsOf } from '../../queries/series.queries.ts';
-import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { GenderChoice } from '../rankings/gender.choice.tsx';
-import paperStyles from '../rankings/print.list.module.css';
 import rankingStyles from '../rankings/ranking.module.css';
 import { ClubStandings } from './club.standings.tsx';
 import styles from './standings.module.css';
 import '../../ui/frame/kit.css';
 import { type StandingsSearch, useStandingsSearch } from './standings.search.ts';
-import { StandingsTable } from './standings.table.tsx';
+import { StandingsTables } from './standings.tables.tsx';
+
+/* A separate chunk: most readers print nothing. */
+const StandingsPaper = laterPart(() => import('./standings.paper.tsx'), 'StandingsPaper');
 
 /** Changes are announced by the stream of its live competition; without one the standings are only polled. */
 type ShownSeries = Omit<PublicSeries, 'competitions'>;
-
-type Loaded = Pick<StandingsPage, 'standings' | 'columns'>;
 
 interface Props {
   series: ShownSeries;
@@ -147,7 +144,7 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
       </p>
       {groups.length === 0 && <Alert kind="note" title={m.ranking_no_group()} />}
       <div className="stack">
-        <Tables {...{ groups, data }} opened={search.line} onOpen={(line) => onSearch({ ...search, line })} />
+        <StandingsTables {...{ groups, data }} opened={search.line} onOpen={(line) => onSearch({ ...search, line })} />
       </div>
       <ol className={styles.legend} aria-label={m.series_competitions()}>
         {data.columns.map((column) => (
@@ -164,54 +161,11 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
       >
         {m.print()}
       </button>
-      {printing && <PrintedStandings {...{ series, groups, standings: data, onDone }} updatedAt={dataUpdatedAt} />}
+      {printing && (
+        <Suspense>
+          <StandingsPaper {...{ series, groups, standings: data, onDone }} updatedAt={dataUpdatedAt} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-interface TablesProps extends Pick<ComponentProps<typeof StandingsTable>, 'opened' | 'onOpen' | 'paper'> {
-  groups: readonly Group[];
-  data: Loaded;
-}
-
-function Tables({ groups, data: { standings, columns }, ...table }: TablesProps) {
-  const { groupWord } = useGenderWords();
-  return groups.map((group) => (
-    <section key={group.gender} aria-label={groupWord(group)}>
-      <h2>{groupWord(group)}</h2>
-      <StandingsTable
-        title={groupWord(group)}
-        lines={standings.filter(({ gender, category }) => gender === group.gender && category === group.category)}
-        columns={columns}
-        {...table}
-      />
-    </section>
-  ));
-}
-
-interface PrintedProps {
-  series: ShownSeries;
-  groups: readonly Group[];
-  standings: Loaded;
-  updatedAt: number;
-  onDone: () => void;
-}
-
-function PrintedStandings({ series, groups, standings, updatedAt, onDone }: PrintedProps) {
-  return (
-    <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
-      <h1>
-        {series.name} {series.season}
-      </h1>
-      <p>{m.print_as_of({ time: formatTime(updatedAt, 'minute') })}</p>
-      <Tables groups={groups} data={standings} paper />
-      <ol>
-        {standings.columns.map((column) => (
-          <li key={columnId(column)}>
-            {column.name}, {formatDay(column.date)}
-          </li>
-        ))}
-      </ol>
-    </PrintOut>
   );
 }

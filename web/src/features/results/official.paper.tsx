@@ -1,0 +1,39 @@
+import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatMissing } from '../../riders/result.words.ts';
+import { formatDay, formatFullMoment } from '../../text/formats.ts';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
+import paperStyles from '../rankings/print.list.module.css';
+import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
+import styles from './results.module.css';
+import { SignLines } from './sign.lines.tsx';
+
+/** Prints a list on A4: with place, date, signatures, and proof. */
+export function OfficialPaper({ published }: { published: PublishedList }) {
+  const { list, sha256, jury, reason } = published;
+  const title = useTitle(published);
+  return (
+    <PrintOut id="official-list" className={`${paperStyles.printList} numbers`}>
+      <h1>{list.competition.name}</h1>
+      <p>
+        {list.competition.location} · {formatDay(list.competition.date)} · {list.competition.organizer}
+      </p>
+      <h2>{title}</h2>
+      <p>
+        {m.official_published({ time: formatFullMoment(new Date(list.published_at)) })}
+        {reason && ` · ${m.history_reason({ reason })}`}
+        {list.missing && ` · ${m.official_missing({ missing: formatMissing(list.missing) })}`}
+      </p>
+      <OfficialTable published={published} paper />
+      <TieBreaks list={list} />
+      <Outcomes published={published} />
+      <SignLines signers={jury.length > 0 ? jury : [m.results_jury(), m.results_jury()]}>
+        <p className={styles.hash}>
+          SHA-256 {sha256}
+          <br />
+          {m.official_chain()} {list.chain.length}:{list.chain.sha256}
+        </p>
+      </SignLines>
+    </PrintOut>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Group } from '@dossard/contract/categories/group.ts';
+import { columnId, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
+import { m } from '../../paraglide/messages.js';
+import { formatDay, formatTime } from '../../text/formats.ts';
+import { PrintOut } from '../../ui/parts/print.out.tsx';
+import paperStyles from '../rankings/print.list.module.css';
+import styles from './standings.module.css';
+import { type LoadedStandings, StandingsTables } from './standings.tables.tsx';
+
+interface Props {
+  series: Pick<PublicSeries, 'name' | 'season'>;
+  groups: readonly Group[];
+  standings: LoadedStandings;
+  updatedAt: number;
+  onDone: () => void;
+}
+
+/** Prints all standings of a category on A4, with the time of their data. */
+export function StandingsPaper({ series, groups, standings, updatedAt, onDone }: Props) {
+  return (
+    <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
+      <h1>
+        {series.name} {series.season}
+      </h1>
+      <p>{m.print_as_of({ time: formatTime(updatedAt, 'minute') })}</p>
+      <StandingsTables groups={groups} data={standings} paper />
+      <ol>
+        {standings.columns.map((column) => (
+          <li key={columnId(column)}>
+            {column.name}, {formatDay(column.date)}
+          </li>
+        ))}
+      </ol>
+    </PrintOut>
+  );
+}
