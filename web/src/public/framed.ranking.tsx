@@ -14,7 +14,7 @@ import { formatAddress } from '../text/search.text.ts';
 import { Embedded } from '../ui/frame/embedded.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { ScriptWords } from './frame.words.tsx';
-import frame from './framed.ranking.module.css';
+import own from './framed.ranking.module.css';
 import { addressOf } from './public.address.ts';
 
 type FramedPage = Extract<PublicPage, { name: 'ranking' }>;
@@ -128,7 +128,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
         <h2 id={id}>{title}</h2>
         <button
           type="button"
-          className={`button button-quiet needs-scripts ${frame.refresh}`}
+          className={`button button-quiet needs-scripts ${own.refresh}`}
           aria-label={m.refresh_ranking({ ranking: title })}
           data-refresh
           data-key={`refresh-${group.gender}`}
@@ -136,7 +136,7 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           ↻
         </button>
       </div>
-      <div className={frame.foot}>
+      <div className={own.foot}>
         <span data-age data-stale-class={styles.stale} data-live-class={styles.live}>
           {'\u00a0'}
         </span>
