@@ -53,7 +53,7 @@ const commands = {
     const [npm, asked, options] = npmWith(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', ...args]);
     run(npm, asked, options);
   },
-  screenshots: source('e2e/src/screenshots.ts', 'e2e/src/guide.pictures.ts'),
+  screenshots: source('e2e/src/screenshots.ts', 'e2e/src/guide.pictures.ts', 'e2e/src/readme.pictures.ts'),
   latency: source('e2e/src/latency.ts'),
   desk: source('e2e/src/desk.measures.ts'),
   engines: async (args) => {
