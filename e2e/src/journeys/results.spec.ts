@@ -23,6 +23,8 @@ async function publish(page: Page, button: string, reason?: string): Promise<voi
     await dialog.getByRole('button', { name: button }).click();
     await expect(dialog.getByText('Indiquez la raison de cette révision.')).toBeVisible();
     await dialog.getByLabel(/^Raison/).fill(reason);
+    // That of the complaint, which was decided last.
+    await expect(dialog.getByLabel('Jury')).toHaveValue('Alix Juge');
   } else await dialog.getByLabel('Jury').fill('Alix Juge\nLou Arbitre');
   await dialog.getByRole('button', { name: button }).click();
   await expect(dialog).toBeHidden();
@@ -44,6 +46,8 @@ async function grantComplaint(
   await dialog.getByRole('radio', { name: 'accordée' }).check();
   await dialog.getByRole('checkbox', { name: `Corriger aussi le passage ${run}` }).check();
   await dialog.getByRole('checkbox', { name: door }).check();
+  // That of the list before.
+  await expect(dialog.getByLabel('Jury')).toHaveValue('Alix Juge\nLou Arbitre');
   await dialog.getByLabel('Jury').fill('Alix Juge');
   await dialog.getByLabel('Raison').fill(reason);
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();

@@ -29,7 +29,7 @@ import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /** The complaints of a competition: recorded here on behalf of riders, and closed with the jury's decision (E9). */
-export function ComplaintsCard({ competitionId }: { competitionId: number }) {
+export function ComplaintsCard({ competitionId, lastJury }: { competitionId: number; lastJury: readonly string[] }) {
   const [isWriting, setIsWriting] = useState(false);
   const [deciding, setDeciding] = useState<Complaint>();
   return (
@@ -54,7 +54,12 @@ export function ComplaintsCard({ competitionId }: { competitionId: number }) {
       <Button onClick={() => setIsWriting(true)}>{m.complaint_write()}</Button>
       {isWriting && <ComplaintDialog competitionId={competitionId} onClose={() => setIsWriting(false)} />}
       {deciding && (
-        <DecisionDialog competitionId={competitionId} complaint={deciding} onClose={() => setDeciding(undefined)} />
+        <DecisionDialog
+          competitionId={competitionId}
+          complaint={deciding}
+          lastJury={lastJury}
+          onClose={() => setDeciding(undefined)}
+        />
       )}
     </Card>
   );
@@ -155,11 +160,12 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
 interface DecisionDialogProps {
   competitionId: number;
   complaint: Complaint;
+  lastJury: readonly string[];
   onClose: () => void;
 }
 
 /** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
-function DecisionDialog({ competitionId, complaint, onClose }: DecisionDialogProps) {
+function DecisionDialog({ competitionId, complaint, lastJury, onClose }: DecisionDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [corrects, setCorrects] = useState(false);
   const { dossard, run_number } = complaint;
@@ -213,7 +219,14 @@ function DecisionDialog({ competitionId, complaint, onClose }: DecisionDialogPro
           <RunNumbers initial={run} prefix="correction." />
         </>
       )}
-      {needsJury && <ParagraphField name="jury" label={m.results_jury()} hint={m.results_jury_hint()} />}
+      {needsJury && (
+        <ParagraphField
+          name="jury"
+          label={m.results_jury()}
+          hint={m.results_jury_hint()}
+          defaultValue={lastJury.join('\n')}
+        />
+      )}
       <TextField name="reason" label={m.tie_reason()} maxLength={300} autoComplete="off" />
     </FormDialog>
   );

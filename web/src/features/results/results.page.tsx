@@ -1,5 +1,6 @@
 import { type Group, groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { Complaint } from '@dossard/contract/complaints/complaint.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
@@ -82,6 +83,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
   const openTies = (group: Group) => ties.data?.open.filter(isOf(group)) ?? [];
   const openComplaints = (group: Group) =>
     complaints.data?.complaints.filter((one) => one.state === 'open' && isOf(group)(one)) ?? [];
+  const jury = lastJury(groups, complaints.data?.complaints ?? []);
   const mayDeclare = may('manage_competition');
   const askTie = (tie: OpenTie) => setAsked({ step: 'tie', tie });
   const onClose = () => setAsked(undefined);
@@ -120,7 +122,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
         </>
       )}
       {ties.data && <TiesCard competitionId={id} ties={ties.data} onDecide={mayDeclare ? askTie : undefined} />}
-      {may('edit_runs') && <ComplaintsCard competitionId={id} />}
+      {may('edit_runs') && <ComplaintsCard competitionId={id} lastJury={jury} />}
       <section className="card panel" aria-label={m.export_results()}>
         <ExportResults competition={competition} />
       </section>
@@ -134,7 +136,7 @@ function Results({ competition, may }: { competition: Competition; may: May }) {
           onClose={onClose}
         />
       )}
-      {asked && asked.step !== 'tie' && <StepDialog {...{ competition, groups, onClose }} {...asked} />}
+      {asked && asked.step !== 'tie' && <StepDialog {...{ competition, jury, onClose }} {...asked} />}
     </>
   );
 }
@@ -148,11 +150,11 @@ interface GroupStep {
 
 interface DialogProps extends GroupStep {
   competition: Competition;
-  groups: readonly ManagedResult[];
+  jury: readonly string[];
   onClose: () => void;
 }
 
-function StepDialog({ competition, groups, step, results, onClose }: DialogProps) {
+function StepDialog({ competition, jury, step, results, onClose }: DialogProps) {
   const held = { competitionId: competition.id, results, onClose };
   if (step === 'hold') return <HoldDialog {...held} />;
   if (step === 'release') return <ReleaseDialog {...held} />;
@@ -161,9 +163,8 @@ function StepDialog({ competition, groups, step, results, onClose }: DialogProps
     result && (
       <DeclareDialog
         key={`${results.map(groupKey).join()} ${step}`}
-        jury={lastJury(groups)}
         state={step}
-        {...{ competition, results, result, onClose }}
+        {...{ competition, results, result, jury, onClose }}
       />
     )
   );
@@ -218,9 +219,10 @@ function StageFilter({ results, onChoose }: { results: readonly ManagedResult[];
   );
 }
 
-/** Returns the jury of the last published list, because the next one usually has the same. */
-function lastJury(groups: readonly ManagedResult[]): string[] {
-  const all = groups.flatMap(({ revisions }) => revisions);
-  const [last] = all.sort((a, b) => b.published_at.localeCompare(a.published_at));
+/** Returns the jury of the last list or decision, because the next one usually has the same. */
+function lastJury(groups: readonly ManagedResult[], complaints: readonly Complaint[]): readonly string[] {
+  const lists = groups.flatMap(({ revisions }) => revisions.map(({ published_at: at, jury }) => ({ at, jury })));
+  const decided = complaints.map(({ decided_at, jury }) => ({ at: decided_at ?? '', jury }));
+  const [last] = [...lists, ...decided].filter(({ jury }) => jury.length > 0).sort((a, b) => b.at.localeCompare(a.at));
   return last?.jury ?? [];
 }
