@@ -26,7 +26,7 @@ test('effects of runs appear as sentences, live, and can be ticked off', async (
   await page.setViewportSize(desktop);
   await signInAs(page, await prepareMember(prepared, 'editor'), `/competitions/${prepared.competitionId}/speaker`);
   await expect(page.getByText('Rien à annoncer pour le moment')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Lien pour le speaker' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Lien pour le speaker' })).toHaveCount(0);
 
   await ride(prepared, 7, 3);
   await expect(toSay(page)).toContainText(
@@ -78,8 +78,9 @@ test('a speaker without an account has access by a link, in English, until it is
   const { api, competitionId, zoneId } = prepared;
   await api.put('/api/competition/visibility', { data: { competition_id: competitionId, is_public: false } });
   await signIn(page, `/competitions/${competitionId}/speaker`);
+  await page.getByRole('button', { name: 'Lien pour le speaker' }).click();
   await page.getByRole('button', { name: 'Créer un lien' }).click();
-  const link = await page.getByLabel('Lien pour le speaker').getByRole('textbox').inputValue();
+  const link = await page.getByRole('textbox', { name: 'Lien pour le speaker' }).inputValue();
   await expectAccessible(page);
 
   const context = await browser.newContext({ viewport: phone, locale: 'en-GB' });
@@ -97,7 +98,7 @@ test('a speaker without an account has access by a link, in English, until it is
   await expectAccessible(speaker);
 
   await page.getByRole('button', { name: 'Retirer le lien' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Retirer le lien' }).click();
+  await page.getByRole('dialog', { name: 'Retirer ce lien' }).getByRole('button', { name: 'Retirer le lien' }).click();
   await expect(page.getByRole('button', { name: 'Créer un lien' })).toBeVisible();
   await expect(speaker.getByText('This link is no longer valid')).toBeVisible();
   await expect(speaker.getByText('Zoé Exemple 45')).toHaveCount(0);

@@ -9,30 +9,53 @@ import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Card } from '../../ui/parts/card.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 
-/** The speaker's page for admins and editors; admins can share it by a link. */
+/** The speaker's page for admins and editors; admins can share it by a link, which is on top. */
 export function SpeakerPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk competitionId={competitionId} page="speaker" waiting={12}>
-      {(_, may) => (
-        <>
-          <SpeakerFeedOf source={{ competitionId }} />
-          {may('manage_competition') && <SpeakerLinkCard competitionId={competitionId} />}
-        </>
-      )}
+    <CompetitionDesk
+      competitionId={competitionId}
+      page="speaker"
+      waiting={12}
+      actions={(may) => may('manage_competition') && <LinkButton competitionId={competitionId} />}
+    >
+      {() => <SpeakerFeedOf source={{ competitionId }} />}
     </CompetitionDesk>
   );
 }
 
+/** Opens the link for a speaker without an account. */
+function LinkButton({ competitionId }: { competitionId: number }) {
+  const [isOpen, setIsOpen] = useState(false);
+  // Kept while the page is open: it cannot be read again.
+  const [token, setToken] = useState<string>();
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{m.speaker_link()}</Button>
+      {isOpen && (
+        <Dialog onClose={() => setIsOpen(false)} title={m.speaker_link()}>
+          <SpeakerLink {...{ competitionId, token, setToken }} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface LinkProps {
+  competitionId: number;
+  token: string | undefined;
+  setToken: (token: string | undefined) => void;
+}
+
 /** The link for a speaker without an account: created, replaced and revoked here. */
-function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
+function SpeakerLink({ competitionId, token, setToken }: LinkProps) {
   const made = useQuery(read(getSpeakerLink, { params: { id: competitionId } }));
   const { data } = made;
-  const [token, setToken] = useState<string>();
   const origin = useShareAddress();
   const params = { id: competitionId };
   const create = () => perform(createSpeakerLink, { params }, { first: ({ token }) => setToken(token) });
@@ -40,7 +63,8 @@ function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
     perform(deleteSpeakerLink, { params }, { first: () => setToken(undefined), said: m.speaker_link_revoked() });
   const link = data?.link;
   return (
-    <Card title={m.speaker_link()} why={m.speaker_link_why()} className="below">
+    <div className="stack">
+      <p className="soft">{m.speaker_link_why()}</p>
       <Reading of={made} />
       {link && (
         <p>
@@ -83,6 +107,6 @@ function SpeakerLinkCard({ competitionId }: { competitionId: number }) {
           )}
         </div>
       )}
-    </Card>
+    </div>
   );
 }
