@@ -16,10 +16,9 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
+import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
-import { GenderChoice } from '../rankings/gender.choice.tsx';
-import paperStyles from '../rankings/print.list.module.css';
+import { GroupChoice } from '../rankings/group.choice.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
 import { ClubStandings } from './club.standings.tsx';
 import styles from './standings.module.css';
@@ -86,22 +85,12 @@ export function Standings({ series, reader, embedded }: Props) {
       {!showsClubs && (
         <>
           <div className={`${rankingStyles.choice} no-print`}>
-            <label className={rankingStyles.category}>
-              <span className="visually-hidden">{m.category()}</span>
-              <select
-                className="input"
-                value={category}
-                onChange={({ target }) => onSearch({ ...search, category: target.value, line: undefined })}
-              >
-                {categories.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            </label>
-            <GenderChoice
+            <GroupChoice
+              categories={categories}
               category={category}
-              chosen={search.gender}
-              onChoose={(gender) => onSearch({ ...search, gender, line: undefined })}
+              gender={search.gender}
+              onCategory={(category) => onSearch({ ...search, category, line: undefined })}
+              onGender={(gender) => onSearch({ ...search, gender, line: undefined })}
             />
           </div>
           <Groups {...{ series, reader, category, discipline, live, search, onSearch }} />
@@ -199,11 +188,10 @@ interface PrintedProps {
 
 function PrintedStandings({ series, groups, standings, updatedAt, onDone }: PrintedProps) {
   return (
-    <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
-      <h1>
-        {series.name} {series.season}
-      </h1>
-      <p>{m.print_as_of({ time: formatTime(updatedAt, 'minute') })}</p>
+    <PrintOut id="standings" onDone={onDone}>
+      <PrintHead title={`${series.name} ${series.season}`}>
+        {m.print_as_of({ time: formatTime(updatedAt, 'minute') })}
+      </PrintHead>
       <Tables groups={groups} data={standings} paper />
       <ol>
         {standings.columns.map((column) => (
