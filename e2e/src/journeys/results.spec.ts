@@ -46,7 +46,6 @@ async function grantComplaint(
   await dialog.getByRole('radio', { name: 'accordée' }).check();
   await dialog.getByRole('checkbox', { name: `Corriger aussi le passage ${run}` }).check();
   await dialog.getByRole('checkbox', { name: door }).check();
-  // That of the list before.
   await expect(dialog.getByLabel('Jury')).toHaveValue('Alix Juge\nLou Arbitre');
   await dialog.getByLabel('Jury').fill('Alix Juge');
   await dialog.getByLabel('Raison').fill(reason);

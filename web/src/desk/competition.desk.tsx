@@ -1,7 +1,7 @@
 import type { CompetitionPermission } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isDenial, isGone } from '../api/denied.ts';
 import { formatFailure } from '../api/failure.ts';
@@ -34,7 +34,7 @@ interface Props {
   title?: string;
   needs?: CompetitionPermission;
   /** The parent page, for pages that are not in the navigation. */
-  back?: LinkProps & { label: string };
+  back?: CompetitionPage['path'];
   actions?: (may: May) => ReactNode;
   /** The height of the page in rem, or its own skeleton, while it loads. */
   waiting: ReactNode;
@@ -44,6 +44,7 @@ interface Props {
 /** The page frame within one competition: loads it, explains failures, and denies readers without permission. */
 export function CompetitionDesk({ competitionId, page, back, actions, waiting, children, ...own }: Props) {
   const { label, needs } = { ...getCompetitionPage(page), ...own };
+  const parent = back && getCompetitionPage(back);
   const title = own.title ?? (page === 'zones' ? undefined : label());
 
   const { data: competition, error, refetch } = useQuery(competitionById(competitionId));
@@ -71,7 +72,7 @@ export function CompetitionDesk({ competitionId, page, back, actions, waiting, c
       title={title ?? competition?.name ?? untitled()}
       subtitle={title === undefined && (competition ? formatPlace(competition) : '\u00a0')}
       beside={title !== undefined && allowed && !back && <SisterPages competition={competition} />}
-      back={back}
+      back={parent && { to: parent.to, params: { competitionId: String(competitionId) }, label: parent.label() }}
       actions={allowed && actions?.(may)}
     >
       {allowed && competition.is_away && <AwayNote competitionId={competitionId} isAdmin={may('manage_competition')} />}
@@ -112,7 +113,7 @@ function SisterPages({ competition }: { competition: Competition }) {
   const others = listCompetitionPages(may).filter(({ section, isPart }) => section === here?.section && !isPart);
   if (others.length < 2) return <p className="soft">{formatPlace(competition)}</p>;
   return (
-    <nav className={styles.sisters} aria-label={m.other_pages()}>
+    <nav className={`sideways ${styles.sisters}`} aria-label={m.other_pages()}>
       {others.map(
         ({ path, to, label }) =>
           path !== here?.path && (

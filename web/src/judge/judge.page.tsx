@@ -43,12 +43,10 @@ export function JudgePage({ token }: { token: string | null }) {
   };
   return (
     <AccountFrame>
-      <div className="card panel below">
-        {token && <Opening key={token} token={token} before={judge} onLeave={drop} />}
-        {!token && judge && <Judging judge={judge} onEnd={end} />}
-        {!token && !judge && <WithoutLink hasEnded={hasEnded} />}
-        <UnsentLink />
-      </div>
+      {token && <Opening key={token} token={token} before={judge} onLeave={drop} />}
+      {!token && judge && <Judging judge={judge} onEnd={end} />}
+      {!token && !judge && <WithoutLink hasEnded={hasEnded} />}
+      <UnsentLink />
     </AccountFrame>
   );
 }

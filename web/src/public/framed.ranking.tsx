@@ -2,7 +2,7 @@ import type { Group } from '@dossard/contract/categories/group.ts';
 import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory } from '@dossard/contract/rankings/ranking.choice.ts';
 import { rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
-import { GenderChoice } from '../features/rankings/gender.choice.tsx';
+import { GenderChoice } from '../features/rankings/group.choice.tsx';
 import styles from '../features/rankings/ranking.module.css';
 import { RankingTable } from '../features/rankings/ranking.section.tsx';
 import RiderDetail from '../features/rankings/rider.detail.tsx';

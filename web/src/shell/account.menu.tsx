@@ -33,7 +33,7 @@ export function AccountMenu() {
           <Popover.Target>
             <button
               type="button"
-              className={styles.open}
+              className={`button ${styles.open}`}
               aria-label={`${initialsOf(name)} ${m.account_menu()}`}
               title={name}
               onClick={toggle}

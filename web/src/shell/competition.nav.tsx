@@ -49,7 +49,7 @@ export function CompetitionNav({ competitionId }: { competitionId: number }) {
   if (!known) return null;
   return (
     <nav className={styles.nav} aria-label={m.competition_pages()}>
-      <ul ref={row} className="plain" onFocus={onKeyboardFocus}>
+      <ul ref={row} className="plain sideways" onFocus={onKeyboardFocus}>
         {sections.map(({ name, label, pages, isEmpty, count }) =>
           name === 'more' ? (
             <li key={name}>

@@ -95,7 +95,7 @@ const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 function SearchButton({ onClick }: { onClick: () => void }) {
   const keys = onMac ? '⌘ K' : m.go_to_keys();
   return (
-    <button type="button" className={styles.search} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
+    <button type="button" className={`button ${styles.search}`} onClick={onClick} aria-keyshortcuts="Control+K Meta+K">
       <Icon name="magnifier" />
       <span>{m.go_to_short()}</span> <kbd>{keys}</kbd>
     </button>

@@ -40,7 +40,7 @@ export function ShareButton({ competitionId, children }: Props) {
       {children}
       <button
         type="button"
-        className={styles.share}
+        className={`button ${styles.share}`}
         data-public={competition.is_public || undefined}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}

@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import styles from './account.frame.module.css';
 import '../../ui/frame/kit.css';
 
-/** The page of one short form around signing in; `ways` are links to the other forms. */
-export function AccountFrame({ children, ways }: { children: ReactNode; ways?: ReactNode }) {
+interface Props {
+  /** Absent where the content has a heading of its own. */
+  title?: string;
+  heading?: ComponentProps<'h1'>;
+  /** Links to other pages around signing in. */
+  ways?: ReactNode;
+  children: ReactNode;
+}
+
+/** The page of one short form around signing in. */
+export function AccountFrame({ title, heading, ways, children }: Props) {
   return (
     <PageFrame>
       <main className="page page-narrow">
-        {children}
+        <div className={`card panel ${styles.accountCard}`}>
+          {title && <h1 {...heading}>{title}</h1>}
+          {children}
+        </div>
         {ways && <nav className={`row apart ${styles.accountWays}`}>{ways}</nav>}
       </main>
     </PageFrame>

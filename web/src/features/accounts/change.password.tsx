@@ -9,7 +9,6 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
-import styles from './profile.module.css';
 
 /** The server's rule, and the password typed twice (V4). */
 const confirmedChangeSchema = z.safeExtend(passwordChangeSchema, { confirmation: z.string() }).check(
@@ -31,7 +30,7 @@ export function ChangePasswordForm() {
     },
   });
   return (
-    <Form {...formProps} className={`card panel ${styles.panel}`}>
+    <Form {...formProps} className="card panel narrow">
       <PasswordInput name="current_password" label={m.current_password()} autoComplete="current-password" />
       <PasswordInput
         name="new_password"

@@ -8,9 +8,8 @@ import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { focused } from '../../ui/parts/focused.ts';
+import { justShown } from '../../ui/parts/focused.ts';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
-import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { typedAddress } from './typed.address.ts';
 
@@ -22,10 +21,9 @@ export function ForgotPasswordPage() {
   });
   if (sending.data) return <PasswordSent message={sending.data.message} />;
   return (
-    <AccountFrame ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
-      <Form {...formProps} className={`card panel ${styles.accountCard}`}>
-        <h1>{m.forgot_password_title()}</h1>
-        <p className="soft">{m.forgot_password_why()}</p>
+    <AccountFrame title={m.forgot_password_title()} ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
+      <p className="soft">{m.forgot_password_why()}</p>
+      <Form {...formProps}>
         <EmailField {...typedAddress()} />
         {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
         <SubmitButton action={m.send_password()} meanwhile={m.sending()} />
@@ -36,19 +34,14 @@ export function ForgotPasswordPage() {
 
 function PasswordSent({ message }: { message: string }) {
   return (
-    <AccountFrame>
-      <div className={`card panel ${styles.accountCard}`}>
-        <h1 ref={focused} tabIndex={-1}>
-          {m.check_email()}
-        </h1>
-        <p>{message}</p>
-        <p className="soft">{m.password_sent_how()}</p>
-        <p className="soft">{m.check_spam()}</p>
-        <NoMail />
-        <Link to="/login" className="button button-go">
-          {m.back_to_sign_in()}
-        </Link>
-      </div>
+    <AccountFrame title={m.check_email()} heading={justShown}>
+      <p>{message}</p>
+      <p className="soft">{m.password_sent_how()}</p>
+      <p className="soft">{m.check_spam()}</p>
+      <NoMail />
+      <Link to="/login" className="button button-go">
+        {m.back_to_sign_in()}
+      </Link>
     </AccountFrame>
   );
 }

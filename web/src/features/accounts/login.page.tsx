@@ -17,7 +17,6 @@ import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.t
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
@@ -57,7 +56,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
 
   if (refusal?.code === 'second_factor_required' && refusal.factors && credentials)
     return (
-      <AccountFrame>
+      <AccountFrame title={m.factors()}>
         <SecondStep
           credentials={credentials}
           factors={refusal.factors}
@@ -71,6 +70,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
     );
   return (
     <AccountFrame
+      title={m.sign_in()}
       ways={
         <>
           <Link to="/forgot-password">{m.forgot_password()}</Link>
@@ -78,8 +78,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
         </>
       }
     >
-      <Form {...formProps} onChange={() => setResendProblems({})} className={`card panel ${styles.accountCard}`}>
-        <h1>{m.sign_in()}</h1>
+      <Form {...formProps} onChange={() => setResendProblems({})}>
         {isPublicDemo() && (
           <Alert kind="note" title={m.demo_erased()}>
             <Link to="/setup">{m.demo_enter()}</Link>
@@ -124,8 +123,7 @@ function SecondStep({ credentials, factors, onDone, onBack }: Props) {
     onDone,
   });
   return (
-    <Form {...formProps} className={`card panel ${styles.accountCard}`}>
-      <h1>{m.factors()}</h1>
+    <Form {...formProps}>
       <p className="soft">{m.second_step_why()}</p>
       {factors.passkey && <PasskeySignIn label={m.use_passkey()} onDone={onDone} isMain={!factors.codes} />}
       <TextField

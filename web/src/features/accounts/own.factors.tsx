@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { AddPasskeyDialog, RecoveryCodesDialog, SetUpCodesDialog } from './factor.dialogs.tsx';
 
@@ -54,13 +55,11 @@ function FactorList({ factors }: { factors: Factors }) {
 
 function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => void }) {
   return (
-    <li className="row apart">
-      <div className="grow">
-        <strong>{m.codes_name()}</strong>
-        <p className="soft">
-          {since === null ? m.codes_what() : m.codes_since({ when: formatMoment(new Date(since)) })}
-        </p>
-      </div>
+    <Line
+      as="li"
+      name={m.codes_name()}
+      facts={since === null ? m.codes_what() : m.codes_since({ when: formatMoment(new Date(since)) })}
+    >
       <div className="desk-actions">
         <Button onClick={onSetUp}>{since === null ? m.codes_set_up() : m.codes_replace()}</Button>
         {since !== null && (
@@ -74,49 +73,45 @@ function CodesLine({ since, onSetUp }: { since: string | null; onSetUp: () => vo
           </ConfirmButton>
         )}
       </div>
-    </li>
+    </Line>
   );
 }
 
 function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; onAdd: () => void }) {
   return (
     <>
-      <li className="row apart">
-        <div className="grow">
-          <strong>{m.passkeys_name()}</strong>
-          <p className="soft">{m.passkeys_what()}</p>
-          {!hasPasskeys() && <p className="soft">{m.passkeys_not_here()}</p>}
-        </div>
-        {hasPasskeys() && (
-          <div className="desk-actions">
-            <Button onClick={onAdd}>{m.passkey_add()}</Button>
-          </div>
-        )}
-      </li>
+      <Line
+        as="li"
+        name={m.passkeys_name()}
+        facts={[m.passkeys_what(), !hasPasskeys() && m.passkeys_not_here()].filter(Boolean).join(' ')}
+      >
+        {hasPasskeys() && <Button onClick={onAdd}>{m.passkey_add()}</Button>}
+      </Line>
       {passkeys.map((passkey) => (
-        <li key={passkey.id} className="row apart">
-          <div className="grow">
-            <strong>{passkey.name}</strong>
-            <p className="soft">
+        <Line
+          key={passkey.id}
+          as="li"
+          name={passkey.name}
+          facts={
+            <>
               {m.passkey_since({ when: formatMoment(new Date(passkey.created_at)) })}{' '}
               {passkey.used_at !== null && m.passkey_used({ when: formatMoment(new Date(passkey.used_at)) })}
+            </>
+          }
+        >
+          <ConfirmButton
+            title={m.passkey_remove_sure()}
+            action={m.passkey_remove()}
+            of={passkey.name}
+            danger
+            act={() => perform(deletePasskey, { params: { passkey: passkey.id } }, { said: m.factor_removed() })}
+          >
+            <p>
+              <strong>{passkey.name}</strong>
             </p>
-          </div>
-          <div className="desk-actions">
-            <ConfirmButton
-              title={m.passkey_remove_sure()}
-              action={m.passkey_remove()}
-              of={passkey.name}
-              danger
-              act={() => perform(deletePasskey, { params: { passkey: passkey.id } }, { said: m.factor_removed() })}
-            >
-              <p>
-                <strong>{passkey.name}</strong>
-              </p>
-              <p>{m.passkey_remove_why()}</p>
-            </ConfirmButton>
-          </div>
-        </li>
+            <p>{m.passkey_remove_why()}</p>
+          </ConfirmButton>
+        </Line>
       ))}
     </>
   );
@@ -124,22 +119,14 @@ function PasskeysLine({ passkeys, onAdd }: { passkeys: readonly OwnPasskey[]; on
 
 function RecoveryLine({ count, onMade }: { count: number; onMade: (codes: readonly string[]) => void }) {
   return (
-    <li className="row apart">
-      <div className="grow">
-        <strong>{m.recovery_name()}</strong>
-        <p className="soft">
-          {m.recovery_what()} {m.recovery_left({ count })}
-        </p>
-      </div>
-      <div className="desk-actions">
-        <ConfirmButton
-          title={m.recovery_new()}
-          action={m.recovery_new()}
-          act={() => perform(createRecoveryCodes, {}, { first: ({ recovery_codes }) => onMade(recovery_codes ?? []) })}
-        >
-          <p>{m.recovery_new_why()}</p>
-        </ConfirmButton>
-      </div>
-    </li>
+    <Line as="li" name={m.recovery_name()} facts={`${m.recovery_what()} ${m.recovery_left({ count })}`}>
+      <ConfirmButton
+        title={m.recovery_new()}
+        action={m.recovery_new()}
+        act={() => perform(createRecoveryCodes, {}, { first: ({ recovery_codes }) => onMade(recovery_codes ?? []) })}
+      >
+        <p>{m.recovery_new_why()}</p>
+      </ConfirmButton>
+    </Line>
   );
 }

@@ -10,6 +10,7 @@ import { formatMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
 /** Lists the sessions of the reader's account, each with a button to end it (S15). */
@@ -65,25 +66,20 @@ function SessionLine({ session, isEnding, onEnd }: LineProps) {
   const name = device || m.session_unknown_device();
   const when = formatMoment(new Date(used_at));
   return (
-    <li className="row apart">
-      <div className="grow">
-        <div className="row">
-          <strong>{name}</strong>
-          {current && (
-            <span className="pill" data-kind="good">
-              {m.session_current()}
-            </span>
-          )}
-        </div>
-        <p className="soft">
-          {m.session_used({ when, network })} {m.session_since({ when: formatMoment(new Date(created_at)) })}
-        </p>
-      </div>
-      {!current && (
+    <Line
+      as="li"
+      name={name}
+      facts={`${m.session_used({ when, network })} ${m.session_since({ when: formatMoment(new Date(created_at)) })}`}
+    >
+      {current ? (
+        <span className="pill" data-kind="good">
+          {m.session_current()}
+        </span>
+      ) : (
         <Button of={`${name}, ${when}`} disabled={isEnding} onClick={onEnd}>
           {m.session_end()}
         </Button>
       )}
-    </li>
+    </Line>
   );
 }

@@ -16,15 +16,13 @@ import { Desk } from '../../ui/frame/desk.tsx';
 import { languageNames } from '../../ui/frame/reader.choices.tsx';
 import { Waiting, WaitingPage } from '../../ui/parts/waiting.tsx';
 import { ChangePasswordForm } from './change.password.tsx';
-import styles from './profile.module.css';
-
 export type ProfileTab = 'profile' | 'password';
 
 /** The reader's account and password. */
 export function ProfilePage({ tab, onTab }: { tab: ProfileTab; onTab: (tab: ProfileTab) => void }) {
   return (
     <Desk title={m.profile()} back={{ to: '/competitions', label: m.my_competitions() }}>
-      <Tabs value={tab} onChange={(chosen) => chosen && onTab(chosen as ProfileTab)} className={styles.tabs}>
+      <Tabs value={tab} onChange={(chosen) => chosen && onTab(chosen as ProfileTab)}>
         <Tabs.List>
           <Tabs.Tab value="profile">{m.profile()}</Tabs.Tab>
           <Tabs.Tab value="password">{m.password()}</Tabs.Tab>
@@ -63,7 +61,7 @@ function ProfileForm({ initial }: { initial: Profile }) {
     send: (body) => perform(updateProfile, { body }, { said: m.profile_saved() }),
   });
   return (
-    <Form {...formProps} className={`card panel ${styles.panel}`}>
+    <Form {...formProps} className="card panel narrow">
       <AccountFacts account={initial} />
       <TextField name="first_name" label={m.first_name()} autoComplete="given-name" defaultValue={initial.first_name} />
       <TextField name="last_name" label={m.last_name()} autoComplete="family-name" defaultValue={initial.last_name} />

@@ -10,8 +10,7 @@ import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { focused } from '../../ui/parts/focused.ts';
-import styles from './account.frame.module.css';
+import { justShown } from '../../ui/parts/focused.ts';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
 import { typedAddress } from './typed.address.ts';
@@ -22,6 +21,7 @@ export function RegisterPage() {
   if (sentTo !== undefined) return <CheckEmail email={sentTo} />;
   return (
     <AccountFrame
+      title={m.create_account()}
       ways={
         <>
           <span className="soft">{m.already_account()}</span>
@@ -44,8 +44,7 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
     onDone,
   });
   return (
-    <Form {...formProps} className={`card panel ${styles.accountCard}`}>
-      <h1>{m.create_account()}</h1>
+    <Form {...formProps}>
       <EmailField {...typedAddress()} />
       <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
       <TextField name="last_name" label={m.last_name()} autoComplete="family-name" />
@@ -59,18 +58,11 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
 /** The step after registering: the mail, which can be sent again, and the way back to sign-in. */
 function CheckEmail({ email }: { email: string }) {
   return (
-    <AccountFrame>
-      <div className={`card panel ${styles.accountCard}`}>
-        <h1 ref={focused} tabIndex={-1}>
-          {m.check_email()}
-        </h1>
-        <p>{m.check_email_link({ email })}</p>
-        <p className="soft">{m.check_spam()}</p>
-        <ResendVerification email={() => email} />
-        <Link to="/login" className={styles.accountWay}>
-          {m.back_to_sign_in()}
-        </Link>
-      </div>
+    <AccountFrame title={m.check_email()} heading={justShown}>
+      <p>{m.check_email_link({ email })}</p>
+      <p className="soft">{m.check_spam()}</p>
+      <ResendVerification email={() => email} />
+      <Link to="/login">{m.back_to_sign_in()}</Link>
     </AccountFrame>
   );
 }

@@ -13,7 +13,6 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { Spinner } from '../../ui/parts/spinner.tsx';
-import styles from './account.frame.module.css';
 import { AccountFrame } from './account.frame.tsx';
 
 /** Calls once per link, however often the page renders: no `signal`, and no automatic refetch. */
@@ -29,11 +28,8 @@ const verification = (token: string) =>
 /** The target of verification links (S3). */
 export function VerifyEmailPage({ token }: { token: string | undefined }) {
   return (
-    <AccountFrame>
-      <div className={`card panel ${styles.accountCard}`}>
-        <h1>{m.verify_email()}</h1>
-        {token ? <Verification token={token} /> : <LinkFailed title={m.verify_no_token()} />}
-      </div>
+    <AccountFrame title={m.verify_email()}>
+      {token ? <Verification token={token} /> : <LinkFailed title={m.verify_no_token()} />}
     </AccountFrame>
   );
 }
@@ -68,16 +64,14 @@ function LinkFailed({ title }: { title: string }) {
   return (
     <>
       <Alert kind="problem" title={title} />
-      <Form {...formProps} className="stack">
+      <Form {...formProps}>
         <EmailField hint={m.verify_failed_why()} />
         {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
         <SubmitButton action={m.resend_verification()} meanwhile={m.sending()} />
         <ResendSuccess resending={sending} />
         <NoMail />
       </Form>
-      <Link to="/login" className={styles.accountWay}>
-        {m.back_to_sign_in()}
-      </Link>
+      <Link to="/login">{m.back_to_sign_in()}</Link>
     </>
   );
 }

@@ -20,6 +20,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import styles from './admin.module.css';
 
 interface Props {
@@ -101,10 +102,7 @@ function RecentResets() {
       <h3>{m.resets_recent()}</h3>
       <ul className="list">
         {data.resets.map((reset) => (
-          <li key={reset.backup} className="row apart">
-            <span>
-              {formatMoment(new Date(reset.at))} <span className="soft">{reset.by}</span>
-            </span>
+          <Line key={reset.backup} as="li" name={formatMoment(new Date(reset.at))} facts={reset.by}>
             {reset.state === 'can_undo' ? (
               <ConfirmButton
                 title={m.reset_undo_sure()}
@@ -117,7 +115,7 @@ function RecentResets() {
             ) : (
               <span className="soft">{reset.state === 'undone' ? m.reset_is_undone() : m.reset_copy_is_gone()}</span>
             )}
-          </li>
+          </Line>
         ))}
       </ul>
     </>

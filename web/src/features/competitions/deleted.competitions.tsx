@@ -7,6 +7,7 @@ import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 
 /**
@@ -36,13 +37,12 @@ export function DeletedCompetitions({ isListFailing }: { isListFailing: boolean 
 
 function DeletedCompetition({ competition }: { competition: Competition }) {
   return (
-    <li className="card row item">
-      <span className="grow">
-        <span className="name">{competition.name}</span>
-        <span className="soft">
-          {formatDay(competition.date)} · {competition.location}
-        </span>
-      </span>
+    <Line
+      as="li"
+      className="card item"
+      name={competition.name}
+      facts={`${formatDay(competition.date)} · ${competition.location}`}
+    >
       <ActionButton
         action={m.restore()}
         of={competition.name}
@@ -54,6 +54,6 @@ function DeletedCompetition({ competition }: { competition: Competition }) {
           )
         }
       />
-    </li>
+    </Line>
   );
 }

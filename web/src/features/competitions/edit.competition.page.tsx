@@ -1,4 +1,3 @@
-import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useMay } from '../../desk/may.ts';
@@ -43,7 +42,10 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
     >
       {(shown, may) =>
         may('manage_competition') ? (
-          <Preparation competition={shown} section={section} />
+          <div className="stack">
+            <ZoneEditor competitionId={competitionId} />
+            <EditSections competition={shown} open={section} />
+          </div>
         ) : (
           <div className="stack">
             <section className="card panel" aria-label={m.export_results()}>
@@ -58,14 +60,5 @@ export function EditCompetitionPage({ competitionId, section }: Props) {
         )
       }
     </CompetitionDesk>
-  );
-}
-
-function Preparation({ competition, section }: { competition: Competition; section: SectionName | undefined }) {
-  return (
-    <div className="stack">
-      <ZoneEditor competitionId={competition.id} />
-      <EditSections competition={competition} open={section} />
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { groupKey, isSameGroup } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -47,9 +47,9 @@ export function StartSummary({ competition }: { competition: Competition }) {
               />
             )}
             <p>
-              <Link to="/competitions/$competitionId/start-order" params={{ competitionId: String(competition.id) }}>
+              <PageLink of={competition.id} page="start-order">
                 {m.starts_to_order()}
-              </Link>
+              </PageLink>
             </p>
           </>
         );

@@ -20,6 +20,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
 
 interface Props {
@@ -85,11 +86,12 @@ export function AddRiders({ token, form }: Props) {
           <p className="soft">{m.entry_offers()}</p>
           <ul className="list">
             {offers.map((rider) => (
-              <li key={`${fullName(rider)} ${rider.category}`} className="row">
-                <span className="stack-close grow">
-                  <strong>{fullName(rider)}</strong>
-                  <span className="soft">{groupWord(rider)}</span>
-                </span>
+              <Line
+                key={`${fullName(rider)} ${rider.category}`}
+                as="li"
+                name={fullName(rider)}
+                facts={groupWord(rider)}
+              >
                 <Button
                   disabled={offering.isPending}
                   aria-label={m.entry_offer_of({ name: fullName(rider) })}
@@ -97,7 +99,7 @@ export function AddRiders({ token, form }: Props) {
                 >
                   {m.entry_offer()}
                 </Button>
-              </li>
+              </Line>
             ))}
           </ul>
           {offering.error && <FailureAlert error={offering.error} />}

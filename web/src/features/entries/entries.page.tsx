@@ -1,4 +1,4 @@
-import { decideEntries, eraseEntry, listEntries } from '@dossard/contract/entries/entry.endpoints.ts';
+import { decideEntries, listEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { useNetworkAddresses } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
-import { fullName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -59,7 +58,6 @@ const listOpen = ({ forms, sends_mail }: EntryList): ListedEntry[] =>
 
 function FormList({ competitionId, list }: { competitionId: number; list: EntryList }) {
   const [asks, setAsks] = useState<'accept' | 'bibs'>();
-  const [erased, setErased] = useState<ListedEntry>();
   const open = listOpen(list);
   const all = list.forms.flatMap(({ riders }) => riders);
   const bibless = all.filter(({ state, dossard }) => state === 'accepted' && dossard === null);
@@ -103,7 +101,7 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
               form={form}
               isBusy={deciding.isPending}
               onDecide={(entry, decision) => deciding.mutate({ entry, decision })}
-              onErase={setErased}
+              competitionId={competitionId}
             />
           ))}
         </>
@@ -118,30 +116,9 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
           <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
         </ConfirmDialog>
       )}
-      {erased && <EraseDialog competitionId={competitionId} entry={erased} onClose={() => setErased(undefined)} />}
       {asks === 'bibs' && (
         <BibsDialog competitionId={competitionId} entries={bibless} onClose={() => setAsks(undefined)} />
       )}
     </section>
-  );
-}
-
-interface EraseProps {
-  competitionId: number;
-  entry: ListedEntry;
-  onClose: () => void;
-}
-
-function EraseDialog({ competitionId, entry, onClose }: EraseProps) {
-  return (
-    <ConfirmDialog
-      onClose={onClose}
-      title={m.entry_erase_sure({ name: fullName(entry) })}
-      action={m.entry_erase()}
-      danger
-      act={() => perform(eraseEntry, { params: { id: competitionId, entryId: entry.id } })}
-    >
-      <p>{m.entry_erase_loses()}</p>
-    </ConfirmDialog>
   );
 }

@@ -1,8 +1,12 @@
+import { eraseEntry } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { ListedEntry, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
+import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatMoment } from '../../text/formats.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { stateWord } from './entry.words.ts';
 
@@ -10,7 +14,7 @@ interface Props {
   form: ListedForm;
   isBusy: boolean;
   onDecide: (entry: ListedEntry, decision: 'accepted' | 'refused') => void;
-  onErase: (entry: ListedEntry) => void;
+  competitionId: number;
 }
 
 /** One entry form: its sender, for admins only, and its riders with the decisions. */
@@ -42,7 +46,7 @@ function EntryRow({
   isConfirmed,
   isBusy,
   onDecide,
-  onErase,
+  competitionId,
 }: Omit<Props, 'form'> & { entry: ListedEntry; isConfirmed: boolean }) {
   const { groupWord } = useGenderWords();
   const { state, dossard } = entry;
@@ -50,51 +54,56 @@ function EntryRow({
   const isOpen = dossard === null && ['pending', 'waiting', 'accepted', 'refused'].includes(state);
   const name = fullName(entry);
   return (
-    <li className="stack-close item">
-      <div className="row">
-        {dossard !== null && <Bib dossard={dossard} />}
-        <span className="stack-close grow">
-          <strong>{name}</strong>
-          <span className="soft">
-            {[groupWord(entry), entry.club, entry.licence].filter(Boolean).join(' · ')}
-            {entry.is_double && ` · ${m.entry_is_double()}`}
-          </span>
+    <RiderLine
+      as="li"
+      className="item"
+      rider={entry}
+      dossard={dossard}
+      facts={[groupWord(entry), entry.club, entry.licence, entry.is_double && m.entry_is_double()]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      <span
+        className="pill"
+        data-kind={state === 'accepted' ? 'good' : state === 'pending' && !isConfirmed ? 'open' : undefined}
+      >
+        {stateWord(state, isConfirmed)}
+      </span>
+      {isOpen && (
+        <span className="desk-actions">
+          {state !== 'accepted' && (
+            <Button
+              disabled={isBusy}
+              aria-label={m.entry_accept_of({ name })}
+              onClick={() => onDecide(entry, 'accepted')}
+            >
+              {m.entry_accept()}
+            </Button>
+          )}
+          {state !== 'refused' && (
+            <Button
+              look="quiet"
+              disabled={isBusy}
+              aria-label={m.entry_refuse_of({ name })}
+              onClick={() => onDecide(entry, 'refused')}
+            >
+              {m.entry_refuse()}
+            </Button>
+          )}
         </span>
-        <span
-          className="pill"
-          data-kind={state === 'accepted' ? 'good' : state === 'pending' && !isConfirmed ? 'open' : undefined}
+      )}
+      {isOver && (
+        <ConfirmButton
+          look="quiet"
+          aria-label={m.entry_erase_of({ name })}
+          title={m.entry_erase_sure({ name })}
+          action={m.entry_erase()}
+          danger
+          act={() => perform(eraseEntry, { params: { id: competitionId, entryId: entry.id } })}
         >
-          {stateWord(state, isConfirmed)}
-        </span>
-        {isOpen && (
-          <span className="desk-actions">
-            {state !== 'accepted' && (
-              <Button
-                disabled={isBusy}
-                aria-label={m.entry_accept_of({ name })}
-                onClick={() => onDecide(entry, 'accepted')}
-              >
-                {m.entry_accept()}
-              </Button>
-            )}
-            {state !== 'refused' && (
-              <Button
-                look="quiet"
-                disabled={isBusy}
-                aria-label={m.entry_refuse_of({ name })}
-                onClick={() => onDecide(entry, 'refused')}
-              >
-                {m.entry_refuse()}
-              </Button>
-            )}
-          </span>
-        )}
-        {isOver && (
-          <Button look="quiet" disabled={isBusy} aria-label={m.entry_erase_of({ name })} onClick={() => onErase(entry)}>
-            {m.entry_erase()}
-          </Button>
-        )}
-      </div>
-    </li>
+          <p>{m.entry_erase_loses()}</p>
+        </ConfirmButton>
+      )}
+    </RiderLine>
   );
 }

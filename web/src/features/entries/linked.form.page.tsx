@@ -8,7 +8,8 @@ import { m } from '../../paraglide/messages.js';
 import { linkedForm } from '../../queries/entry.queries.ts';
 import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -108,19 +109,15 @@ function LinkedRider({ token, rider, form }: RiderProps) {
   const isLive = ['pending', 'waiting', 'accepted'].includes(rider.state);
   return (
     <li className="card stack-close item">
-      <div className="row">
-        {rider.dossard !== null && <Bib dossard={rider.dossard} />}
-        <span className="stack-close grow">
-          <strong>{fullName(rider)}</strong>
-          <span className="soft">
-            {groupWord(rider)}
-            {rider.club && ` · ${rider.club}`}
-          </span>
-        </span>
+      <RiderLine
+        rider={rider}
+        dossard={rider.dossard}
+        facts={[groupWord(rider), rider.club].filter(Boolean).join(' · ')}
+      >
         <span className="pill" data-kind={rider.state === 'accepted' ? 'good' : undefined}>
           {stateWord(rider.state)}
         </span>
-      </div>
+      </RiderLine>
       {isLive && (
         <div className="desk-actions">
           {rider.dossard === null && form.page.takes_entries && (

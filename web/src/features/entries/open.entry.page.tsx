@@ -17,7 +17,7 @@ import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { focused } from '../../ui/parts/focused.ts';
+import { justShown } from '../../ui/parts/focused.ts';
 import styles from './entries.module.css';
 import { EventHead } from './event.head.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
@@ -146,9 +146,7 @@ function Sent({
 }) {
   return (
     <section className="card panel">
-      <h2 ref={focused} tabIndex={-1}>
-        {sendsMail ? m.entry_check_mail() : m.entry_received()}
-      </h2>
+      <h2 {...justShown}>{sendsMail ? m.entry_check_mail() : m.entry_received()}</h2>
       <p>{sendsMail ? m.entry_check_mail_why({ count: riders, email }) : m.entry_received_why({ count: riders })}</p>
       {sendsMail && <p className="soft">{m.check_spam()}</p>}
       <Button onClick={onMore}>{m.entry_more()}</Button>

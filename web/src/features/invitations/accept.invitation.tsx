@@ -45,7 +45,7 @@ export function AcceptForm({ token, onAccepted, onSignInFirst }: Props) {
   return (
     <>
       <Button onClick={onSignInFirst}>{m.sign_in_first()}</Button>
-      <Form {...formProps} onSubmit={onSubmit} className="stack">
+      <Form {...formProps} onSubmit={onSubmit}>
         <EmailField />
         <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
         <TextField name="last_name" label={m.last_name()} autoComplete="family-name" />

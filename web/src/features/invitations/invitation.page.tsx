@@ -8,7 +8,6 @@ import { openInvitation } from '../../queries/invitation.queries.ts';
 import { signOut } from '../../session/session.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import styles from '../accounts/account.frame.module.css';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { keepInvitation } from '../accounts/pending.invitation.ts';
 import { AcceptAsSignedIn, Accepted, AcceptForm, InvitationFailure } from './accept.invitation.tsx';
@@ -21,17 +20,14 @@ interface Props {
 /** The target of an invitation's QR code and mail: accepts in one tap, or after signing in or registering here (A6). */
 export function InvitationPage({ token, signedIn }: Props) {
   return (
-    <AccountFrame>
-      <div className={`card panel ${styles.accountCard}`}>
-        <h1>{m.invitation()}</h1>
-        {token ? (
-          <Invitation key={token} token={token} signedIn={signedIn} />
-        ) : (
-          <Alert kind="problem" title={m.invitation_no_token()}>
-            <p>{m.invitation_no_token_why()}</p>
-          </Alert>
-        )}
-      </div>
+    <AccountFrame title={m.invitation()}>
+      {token ? (
+        <Invitation key={token} token={token} signedIn={signedIn} />
+      ) : (
+        <Alert kind="problem" title={m.invitation_no_token()}>
+          <p>{m.invitation_no_token_why()}</p>
+        </Alert>
+      )}
     </AccountFrame>
   );
 }

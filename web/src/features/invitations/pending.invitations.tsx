@@ -10,6 +10,7 @@ import { roleWord } from '../../text/role.words.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { MayCome } from '../../ui/parts/waiting.tsx';
 
@@ -23,19 +24,18 @@ export function PendingInvitations({ competitionId }: { competitionId: number })
     <Card title={m.pending_invitations()}>
       <ul className="lines">
         {data.invitations.map((invitation) => (
-          <li key={invitation.id} className="row apart">
-            <div className="grow">
-              <strong>{invitedName(invitation)}</strong>
-              <span className="soft small">
-                {[
-                  roleWord(invitation.role),
-                  m.invited_by({ name: invitation.invited_by }),
-                  m.invitation_expires({ time: formatDuration(invitation.expires_at - data.readAt / 1000) }),
-                ].join(' · ')}
-              </span>
-            </div>
+          <Line
+            key={invitation.id}
+            as="li"
+            name={invitedName(invitation)}
+            facts={[
+              roleWord(invitation.role),
+              m.invited_by({ name: invitation.invited_by }),
+              m.invitation_expires({ time: formatDuration(invitation.expires_at - data.readAt / 1000) }),
+            ].join(' · ')}
+          >
             <TakeBack competitionId={competitionId} invitation={invitation} />
-          </li>
+          </Line>
         ))}
       </ul>
     </Card>

@@ -1,10 +1,9 @@
-import { doorNames } from '@dossard/contract/runs/doors.ts';
-import type { ListedRun } from '@dossard/contract/runs/run.list.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { latestRuns } from '../../queries/run.queries.ts';
+import { DoorRow } from '../../riders/door.row.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -37,7 +36,7 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
                 <span translate="no">{fullName(run)}</span>
                 <small className="soft">{run.zone_name}</small>
               </span>
-              <DoorBars run={run} />
+              <DoorRow doors={run} className={styles.doors} />
               <strong>
                 <span translate="no">{run.points}</span> <span className="visually-hidden">{m.points()}</span>
               </strong>
@@ -53,18 +52,5 @@ export function LatestRuns({ competitionId }: { competitionId: number }) {
         )}
       </ul>
     </section>
-  );
-}
-
-/** The six doors as bars, the won ones filled. */
-function DoorBars({ run }: { run: ListedRun }) {
-  const won = doorNames.flatMap((door, index) => (run[door] ? [index + 1] : []));
-  return (
-    <span className={styles.doors}>
-      <span className="visually-hidden">{`${m.doors_won()} ${won.join(', ') || '0'}`}</span>
-      {doorNames.map((door) => (
-        <span key={door} aria-hidden="true" data-won={run[door] || undefined} />
-      ))}
-    </span>
   );
 }

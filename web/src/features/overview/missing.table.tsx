@@ -1,10 +1,12 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { May } from '../../desk/may.ts';
 import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import type { Overview } from './overview.facts.ts';
 import styles from './overview.module.css';
 
@@ -21,6 +23,8 @@ interface Props {
 export function MissingTable({ competition, overview: { all, zones, groups }, may }: Props) {
   const { groupWord } = useGenderWords();
   if (groups.length === 0 || all.recorded === 0) return null;
+  const inColumns = (content: (group: (typeof groups)[number]) => ReactNode) =>
+    Object.fromEntries(groups.map((group) => [groupKey(group), content(group)]));
   return (
     <div>
       <div className="row">
@@ -38,75 +42,65 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard. */}
-      <section className={`card ${styles.missing}`} aria-label={m.overview_missing_runs()} tabIndex={0}>
-        <table className="numbers">
-          <thead>
-            <tr>
-              <th scope="col">{m.zone()}</th>
-              {groups.map((group) => (
-                <th key={groupKey(group)} scope="col">
-                  <span aria-hidden="true">{`${group.category} ${group.gender}`}</span>
-                  <span className="visually-hidden">{groupWord(group)}</span>
-                </th>
-              ))}
-              <th scope="col">{m.total()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {zones.map((zone, index) => (
-              <tr key={zone.id}>
-                <th scope="row">{zone.name}</th>
-                {groups.map((group) => (
-                  <td key={groupKey(group)}>
-                    <Missing count={group.zones[index]?.missing}>
-                      {(count) => (
-                        <PageLink
-                          of={competition.id}
-                          page="progress"
-                          search={{ zone: zone.id, category: group.category, gender: group.gender, missing: true }}
-                          data-many={count >= many || undefined}
-                          translate="no"
-                        >
-                          {count}
-                        </PageLink>
-                      )}
-                    </Missing>
-                  </td>
-                ))}
-                <td translate="no">{zone.missing}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{m.total()}</th>
-              {groups.map((group) => (
-                <td key={groupKey(group)} translate="no">
-                  {group.missing}
-                </td>
-              ))}
-              <td translate="no">{all.missing}</td>
-            </tr>
-          </tfoot>
-        </table>
+      <section className={`card sideways ${styles.missing}`} aria-label={m.overview_missing_runs()} tabIndex={0}>
+        <Table
+          look={styles.grid}
+          headings={{
+            zone: m.zone(),
+            ...inColumns(({ category, gender }) => (
+              <>
+                <span aria-hidden="true">{`${category} ${gender}`}</span>
+                <span className="visually-hidden">{groupWord({ category, gender })}</span>
+              </>
+            )),
+            total: m.total(),
+          }}
+          named="zone"
+          hasNames
+          rows={[...zones, { id: 0, name: m.total(), missing: all.missing }]}
+          keyOf={({ id }) => id}
+          cells={({ id, name, missing }) => ({
+            zone: name,
+            ...inColumns((group) =>
+              id === 0 ? (
+                group.missing
+              ) : (
+                <Missing
+                  competitionId={competition.id}
+                  count={group.zones[zones.findIndex((zone) => zone.id === id)]?.missing}
+                  search={{ zone: id, category: group.category, gender: group.gender, missing: true }}
+                />
+              ),
+            ),
+            total: missing,
+          })}
+        />
       </section>
     </div>
   );
 }
 
 interface MissingProps {
+  competitionId: number;
   /** Undefined where the group has nothing to ride. */
   count: number | undefined;
-  children: (count: number) => ReactNode;
+  search: LinkProps['search'];
 }
 
-function Missing({ count, children }: MissingProps) {
-  if (count) return children(count);
+function Missing({ competitionId, count, search }: MissingProps) {
+  if (count)
+    return (
+      <PageLink of={competitionId} page="progress" search={search} data-many={count >= many || undefined}>
+        {count}
+      </PageLink>
+    );
   const [sign, words] = count === 0 ? ['✓', m.overview_through()] : ['–', m.progress_no_graduation()];
   return (
     <span data-none={count === undefined || undefined}>
       <span aria-hidden="true">{sign}</span>
-      <span className="visually-hidden">{words}</span>
+      <span className="visually-hidden" translate="yes">
+        {words}
+      </span>
     </span>
   );
 }

@@ -52,7 +52,15 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
     progress,
     zones: { zones },
   } = reads.data;
-  if (zones.length === 0) return <NoZoneYet competitionId={id} />;
+  // Nothing can be recorded before there is a zone.
+  if (zones.length === 0)
+    return (
+      <Empty title={m.zones_empty()} why={m.overview_empty_why()}>
+        <PageLink of={id} page="zones" className="button button-go">
+          {m.back_to_zones()}
+        </PageLink>
+      </Empty>
+    );
   const overview = countOverview(progress, zones, competition);
   return (
     <>
@@ -67,16 +75,5 @@ function OverviewOf({ competition, may }: { competition: Competition; may: May }
         <MissingTable competition={competition} overview={overview} may={may} />
       </div>
     </>
-  );
-}
-
-/** Shown until there is a zone, because nothing can be recorded before: explains what to do first. */
-function NoZoneYet({ competitionId }: { competitionId: number }) {
-  return (
-    <Empty title={m.zones_empty()} why={m.overview_empty_why()}>
-      <PageLink of={competitionId} page="zones" className="button button-go">
-        {m.back_to_zones()}
-      </PageLink>
-    </Empty>
   );
 }

@@ -110,7 +110,7 @@ function useCheck(competitionId: number, { keep, remove }: KeptLines) {
     if ((await compare(line)).outcome === 'missing') {
       const submission = { submission_id: id, competition_id: competitionId, zone_id: zone.id, dossard, ...run };
       const { refused } = await perform(createRunsOfSheet, { params, body: { runs: [submission] } });
-      if (refused[0]) throw new Error(refused[0].message);
+      if (refused[0]) throw new Failure(409, { ...refused[0], request_id: '' });
       await compare(line);
     }
     remove(line);

@@ -1,7 +1,7 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { RunChecks } from '@dossard/contract/runs/run.check.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { Link } from '@tanstack/react-router';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 
@@ -46,14 +46,10 @@ export function CheckSummary({ competitionId, zones, chosen, checks }: Props) {
       )}
       {unchecked.length > 0 && <p className="soft">{m.check_unchecked({ dossards: unchecked.join(', ') })}</p>}
       {checked < runs && (
-        <Link
-          to="/competitions/$competitionId/runs"
-          params={{ competitionId: String(competitionId) }}
-          search={{ zone: zone.id, unchecked: true }}
-        >
+        <PageLink of={competitionId} page="runs" search={{ zone: zone.id, unchecked: true }}>
           {m.results_see_unchecked()}
           <span className="visually-hidden"> {zone.name}</span>
-        </Link>
+        </PageLink>
       )}
       {checked === runs && <p className="soft">{m.check_all()}</p>}
     </section>

@@ -8,7 +8,8 @@ import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
@@ -38,15 +39,12 @@ export function DifferenceCard({ competitionId, difference, zones }: Props) {
     );
   return (
     <article className="card panel" aria-label={`${dossard} ${fullName(difference)}`}>
-      <div className="row">
-        <Bib dossard={dossard} />
-        <div>
-          <h3>{fullName(difference)}</h3>
-          <p className="soft">
-            {groupWord(difference)} · {run.zone_name} · {m.run_number({ number: run_number })}
-          </p>
-        </div>
-      </div>
+      <RiderLine
+        rider={difference}
+        dossard={dossard}
+        nameAs="h3"
+        facts={`${groupWord(difference)} · ${run.zone_name} · ${m.run_number({ number: run_number })}`}
+      />
       <div className={`stack-close ${styles.side}`}>
         <h4>
           {m.check_recorded()}{' '}

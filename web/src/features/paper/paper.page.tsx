@@ -1,7 +1,7 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
@@ -30,13 +30,9 @@ export function PaperPage({ competitionId, zoneId, checks, onChoose }: Props) {
       competitionId={competitionId}
       page="paper"
       actions={() => (
-        <Link
-          to="/competitions/$competitionId/print"
-          params={{ competitionId: String(competitionId) }}
-          className="button"
-        >
+        <PageLink of={competitionId} page="print" className="button">
           {m.print_sheets()}
-        </Link>
+        </PageLink>
       )}
       waiting={<div className={`card ${styles.waiting} skeleton`} />}
     >

@@ -7,7 +7,7 @@ import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { Bib } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -51,10 +51,7 @@ export function EditParticipantDialog({ rider, onClose }: Props) {
       // The note says what a conflict is about.
       {...(edit.before && { failure: null })}
     >
-      <div className="row">
-        <Bib dossard={rider.dossard_number} size="large" />
-        <span className="soft">{m.dossard_stays()}</span>
-      </div>
+      <RiderLine rider={rider} dossard={rider.dossard_number} size="large" facts={m.dossard_stays()} />
       <ParticipantFields
         key={edit.conflicts}
         competitionId={rider.competition_id}

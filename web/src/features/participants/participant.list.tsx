@@ -10,17 +10,17 @@ import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { rankedGroups } from '../../queries/zone.queries.ts';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
+import { Filters } from '../../ui/parts/filters.tsx';
 import { EditParticipantDialog } from './edit.participant.dialog.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { findRiders, listDoubles, type SortKey, sortRiders } from './participant.lookup.ts';
 import { ParticipantTable, type RiderAction } from './participant.table.tsx';
-import styles from './participants.module.css';
 import { EraseDataDialog, exportData } from './personal.data.tsx';
 import { StatusDialog } from './status.dialog.tsx';
 
@@ -89,7 +89,7 @@ function Lookup({
     what === 'export' ? void exportData(rider) : setChosen({ what, rider });
   return (
     <>
-      <search className={`wordless ${styles.search}`}>
+      <Filters>
         <TextField
           name="search"
           type="search"
@@ -110,7 +110,7 @@ function Lookup({
         <p role="status">
           {found.length === 0 ? m.participants_not_found() : m.participants_count({ count: found.length })}
         </p>
-      </search>
+      </Filters>
       <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete={canManage} onShow={setCategory} />
       <ParticipantTable
         participants={found.slice(0, limit)}
@@ -159,10 +159,7 @@ function DeleteParticipantDialog({ rider, onClose }: { rider: Participant; onClo
         offerUndo({ kind: 'participant', key: String(dossard_number), message });
       }}
     >
-      <div className="row">
-        <Bib dossard={dossard_number} size="large" />
-        <strong>{fullName(rider)}</strong>
-      </div>
+      <RiderLine rider={rider} dossard={dossard_number} size="large" />
       <p>{run_count > 0 ? m.delete_participant_runs({ count: run_count }) : m.delete_participant_no_runs()}</p>
     </ConfirmDialog>
   );

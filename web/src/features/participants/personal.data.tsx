@@ -5,7 +5,7 @@ import { formatFailure } from '../../api/failure.ts';
 import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { longToastMs, toast } from '../../ui/parts/toast.ts';
 
@@ -27,10 +27,7 @@ export function EraseDataDialog({ rider, onClose }: { rider: Participant; onClos
         )
       }
     >
-      <div className="row">
-        <Bib dossard={dossard} size="large" />
-        <strong>{fullName(rider)}</strong>
-      </div>
+      <RiderLine rider={rider} dossard={dossard} size="large" />
       <p>{m.personal_data_erase_loses()}</p>
       <p>{m.personal_data_erase_keeps({ count: run_count })}</p>
     </ConfirmDialog>

@@ -3,7 +3,7 @@ import type { Competition } from '@dossard/contract/competitions/competition.sch
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
@@ -17,7 +17,9 @@ import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { Filters } from '../../ui/parts/filters.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { type Box, countDone, type GridRow, layOutProgress } from './progress.grid.ts';
 import styles from './progress.module.css';
 import { StatusDialog } from './status.dialog.tsx';
@@ -93,7 +95,7 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
   return (
     <>
       <Reading of={reads} />
-      <Filters {...{ zones, groups, search, onSearch }} count={shown.length} />
+      <ProgressFilters {...{ zones, groups, search, onSearch }} count={shown.length} />
       {shown.length === 0 ? (
         <p role="status">{m.progress_all_done()}</p>
       ) : (
@@ -122,10 +124,10 @@ interface FiltersProps extends Pick<Props, 'search' | 'onSearch'> {
   count: number;
 }
 
-function Filters({ zones, groups, search, onSearch, count }: FiltersProps) {
+function ProgressFilters({ zones, groups, search, onSearch, count }: FiltersProps) {
   const narrow = (more: ProgressSearch) => onSearch({ ...search, ...more });
   return (
-    <search className={`wordless ${styles.choice}`} aria-label={m.filters()}>
+    <Filters label={m.filters()}>
       <SelectField
         name="zone"
         label={m.zone()}
@@ -148,7 +150,7 @@ function Filters({ zones, groups, search, onSearch, count }: FiltersProps) {
       <p role="status" className="numbers">
         {m.participants_count({ count })}
       </p>
-    </search>
+    </Filters>
   );
 }
 
@@ -163,80 +165,74 @@ interface GridProps {
 }
 
 function Grid({ competitionId, zones, rows, counted, onStatus }: GridProps) {
+  const inColumns = (content: (index: number, zone: Zone) => ReactNode) =>
+    Object.fromEntries(zones.map((zone, index) => [`zone ${zone.id}`, content(index, zone)]));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard.
-    <section className={`card ${styles.scroll}`} aria-label={m.progress()} tabIndex={0}>
-      <table className={`${styles.progress} numbers`}>
-        <thead>
-          <tr>
-            <th scope="col">{m.rider()}</th>
-            {zones.map((zone, index) => (
-              <th key={zone.id} scope="col" className={styles.zone}>
-                <span className={styles.zoneName} title={zone.name}>
-                  {zone.name}
+    <section className={`card sideways ${styles.scroll}`} aria-label={m.progress()} tabIndex={0}>
+      <Table
+        look={styles.progress}
+        headings={{
+          rider: m.rider(),
+          ...inColumns((index, zone) => (
+            <>
+              <span className={styles.zoneName} title={zone.name}>
+                {zone.name}
+              </span>
+              <span className="soft">{m.progress_done(countDone(counted, index))}</span>
+            </>
+          )),
+        }}
+        named="rider"
+        rows={rows}
+        keyOf={({ rider }) => rider.dossard}
+        cells={({ rider, boxes }) => ({
+          rider: (
+            <div className={styles.who}>
+              <Link
+                to="/competitions/$competitionId/participants/$dossard/runs"
+                params={{ competitionId: String(competitionId), dossard: String(rider.dossard) }}
+                className={styles.rider}
+              >
+                <Bib dossard={rider.dossard} />
+                <span>
+                  <span translate="no">{fullName(rider)}</span> <span className="soft">{rider.category}</span>
+                  {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
                 </span>
-                <span className="soft">{m.progress_done(countDone(counted, index))}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ rider, boxes }) => (
-            <tr key={rider.dossard}>
-              <th scope="row">
-                <div className={styles.who}>
-                  <Link
-                    to="/competitions/$competitionId/participants/$dossard/runs"
-                    params={{ competitionId: String(competitionId), dossard: String(rider.dossard) }}
-                    className={styles.rider}
-                  >
-                    <Bib dossard={rider.dossard} />
-                    <span>
-                      <span translate="no">{fullName(rider)}</span> <span className="soft">{rider.category}</span>
-                      {rider.status && <span className="soft"> · {formatStatus(rider.status)}</span>}
-                    </span>
-                  </Link>
-                  {onStatus && (
-                    <IconButton
-                      icon="more"
-                      label={m.status_of({ name: fullName(rider) })}
-                      onClick={() => onStatus(rider.dossard)}
-                    />
-                  )}
-                </div>
-              </th>
-              {boxes.map((box, index) => (
-                <td key={zones[index]?.id} data-box={!box ? 'none' : box.missing > 0 ? 'missing' : 'done'}>
-                  <BoxContent box={box} status={rider.status} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </Link>
+              {onStatus && (
+                <IconButton
+                  icon="more"
+                  label={m.status_of({ name: fullName(rider) })}
+                  onClick={() => onStatus(rider.dossard)}
+                />
+              )}
+            </div>
+          ),
+          ...inColumns((index) => <BoxContent box={boxes[index] ?? null} status={rider.status} />),
+        })}
+      />
     </section>
   );
 }
 
-/** Shows the number of runs in a cell, or why there is none. */
-function BoxContent({ box, status }: { box: Box; status: GridRow['rider']['status'] }) {
-  if (!box) {
-    return (
-      <>
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{status ? formatStatus(status) : m.progress_no_graduation()}</span>
-      </>
-    );
-  }
+/** The number of runs in a cell, or why there is none: its look, its sign, and words for it if it needs some. */
+function describeBox(box: Box, status: GridRow['rider']['status']) {
+  if (!box) return ['none', '–', status ? formatStatus(status) : m.progress_no_graduation()];
   const { runs, missing } = box;
-  if (runs === 0) return <span className="visually-hidden">{m.progress_missing()}</span>;
-  if (missing === 0) return <span translate="no">{runs}</span>;
+  if (runs === 0) return ['missing', '', m.progress_missing()];
+  if (missing === 0) return ['done', runs];
+  return ['missing', `${runs}/${runs + missing}`, m.progress_runs_of({ runs, laps: runs + missing })];
+}
+
+function BoxContent({ box, status }: { box: Box; status: GridRow['rider']['status'] }) {
+  const [look, sign, words] = describeBox(box, status);
   return (
-    <>
-      <span aria-hidden="true" translate="no">
-        {`${runs}/${runs + missing}`}
+    <span data-box={look}>
+      <span aria-hidden={words !== undefined} translate="no">
+        {sign}
       </span>
-      <span className="visually-hidden">{m.progress_runs_of({ runs, laps: runs + missing })}</span>
-    </>
+      {words && <span className="visually-hidden">{words}</span>}
+    </span>
   );
 }

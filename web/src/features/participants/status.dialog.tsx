@@ -5,7 +5,7 @@ import { statusSchema } from '@dossard/contract/rankings/rider.status.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
@@ -40,10 +40,7 @@ export function StatusDialog({ rider, onClose }: Props) {
   });
   return (
     <FormDialog title={m.status_title({ dossard: dossard_number })} of={formProps} onClose={onClose}>
-      <div className="row">
-        <Bib dossard={dossard_number} size="large" />
-        <span>{fullName(rider)}</span>
-      </div>
+      <RiderLine rider={rider} dossard={dossard_number} size="large" />
       <Chips
         legend={m.rider_status()}
         name="status"

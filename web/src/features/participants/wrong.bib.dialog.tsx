@@ -19,7 +19,7 @@ import { m } from '../../paraglide/messages.js';
 import { readAgain } from '../../queries/perform.ts';
 import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
@@ -230,13 +230,6 @@ function Consequences({
 
 function Who({ rider }: { rider: FoundParticipant }) {
   const { groupWord } = useGenderWords();
-  return (
-    <div className="row">
-      <Bib dossard={rider.dossard_number} size="large" />
-      <div>
-        <strong translate="no">{fullName(rider)}</strong>
-        <p className="soft">{[groupWord(rider), rider.club].filter(Boolean).join(' · ')}</p>
-      </div>
-    </div>
-  );
+  const facts = [groupWord(rider), rider.club].filter(Boolean).join(' · ');
+  return <RiderLine rider={rider} dossard={rider.dossard_number} size="large" facts={facts} />;
 }

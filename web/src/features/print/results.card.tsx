@@ -11,7 +11,6 @@ import { formatTime } from '../../text/formats.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import listStyles from '../rankings/print.list.module.css';
 import { PrintedGroup } from '../rankings/print.list.tsx';
 import { Certificates } from './certificates.tsx';
 import { PaperHead } from './paper.head.tsx';
@@ -93,7 +92,7 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
       {rankings.map(({ group, entries }) => (
         <section key={groupWord(group)} className={styles.podium}>
           <h2>{groupWord(group)}</h2>
-          <table className={styles.list}>
+          <table>
             <tbody>
               {listPodium(entries)
                 .reverse()
@@ -117,7 +116,7 @@ function PodiumSheet({ competition, rankings }: { competition: Competition; rank
 /** The whole ranking of each group, as it is now. */
 function ResultLists({ competition, rankings }: { competition: Competition; rankings: readonly GroupRanking[] }) {
   return (
-    <div className={`${styles.sheet} ${listStyles.printList} numbers`}>
+    <div className={styles.sheet}>
       <PaperHead competition={competition} title={m.results()} />
       <p>{m.print_as_of({ time: formatTime(Date.now(), 'minute') })}</p>
       {rankings.map((ranking) => (

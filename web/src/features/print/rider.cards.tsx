@@ -17,6 +17,7 @@ import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
+import { Table } from '../../ui/parts/table.tsx';
 import { PaperHead } from './paper.head.tsx';
 import { PrintCard, type PrintProps } from './print.card.tsx';
 import styles from './print.module.css';
@@ -169,60 +170,42 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
         const hasTimes = kind === 'start' && riders.some(({ start_time }) => start_time);
         const title = group ? groupWord(group) : club === '' ? m.print_no_club() : club;
         return (
-          <section key={title ?? ''} className={styles.section}>
+          <section key={title ?? ''}>
             {title !== undefined && (
               <h2>
                 {title} <small>{m.riders({ count: riders.length })}</small>
               </h2>
             )}
-            <table className={styles.list}>
-              <thead>
-                <tr>
-                  {hasTimes && <th scope="col">{m.print_start_time()}</th>}
-                  {hasStart && <th scope="col">{m.print_start_place()}</th>}
-                  <th scope="col" className={styles.bib}>
-                    {m.print_bib()}
-                  </th>
-                  <th scope="col">{m.rider()}</th>
-                  {!group && <th scope="col">{m.filter_group()}</th>}
-                  {club === undefined && <th scope="col">{m.club()}</th>}
-                  {kind === 'bibs' && <th scope="col">{m.print_code()}</th>}
-                  {kind === 'bibs' && <th scope="col">{m.print_handed_out()}</th>}
-                  {kind === 'bibs' && <th scope="col">{m.sheet_signature()}</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {riders.map((rider) => (
-                  <tr key={rider.dossard_number}>
-                    {hasTimes && <td className="numbers">{rider.start_time && clockOf(rider.start_time)}</td>}
-                    {hasStart && <td className="numbers">{rider.start_position}</td>}
-                    <th scope="row" className={styles.bib}>
-                      {rider.dossard_number}
-                    </th>
-                    <td>
-                      {fullName(rider)}
-                      {rider.status && ` · ${formatStatus(rider.status)}`}
-                    </td>
-                    {!group && <td>{groupWord(rider)}</td>}
-                    {club === undefined && <td>{rider.club}</td>}
-                    {kind === 'bibs' && (
-                      <td className={styles.code}>
-                        <QrCode
-                          text={bibCode(competition.id, rider.dossard_number)}
-                          label={m.bib_code_of({ dossard: rider.dossard_number })}
-                        />
-                      </td>
-                    )}
-                    {kind === 'bibs' && (
-                      <td className={styles.tick}>
-                        <span />
-                      </td>
-                    )}
-                    {kind === 'bibs' && <td className={styles.sign} />}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              look={styles.list}
+              headings={{
+                ...(hasTimes && { time: m.print_start_time() }),
+                ...(hasStart && { place: m.print_start_place() }),
+                bib: m.print_bib(),
+                rider: m.rider(),
+                ...(!group && { group: m.filter_group() }),
+                ...(club === undefined && { club: m.club() }),
+                ...(kind === 'bibs' && { code: m.print_code(), tick: m.print_handed_out(), sign: m.sheet_signature() }),
+              }}
+              named="bib"
+              rows={riders}
+              keyOf={({ dossard_number }) => dossard_number}
+              cells={(rider) => ({
+                time: rider.start_time && clockOf(rider.start_time),
+                place: rider.start_position,
+                bib: rider.dossard_number,
+                rider: [fullName(rider), rider.status && formatStatus(rider.status)].filter(Boolean).join(' · '),
+                group: groupWord(rider),
+                club: rider.club,
+                code: (
+                  <QrCode
+                    text={bibCode(competition.id, rider.dossard_number)}
+                    label={m.bib_code_of({ dossard: rider.dossard_number })}
+                  />
+                ),
+                tick: <span className={styles.tick} />,
+              })}
+            />
           </section>
         );
       })}

@@ -91,7 +91,7 @@ interface ZoneSheet {
 function ZoneSheets({ competition, sheets }: { competition: Competition; sheets: readonly ZoneSheet[] }) {
   return sheets.map(({ zone, rows, judgeAddress }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a zone may have several blank sheets.
-    <section key={`${zone.id} ${index}`} className={styles.sheet}>
+    <div key={`${zone.id} ${index}`} className={styles.sheet}>
       <PaperHead competition={competition} title={zone.name} />
       <table className={styles.boxes}>
         <thead>
@@ -138,7 +138,7 @@ function ZoneSheets({ competition, sheets }: { competition: Competition; sheets:
           </tr>
         </tfoot>
       </table>
-    </section>
+    </div>
   ));
 }
 

@@ -11,8 +11,7 @@ import { RiderCells, RiderHeadings } from '../../riders/rider.table.tsx';
 import { formatStanding } from '../../riders/status.words.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
-import styles from './print.list.module.css';
+import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 
 interface Props {
   competition: { name: string; date: string; location: string } | undefined;
@@ -30,12 +29,11 @@ export default function PrintList({ competition, competitionId, reader, category
   if (error) return <Alert kind="problem" title={m.print_failed()} />;
   if (!data) return <p role="status">{m.print_preparing()}</p>;
   return (
-    <PrintOut id="print-list" className={`${styles.printList} numbers`} onDone={onDone}>
-      <h1>{competition?.name ?? m.ranking()}</h1>
-      <p>
+    <PrintOut id="print-list" onDone={onDone}>
+      <PrintHead title={competition?.name ?? m.ranking()}>
         {competition && `${competition.location} · ${formatDay(competition.date)} · `}
         {m.print_as_of({ time: formatTime(dataUpdatedAt, 'minute') })}
-      </p>
+      </PrintHead>
       {data.map(({ gender, entries, ...result }) => (
         <PrintedGroup key={gender} group={{ category, gender }} {...{ entries, result, heldWords }} />
       ))}

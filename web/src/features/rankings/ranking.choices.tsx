@@ -1,7 +1,6 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import { m } from '../../paraglide/messages.js';
 import type { RankingChoice } from '../../queries/ranking.queries.ts';
-import { GenderChoice } from './gender.choice.tsx';
+import { GroupChoice } from './group.choice.tsx';
 import styles from './ranking.module.css';
 import type { RankingSearch } from './ranking.search.ts';
 import { RankingStatus } from './ranking.section.tsx';
@@ -28,22 +27,16 @@ export function RankingChoices({ competitionId, reader, search, onSearch, catego
   const [first, second] = rest.choices;
   return (
     <div className={`${styles.choice} no-print needs-scripts`}>
-      <label className={styles.category}>
-        <span className="visually-hidden">{m.category()}</span>
-        <select
-          className="input"
-          value={category}
-          onChange={({ target }) => {
-            localStorage.setItem(lastKey(competitionId), target.value);
-            onSearch({ category: target.value, gender: search.gender });
-          }}
-        >
-          {categories.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
-      <GenderChoice category={category} chosen={search.gender} onChoose={(gender) => onSearch({ ...search, gender })} />
+      <GroupChoice
+        categories={categories}
+        category={category}
+        gender={search.gender}
+        onCategory={(one) => {
+          localStorage.setItem(lastKey(competitionId), one);
+          onSearch({ category: one, gender: search.gender });
+        }}
+        onGender={(gender) => onSearch({ ...search, gender })}
+      />
       <RiderFinder {...{ competitionId, reader }} ranked={rest.groups} onFound={rest.onFind} />
       {first && <RankingStatus choices={[first, second]} />}
     </div>

@@ -54,7 +54,7 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
   }, [shown, followed, choice.competitionId, choice.page]);
   const headingId = useId();
   const page = `${choice.category} ${choice.gender} ${choice.page}`;
-  const changed = useChangedRows(isPlaceholderData ? undefined : data?.rankings, page);
+  const changed = useChangedRows(shown, page);
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / rankingPageSize));
   const beyond = data !== undefined && choice.page > pages;
   useEffect(() => {
@@ -73,7 +73,13 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
           heldWords={heldWords}
         />
       )}
-      {data?.closed_zones && <ClosedZones names={data.closed_zones} />}
+      {/* Tells riders which zones they need not go to now. */}
+      {data?.closed_zones && (
+        <p>
+          {m.ranking_closed_zones({ count: data.closed_zones.length })}{' '}
+          <strong translate="no">{data.closed_zones.join(', ')}</strong>
+        </p>
+      )}
       {error && !data && <RetryAlert error={error} retry={refetch} />}
       {!data && !error && <Waiting className={styles.wait} />}
       {data?.rankings.length === 0 && !data.held && <p className="soft below">{m.ranking_empty()}</p>}
@@ -99,13 +105,6 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
     </section>
   );
 }
-
-/** Tells riders which zones they need not go to now. */
-const ClosedZones = ({ names }: { names: readonly string[] }) => (
-  <p>
-    {m.ranking_closed_zones({ count: names.length })} <strong translate="no">{names.join(', ')}</strong>
-  </p>
-);
 
 /** Links to the official list of the group. */
 function ListLink({ choice, revision }: { choice: RankingChoice; revision: number }) {
@@ -204,7 +203,16 @@ interface RowProps {
 }
 
 function RankingRow({ entry, gained, opened, found, onOpen, followed = false, onFollow }: RowProps) {
-  const foundRef = useMemo(() => found && ((row: HTMLElement | null) => bringUp(row)), [found]);
+  // Takes the focus, with room for the detail below it, which may still be on its way.
+  const foundRef = useMemo(
+    () =>
+      found &&
+      ((row: HTMLElement | null) => {
+        row?.focus({ preventScroll: true });
+        row?.scrollIntoView({ block: 'center' });
+      }),
+    [found],
+  );
   const named = fullName(entry) || m.rider_by_bib({ dossard: entry.dossard });
   const name = <span className={styles.riderName}>{named}</span>;
   const standing = isWaiting(entry)
@@ -245,12 +253,6 @@ function RankingRow({ entry, gained, opened, found, onOpen, followed = false, on
       <RiderCells table="ranking" rider={entry} own={{ rider }} />
     </tr>
   );
-}
-
-/** Focuses a row with room for the detail below it, which may still be on its way. */
-function bringUp(row: HTMLElement | null) {
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: 'center' });
 }
 
 /** Returns true for a rider who has not ridden yet, and still may (R8). */
@@ -299,10 +301,14 @@ function Age({ updatedAt, broken, live }: AgeProps) {
   const network = useNetwork();
   // The server does not know the reader's clock or time zone.
   const isKnown = useHydrated() && updatedAt !== Number.POSITIVE_INFINITY;
-  if (isKnown && network === 'offline')
-    return <span className={styles.stale}>{m.ranking_offline({ time: formatTime(updatedAt, 'minute') })}</span>;
-  if (isKnown && broken)
-    return <span className={styles.stale}>{m.ranking_stale({ time: formatTime(updatedAt) })}</span>;
+  if (isKnown && (broken || network === 'offline'))
+    return (
+      <span className={styles.stale}>
+        {network === 'offline'
+          ? m.ranking_offline({ time: formatTime(updatedAt, 'minute') })
+          : m.ranking_stale({ time: formatTime(updatedAt) })}
+      </span>
+    );
   return (
     <span className={styles.age} data-later={isKnown ? undefined : true}>
       {network === 'reconnected' && <strong>{m.reconnected()}</strong>}
@@ -349,18 +355,20 @@ interface DetailProps {
   isFirst: boolean;
 }
 
-/** A rider's detail, loaded when it is opened; until then a skeleton. */
+/** A rider's detail, loaded when it is opened; until then a skeleton. With `isFirst` the content below waits for it. */
 function LaterDetail({ isFirst, ...rider }: DetailProps) {
-  const waiting = <DetailWait isFirst={isFirst} />;
+  // Its key makes it an element of its own: the detail would move if it became this one.
+  const waiting = (
+    <div
+      key="waiting"
+      className={`${styles.detailWait} skeleton`}
+      aria-busy="true"
+      data-waiting={isFirst || undefined}
+    />
+  );
   return (
     <Suspense fallback={waiting}>
       <RiderDetail {...rider} waiting={waiting} />
     </Suspense>
   );
-}
-
-/** The skeleton of a rider's detail. With `isFirst` the content below waits for it. */
-function DetailWait({ isFirst }: { isFirst: boolean }) {
-  // An element of its own: the detail would move if it became this one.
-  return <div className={`${styles.detailWait} skeleton`} aria-busy="true" data-waiting={isFirst || undefined} />;
 }

@@ -11,8 +11,7 @@ import { fullName } from '../../riders/rider.tsx';
 import { formatDay, formatFullMoment, formatMoment } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
-import paperStyles from '../rankings/print.list.module.css';
+import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { hasNothingOpen, type JuryFacts, layOutJuryCopy, type OpenMatters, useJuryReads } from './jury.copy.ts';
 import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
@@ -20,16 +19,7 @@ import { SignLines } from './sign.lines.tsx';
 /** The jury's copy: every group with what is open, to print and to sign (E14). */
 export function JuryPage({ competitionId }: { competitionId: number }) {
   return (
-    <CompetitionDesk
-      competitionId={competitionId}
-      page="jury"
-      back={{
-        to: '/competitions/$competitionId/results',
-        params: { competitionId: String(competitionId) },
-        label: m.results(),
-      }}
-      waiting={24}
-    >
+    <CompetitionDesk competitionId={competitionId} page="jury" back="results" waiting={24}>
       {(competition) => <JuryCopy competition={competition} />}
     </CompetitionDesk>
   );
@@ -52,8 +42,8 @@ function JuryCopy({ competition }: { competition: Competition }) {
             </div>
             <div className={`card panel numbers ${styles.juryCopy}`}>{copy}</div>
             {printing > 0 && (
-              <PrintOut key={printing} id="jury-copy" className={`${paperStyles.printList} ${styles.juryCopy} numbers`}>
-                <h1>{`${m.jury_copy()} · ${competition.name}`}</h1>
+              <PrintOut key={printing} id="jury-copy" className={styles.juryCopy}>
+                <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
                 {copy}
                 <SignLines signers={[m.jury_president()]} />
               </PrintOut>

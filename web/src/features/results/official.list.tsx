@@ -16,7 +16,7 @@ export function OfficialTable({ published, paper = false }: { published: Publish
   const names = new Map(published.names.map((name) => [name.dossard, name]));
   const table = paper ? 'print' : 'ranking';
   return (
-    <table className={`${paper ? '' : rankingStyles.table} numbers`}>
+    <table className={paper ? undefined : `${rankingStyles.table} numbers`}>
       <thead className={paper ? undefined : 'hidden-on-phone'}>
         <tr>
           <RiderHeadings table={table} />
@@ -26,32 +26,28 @@ export function OfficialTable({ published, paper = false }: { published: Publish
         {published.list.rankings.map(({ status, runs, ...ranked }) => {
           const { dossard, rank } = ranked;
           const name = names.get(dossard);
-          const rider = { ...ranked, first_name: name?.first_name ?? '', last_name: name?.last_name ?? '' };
+          const rider = { first_name: '', last_name: '', ...name, ...ranked };
           const shownName = name?.erased ? m.official_erased() : fullName(rider) || m.rider_by_bib({ dossard });
           const statusWord = status ? formatStatus(status) : '';
           return (
             <tr key={dossard}>
-              {paper ? (
-                <RiderCells
-                  table="print"
-                  rider={{ ...rider, club: name?.club }}
-                  own={{ rank: rank ?? '–', bib: dossard, rider: shownName }}
-                  insteadOfFigures={rank === null && statusWord}
-                />
-              ) : (
-                <RiderCells
-                  table="ranking"
-                  rider={rider}
-                  own={{
-                    rider: (
-                      <>
-                        <span className={rankingStyles.riderName}>{shownName}</span>
-                        <span className="soft">{[statusWord, name?.club].filter(Boolean).join(' · ')}</span>
-                      </>
-                    ),
-                  }}
-                />
-              )}
+              <RiderCells
+                table={table}
+                rider={rider}
+                own={
+                  paper
+                    ? { rank: rank ?? '–', bib: dossard, rider: shownName }
+                    : {
+                        rider: (
+                          <>
+                            <span className={rankingStyles.riderName}>{shownName}</span>
+                            <span className="soft">{[statusWord, name?.club].filter(Boolean).join(' · ')}</span>
+                          </>
+                        ),
+                      }
+                }
+                insteadOfFigures={paper && rank === null && statusWord}
+              />
             </tr>
           );
         })}

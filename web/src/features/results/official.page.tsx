@@ -31,11 +31,12 @@ const OfficialPaper = laterPart(() => import('./official.paper.tsx'), 'OfficialP
 export function PublicListPage({ competitionId, search }: { competitionId: number; search: ListSearch }) {
   const { data: competition } = useQuery(publicCompetition(competitionId));
   const { category, gender, revision } = search;
-  const isNamed = category !== undefined && gender !== undefined && revision !== undefined;
+  const isKnown = !Number.isNaN(competitionId);
+  const isNamed = isKnown && category !== undefined && gender !== undefined && revision !== undefined;
   return (
     <PageFrame>
       <main className="page">
-        {!Number.isNaN(competitionId) && (
+        {isKnown && (
           <p className="no-print">
             <Link
               to="/public/competitions/$competitionId/live-ranking"
@@ -48,7 +49,7 @@ export function PublicListPage({ competitionId, search }: { competitionId: numbe
         )}
         <h1>{m.result_list()}</h1>
         <GenderWords youth={competition?.youth_words}>
-          {isNamed && !Number.isNaN(competitionId) ? (
+          {isNamed ? (
             <OfficialList choice={{ competitionId, reader: 'public', category, gender, revision }} />
           ) : (
             <Alert kind="problem" title={m.official_not_found()} />
@@ -94,7 +95,8 @@ interface HeadProps {
 
 function ListHead({ choice, published, onPrint }: HeadProps) {
   const { competitionId, category, gender, revision, reader } = choice;
-  const { competition, published_at } = published.list;
+  const { reason, revisions, list } = published;
+  const { competition, published_at, missing } = list;
   const params = { id: competitionId, category, gender, revision };
   return (
     <Card title={useTitle(published)}>
@@ -103,9 +105,9 @@ function ListHead({ choice, published, onPrint }: HeadProps) {
         <br />
         <DeviceTime>{m.official_published({ time: formatFullMoment(new Date(published_at)) })}</DeviceTime>
       </p>
-      {published.reason && <p>{m.history_reason({ reason: published.reason })}</p>}
-      {published.list.missing && <p>{m.official_missing({ missing: formatMissing(published.list.missing) })}</p>}
-      {published.revisions > revision && (
+      {reason && <p>{m.history_reason({ reason })}</p>}
+      {missing && <p>{m.official_missing({ missing: formatMissing(missing) })}</p>}
+      {revisions > revision && (
         <Alert kind="warning" title={m.official_later()}>
           <Link
             to={
@@ -114,9 +116,9 @@ function ListHead({ choice, published, onPrint }: HeadProps) {
                 : '/competitions/$competitionId/results'
             }
             params={{ competitionId: String(competitionId) }}
-            search={{ category, gender, revision: published.revisions }}
+            search={{ category, gender, revision: revisions }}
           >
-            {m.official_later_open({ revision: published.revisions })}
+            {m.official_later_open({ revision: revisions })}
           </Link>
         </Alert>
       )}
@@ -134,8 +136,6 @@ function ListHead({ choice, published, onPrint }: HeadProps) {
   );
 }
 
-const fileOf = ({ list: { category, gender, revision } }: PublishedList) => `${category}-${gender}-${revision}.json`;
-
 /** Who decided, and, for who wants to check it, the list's SHA-256 and the head of the history's chain (H4). */
 function Proof({ choice, published }: { choice: ListChoice; published: PublishedList }) {
   const { competitionId, category, gender, revision } = choice;
@@ -148,7 +148,11 @@ function Proof({ choice, published }: { choice: ListChoice; published: Published
         <summary>{m.official_proof()}</summary>
         <div className="stack">
           <div className="desk-actions">
-            <a className="button" href={addressOf(getOfficialJson, { params })} download={fileOf(published)}>
+            <a
+              className="button"
+              href={addressOf(getOfficialJson, { params })}
+              download={`${category}-${gender}-${revision}.json`}
+            >
               {m.official_json()}
             </a>
             <Link to="/verify" search={{ sha256 }} className="button button-quiet">

@@ -2,8 +2,7 @@ import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
-import paperStyles from '../rankings/print.list.module.css';
+import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
 import styles from './results.module.css';
 import { SignLines } from './sign.lines.tsx';
@@ -13,11 +12,10 @@ export function OfficialPaper({ published }: { published: PublishedList }) {
   const { list, sha256, jury, reason } = published;
   const title = useTitle(published);
   return (
-    <PrintOut id="official-list" className={`${paperStyles.printList} numbers`}>
-      <h1>{list.competition.name}</h1>
-      <p>
+    <PrintOut id="official-list">
+      <PrintHead title={list.competition.name}>
         {list.competition.location} · {formatDay(list.competition.date)} · {list.competition.organizer}
-      </p>
+      </PrintHead>
       <h2>{title}</h2>
       <p>
         {m.official_published({ time: formatFullMoment(new Date(list.published_at)) })}

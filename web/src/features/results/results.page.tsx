@@ -5,10 +5,10 @@ import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import { listTies } from '@dossard/contract/ties/tie.endpoints.ts';
 import type { OpenTie } from '@dossard/contract/ties/tie.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import type { May } from '../../desk/may.ts';
+import { PageLink } from '../../desk/page.link.tsx';
 import { useLiveRuns } from '../../live/live.runs.ts';
 import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
@@ -36,15 +36,10 @@ interface Props {
 /** The state of each group's result, to declare here, with what is still missing (E1–E3); or one official list. */
 export function ResultsPage({ competitionId, search }: Props) {
   const { category, gender, revision } = search;
-  const params = { competitionId: String(competitionId) };
   const page = { competitionId, page: 'results', waiting: 16 } as const;
   if (category !== undefined && gender !== undefined && revision !== undefined)
     return (
-      <CompetitionDesk
-        {...page}
-        title={m.result_list()}
-        back={{ to: '/competitions/$competitionId/results', params, label: m.results() }}
-      >
+      <CompetitionDesk {...page} title={m.result_list()} back="results">
         {() => <OfficialList choice={{ competitionId, reader: 'member', category, gender, revision }} />}
       </CompetitionDesk>
     );
@@ -53,9 +48,9 @@ export function ResultsPage({ competitionId, search }: Props) {
       {...page}
       actions={(may) =>
         may('edit_runs') && (
-          <Link to="/competitions/$competitionId/jury" params={params} className="button">
+          <PageLink of={competitionId} page="jury" className="button">
             {m.jury_copy()}
-          </Link>
+          </PageLink>
         )
       }
     >

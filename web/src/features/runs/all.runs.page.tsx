@@ -34,7 +34,7 @@ export function UndecidedRunsPage({ competitionId, shows }: UndecidedProps) {
     <CompetitionDesk competitionId={competitionId} title={m.all_runs()} page="runs" waiting={24}>
       {(_, may) => (
         <>
-          <div className={styles.line}>
+          <div className="above">
             <RunParts competitionId={competitionId} shows={shows} />
           </div>
           {shows === 'doubtful-runs' ? (
@@ -113,7 +113,7 @@ function FoundCount({ search, total, isRead }: FoundCountProps) {
     return () => clearTimeout(done);
   }, [filters, isRead]);
   return (
-    <p className={`${styles.count} numbers`} role="status" aria-live={announced === filters ? 'off' : 'polite'}>
+    <p className="numbers" role="status" aria-live={announced === filters ? 'off' : 'polite'}>
       {m.runs_number({ count: total })}
     </p>
   );
@@ -148,7 +148,7 @@ function RunParts({ competitionId, shows }: RunPartsProps) {
   const shown = parts.filter(({ end, count }) => count > 0 || end === shows);
   if (shown.length === 0) return null;
   return (
-    <nav className={styles.parts} aria-label={m.filters()}>
+    <nav className={`sideways ${styles.parts}`} aria-label={m.filters()}>
       <PageLink of={competitionId} page="runs" aria-current={!shows && 'page'}>
         {m.filter_any()}
       </PageLink>

@@ -1,10 +1,10 @@
 import type { DoubtfulChoice, DoubtfulPair } from '@dossard/contract/runs/doubtful.runs.schema.ts';
 import { settleDoubtfulRuns } from '@dossard/contract/runs/run.endpoints.ts';
-import { useId } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { RunFacts } from './run.facts.tsx';
@@ -19,22 +19,19 @@ interface Props {
 
 /** Two runs of a pair, with buttons to keep both or one of them. */
 export function DoubtfulRow({ competitionId, pair, settled }: Props) {
-  const titleId = useId();
   const { groupWord } = useGenderWords();
   const settle = (keep: DoubtfulChoice['keep'], said: string) =>
     perform(settleDoubtfulRuns, { params: { id: competitionId, pair: pair.pair }, body: { keep } }, { said });
   return (
-    <section className={`stack ${styles.row}`} aria-labelledby={titleId}>
-      <div className="row">
-        <Bib dossard={pair.dossard} />
-        <div>
-          <h2 id={titleId}>{fullName(pair)}</h2>
-          <p className="soft">
-            {groupWord(pair)} · {pair.zone_name || m.zone_number({ id: pair.zone_id })}
-          </p>
-        </div>
+    <section className={`stack ${styles.row}`} aria-label={fullName(pair)}>
+      <RiderLine
+        rider={pair}
+        dossard={pair.dossard}
+        nameAs="h2"
+        facts={`${groupWord(pair)} · ${pair.zone_name || m.zone_number({ id: pair.zone_id })}`}
+      >
         <ActionButton action={m.keep_both()} hindered={!settled} act={() => settle('both', m.kept_both())} />
-      </div>
+      </RiderLine>
       {pair.runs.map((run) => {
         const other = pair.runs.find((one) => one !== run) ?? run;
         return (

@@ -1,10 +1,10 @@
-import { doorNames } from '@dossard/contract/runs/doors.ts';
 import type { ListedRun } from '@dossard/contract/runs/run.list.schema.ts';
 import { doubtsAboutRun } from '@dossard/contract/runs/run.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
+import { DoorRow } from '../../riders/door.row.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
@@ -53,7 +53,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
           </span>
         </span>
         <span className={`one-line ${styles.zone}`}>{zoneNameOf(run)}</span>
-        <Doors run={run} />
+        <DoorRow doors={run} className={styles.doors} isNumbered />
         <span className={styles.points} data-counted={run.counted}>
           <span translate="no">{run.points}</span> <span className="visually-hidden">{m.points()}</span>
           {run.penality > 0 && <small>{m.penalties_number_short({ count: run.penality })}</small>}
@@ -82,21 +82,6 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
         </section>
       )}
     </>
-  );
-}
-
-/** The six doors in a row, the won ones filled. */
-function Doors({ run }: { run: ListedRun }) {
-  const won = doorNames.flatMap((door, index) => (run[door] ? [index + 1] : []));
-  return (
-    <span className={styles.doors} translate="no">
-      <span className="visually-hidden">{`${m.doors_won()} ${won.join(', ') || '0'}`}</span>
-      {doorNames.map((door, index) => (
-        <span key={door} aria-hidden="true" data-won={run[door] || undefined}>
-          {index + 1}
-        </span>
-      ))}
-    </span>
   );
 }
 

@@ -1,14 +1,14 @@
 import { importRuns } from '@dossard/contract/runs/run.endpoints.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import styles from './outbox.card.module.css';
 import { OutboxFileProblem, readOutboxFile } from './outbox.file.ts';
 import { OutboxOutcome } from './outbox.outcome.tsx';
 
@@ -17,7 +17,6 @@ const CodeCamera = laterPart(() => import('./code.camera.tsx'));
 
 /** Imports the runs of a phone that has no network any more. */
 export function OutboxImporter({ competitionId }: { competitionId: number }) {
-  const inputId = useId();
   const [reads, setReads] = useState(false);
   const importing = useMutation({
     mutationFn: async (file: File) => {
@@ -31,25 +30,21 @@ export function OutboxImporter({ competitionId }: { competitionId: number }) {
       <p className="soft narrow">
         {m.outbox_import_why()} <GuideLink section="dead-phone" />
       </p>
-      <div className={`desk-actions ${styles.outboxChoice}`}>
-        <input
-          id={inputId}
-          type="file"
-          className="visually-hidden"
-          accept=".json,application/json"
-          disabled={isPending}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file) importing.mutate(file);
-            // Lets the reader choose the same file again.
-            event.target.value = '';
-          }}
-        />
-        <label htmlFor={inputId} className="button" aria-disabled={isPending}>
-          {isPending ? m.outbox_sending({ file: variables.name }) : m.outbox_choose()}
-        </label>
-        <Button onClick={() => setReads(!reads)}>{reads ? m.codes_stop() : m.codes_read()}</Button>
-      </div>
+      <TextField
+        name="outbox"
+        type="file"
+        label={m.outbox_choose()}
+        hint={isPending ? m.outbox_sending({ file: variables.name }) : ''}
+        accept=".json,application/json"
+        disabled={isPending}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) importing.mutate(file);
+          // Lets the reader choose the same file again.
+          target.value = '';
+        }}
+      />
+      <Button onClick={() => setReads(!reads)}>{reads ? m.codes_stop() : m.codes_read()}</Button>
       {error instanceof OutboxFileProblem && <Alert kind="problem" title={error.message} />}
       {error && !(error instanceof OutboxFileProblem) && (
         <FailureAlert error={error} retry={() => variables && importing.mutate(variables)} />

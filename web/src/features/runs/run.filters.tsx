@@ -10,6 +10,7 @@ import { GroupField } from '../../riders/group.field.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Button } from '../../ui/parts/button.tsx';
+import { Filters } from '../../ui/parts/filters.tsx';
 import { Icon } from '../../ui/parts/icons.tsx';
 import styles from './all.runs.module.css';
 
@@ -33,7 +34,7 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
   const [showsMore, setShowsMore] = useState(Object.values(rarer).some((value) => value !== undefined));
   const narrow = (more: RunSearch) => onSearch({ ...search, ...more });
   return (
-    <search key={cleared} className={`wordless ${styles.line}`} aria-label={m.filters()}>
+    <Filters key={cleared} label={m.filters()}>
       <TextField
         name="bib"
         label={m.dossard()}
@@ -64,7 +65,7 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
       )}
       {children}
       {showsMore && <RarerFilters {...{ search, narrow, groups, sources }} />}
-    </search>
+    </Filters>
   );
 }
 

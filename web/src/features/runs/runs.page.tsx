@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { doubtfulCount, riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
-import { Bib, fullName } from '../../riders/rider.tsx';
+import { RiderLine } from '../../riders/rider.line.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
@@ -19,7 +19,6 @@ import { StatusDialog } from '../participants/status.dialog.tsx';
 import { type WrongBib, WrongBibDialog } from '../participants/wrong.bib.dialog.tsx';
 import { RunCard } from './run.card.tsx';
 import { RunEditor } from './run.editor.tsx';
-import styles from './runs.module.css';
 
 interface Props {
   competitionId: number;
@@ -42,12 +41,7 @@ export function RunsPage({ competitionId, dossard }: Props) {
       competitionId={competitionId}
       title={m.runs_of_bib({ dossard })}
       page="runs"
-      back={{
-        to: '/competitions/$competitionId/participants',
-        params: { competitionId: String(competitionId) },
-        search: { tab: 'list' },
-        label: m.participants(),
-      }}
+      back="participants"
       waiting={14}
     >
       {(_, may) => <Runs competitionId={competitionId} dossard={dossard} mayManage={may('manage_participants')} />}
@@ -69,13 +63,15 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
     <Reading of={reads} waiting={14}>
       {({ rider, runs: { runs }, zones }) => (
         <>
-          <div className={`row above ${styles.rider}`}>
-            <Bib dossard={dossard} size="large" />
-            <div className="grow">
-              <strong>{fullName(rider)}</strong>
-              <p className="soft">{groupWord(rider)}</p>
-              {rider.status && <p>{[formatStatus(rider.status), rider.status_reason].filter(Boolean).join(' · ')}</p>}
-            </div>
+          <RiderLine
+            rider={rider}
+            dossard={dossard}
+            size="large"
+            className="above"
+            facts={[groupWord(rider), rider.status && formatStatus(rider.status), rider.status_reason]
+              .filter(Boolean)
+              .join(' · ')}
+          >
             <Button onClick={() => setSaysStatus(true)}>{m.set_status()}</Button>
             {mayManage && (
               <>
@@ -83,7 +79,7 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
                 <Button onClick={() => setWrong('merge')}>{m.wrong_bib_merge()}</Button>
               </>
             )}
-          </div>
+          </RiderLine>
           {wrong && (
             <WrongBibDialog
               competitionId={competitionId}

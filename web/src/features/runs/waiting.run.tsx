@@ -1,9 +1,10 @@
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib } from '../../riders/rider.tsx';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { RunFacts } from './run.facts.tsx';
 import styles from './undecided.module.css';
 
@@ -17,13 +18,9 @@ interface Props {
 /** A run that does not count until somebody decides about it. */
 export function WaitingRun({ run, title, children }: Props) {
   const { groupWord } = useGenderWords();
-  const titleId = useId();
   return (
-    <section className={`stack ${styles.row}`} aria-labelledby={titleId}>
-      <div className="row">
-        <Bib dossard={run.dossard} />
-        <h2 id={titleId}>{title}</h2>
-      </div>
+    <section className={`stack ${styles.row}`} aria-label={title}>
+      <Line start={<Bib dossard={run.dossard} />} name={title} nameAs="h2" />
       <RunFacts
         run={{ ...run, ridden_at: run.recorded_at ?? run.received_at }}
         title={`${groupWord(run)} · ${run.zone_name}`}

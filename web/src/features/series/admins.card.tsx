@@ -14,6 +14,7 @@ import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Card } from '../../ui/parts/card.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 
 /** The admins of a series; the last one cannot be removed (T12). */
 export function AdminsCard({ series }: { series: Series }) {
@@ -27,10 +28,7 @@ export function AdminsCard({ series }: { series: Series }) {
     <Card title={m.series_admins()} why={m.series_admins_why()}>
       <ul className="list">
         {series.admins.map((admin) => (
-          <li key={admin.id} className="row apart">
-            <span className="grow">
-              {fullName(admin)} <span className="soft">{admin.email}</span>
-            </span>
+          <Line key={admin.id} as="li" name={fullName(admin)} facts={admin.email}>
             {series.admins.length > 1 && (
               <ConfirmButton
                 look="quiet"
@@ -43,35 +41,23 @@ export function AdminsCard({ series }: { series: Series }) {
                 <p>{m.series_remove_admin_loses()}</p>
               </ConfirmButton>
             )}
-          </li>
+          </Line>
+        ))}
+        {series.invited.map(({ email, expires_at }) => (
+          <Line key={email} as="li" name={email} facts={m.series_invited({ day: formatDay(expires_at.slice(0, 10)) })}>
+            <ActionButton
+              look="quiet"
+              action={m.series_withdraw()}
+              of={email}
+              act={() => perform(deleteSeriesInvitation, { params, body: { email } })}
+            />
+          </Line>
         ))}
       </ul>
-      <Invited series={series} />
       <Form {...formProps} className="stack">
         <EmailField label={m.series_admin_email()} hint={m.series_admin_hint()} autoComplete="off" />
         <FormEnd action={m.series_add_admin()} />
       </Form>
     </Card>
-  );
-}
-
-/** The addresses whose owners have not answered yet, each with a button to withdraw the invitation. */
-function Invited({ series: { id, invited } }: { series: Series }) {
-  return (
-    <ul className="list">
-      {invited.map(({ email, expires_at }) => (
-        <li key={email} className="row apart">
-          <span className="grow">
-            {email} <span className="soft">{m.series_invited({ day: formatDay(expires_at.slice(0, 10)) })}</span>
-          </span>
-          <ActionButton
-            look="quiet"
-            action={m.series_withdraw()}
-            of={email}
-            act={() => perform(deleteSeriesInvitation, { params: { seriesId: id }, body: { email } })}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

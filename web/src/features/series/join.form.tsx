@@ -1,8 +1,10 @@
 import { type RiderDecision, riderDecisionSchema, type Series } from '@dossard/contract/series/series.schema.ts';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
-import { checkValues } from '../../ui/fields/problems.ts';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
+import { useCheckedForm } from '../../ui/forms/checked.form.ts';
+import { Form } from '../../ui/forms/form.tsx';
+import { Button } from '../../ui/parts/button.tsx';
 import styles from './series.module.css';
 
 const actions = { join: m.series_by_hand_join, split: m.series_by_hand_split, guest: m.series_by_hand_guest };
@@ -11,30 +13,24 @@ type Action = keyof typeof actions;
 /** Joins or splits riders that no suggestion lists, such as one who changed name or club: by competition and bib. */
 export function JoinForm({ series, decide }: { series: Series; decide: (decision: RiderDecision) => void }) {
   const [action, setAction] = useState<Action>('join');
-  const [problem, setProblem] = useState<string>();
   const count = action === 'join' ? 2 : 1;
 
-  function send(fields: FormData) {
-    const entries = Array.from({ length: count }, (_, index) => ({
-      competition_id: Number(fields.get(`competition ${index}`)),
-      dossard: Number(fields.get(`dossard ${index}`)),
-    }));
-    const { data, problems = {} } = checkValues({ action, entries }, riderDecisionSchema);
-    setProblem(Object.values(problems)[0]);
-    if (data) decide(data);
-  }
-
+  const { formProps, problems } = useCheckedForm({
+    schema: riderDecisionSchema,
+    values: (fields) => ({
+      action,
+      entries: Array.from({ length: count }, (_, index) => ({
+        competition_id: Number(fields.get(`competition ${index}`)),
+        dossard: Number(fields.get(`dossard ${index}`)),
+      })),
+    }),
+    send: async (decision) => decide(decision),
+  });
+  const [problem] = Object.values(problems);
   return (
     <details className="fold">
       <summary>{m.series_by_hand()}</summary>
-      <form
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
-      >
+      <Form {...formProps} className="stack">
         <SelectField
           name="action"
           label={m.series_by_hand_what()}
@@ -50,14 +46,12 @@ export function JoinForm({ series, decide }: { series: Series; decide: (decision
               label={m.competition()}
               options={series.competitions.map(({ id, name }) => [id, name])}
             />
-            <TextField name={`dossard ${index}`} label={m.dossard()} inputMode="numeric" type="number" min={1} />
+            <NumberField name={`dossard ${index}`} label={m.dossard()} />
           </div>
         ))}
         {problem && <p className="field-problem">{problem}</p>}
-        <button type="submit" className="button">
-          {actions[action]()}
-        </button>
-      </form>
+        <Button type="submit">{actions[action]()}</Button>
+      </Form>
     </details>
   );
 }

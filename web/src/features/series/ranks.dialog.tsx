@@ -30,6 +30,7 @@ import { Reading } from '../../ui/failure/reading.tsx';
 import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 
@@ -148,20 +149,23 @@ function StoredLists({ seriesId, result, onCorrect }: Omit<Props, 'onClose'> & P
   return (
     <ul className="lines" aria-label={m.outside_lists()}>
       {result.groups.map((group) => (
-        <li key={groupKey(group)} className="row apart">
-          <span className="grow">
-            <strong>{groupWord(group)}</strong>{' '}
-            <span className="soft">
-              {m.outside_list_changed({
-                riders: m.outside_list_of({ count: group.riders }),
-                day: formatMoment(new Date(group.changed_at)),
-                name: group.changed_by ?? '–',
-              })}
-              {group.reason && ` · ${group.reason}`}
-            </span>
-          </span>
+        <Line
+          key={groupKey(group)}
+          as="li"
+          name={groupWord(group)}
+          facts={[
+            m.outside_list_changed({
+              riders: m.outside_list_of({ count: group.riders }),
+              day: formatMoment(new Date(group.changed_at)),
+              name: group.changed_by ?? '–',
+            }),
+            group.reason,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
           <ActionButton action={m.outside_correct()} of={groupWord(group)} act={() => correct(group)} />
-        </li>
+        </Line>
       ))}
     </ul>
   );

@@ -173,7 +173,7 @@ function usePreview(seriesId: number, form: RefObject<HTMLFormElement | null>) {
 function Preview({ preview: { moves, unchanged } }: { preview: SeriesPreview }) {
   if (moves.length === 0) return <Alert kind="note" title={m.series_preview_none()} />;
   return (
-    <section className={styles.preview} aria-label={m.series_preview()} aria-live="polite">
+    <section className="sideways" aria-label={m.series_preview()} aria-live="polite">
       <p>
         {m.series_preview_moves({ count: moves.length })} {m.series_preview_unchanged({ count: unchanged })}
       </p>

@@ -2,9 +2,7 @@ import type { Group } from '@dossard/contract/categories/group.ts';
 import { columnId, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatDay, formatTime } from '../../text/formats.ts';
-import { PrintOut } from '../../ui/parts/print.out.tsx';
-import paperStyles from '../rankings/print.list.module.css';
-import styles from './standings.module.css';
+import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { type LoadedStandings, StandingsTables } from './standings.tables.tsx';
 
 interface Props {
@@ -18,11 +16,10 @@ interface Props {
 /** Prints all standings of a category on A4, with the time of their data. */
 export function StandingsPaper({ series, groups, standings, updatedAt, onDone }: Props) {
   return (
-    <PrintOut id="standings" className={`${paperStyles.printList} ${styles.paper} numbers`} onDone={onDone}>
-      <h1>
-        {series.name} {series.season}
-      </h1>
-      <p>{m.print_as_of({ time: formatTime(updatedAt, 'minute') })}</p>
+    <PrintOut id="standings" onDone={onDone}>
+      <PrintHead title={`${series.name} ${series.season}`}>
+        {m.print_as_of({ time: formatTime(updatedAt, 'minute') })}
+      </PrintHead>
       <StandingsTables groups={groups} data={standings} paper />
       <ol>
         {standings.columns.map((column) => (

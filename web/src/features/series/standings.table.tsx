@@ -23,9 +23,9 @@ interface Props {
 export function StandingsTable({ title, lines, columns, opened, onOpen, paper = false }: Props) {
   if (lines.length === 0) return <p className="soft">{m.standings_empty()}</p>;
   return (
-    <table className={`${styles.table} numbers`} data-paper={paper || undefined}>
+    <table className={paper ? undefined : `${rankingStyles.table} ${styles.table} numbers`}>
       <caption className="visually-hidden">{title}</caption>
-      <thead>
+      <thead className={paper ? undefined : 'hidden-on-phone'}>
         <tr>
           <th scope="col" data-column="rank">
             {m.rank()}
@@ -34,12 +34,12 @@ export function StandingsTable({ title, lines, columns, opened, onOpen, paper = 
             {m.name_of_rider()}
           </th>
           {columns.map((column, index) => (
-            <th key={columnId(column)} scope="col" data-column="result" title={column.name}>
+            <th key={columnId(column)} scope="col" data-column="result" data-figure title={column.name}>
               <span aria-hidden="true">{index + 1}</span>
               <span className="visually-hidden">{column.name}</span>
             </th>
           ))}
-          <th scope="col" data-column="points">
+          <th scope="col" data-column="points" data-figure>
             {m.points()}
           </th>
         </tr>
@@ -72,7 +72,7 @@ interface LineProps {
 function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
   const name = <span className="name">{fullName(line) || m.standings_nameless()}</span>;
   return (
-    <tr>
+    <tr data-row={line.id}>
       <td data-column="rank">
         <Rank rank={line.rank} />
       </td>
@@ -93,12 +93,14 @@ function Line({ line, columnCount, isOpen, onOpen }: LineProps) {
         <span className="soft small">{[line.guest && m.series_guest(), line.club].filter(Boolean).join(' · ')}</span>
       </th>
       {line.results.map((result) => (
-        <td key={columnId(result)} data-column="result">
+        <td key={columnId(result)} data-column="result" data-figure>
           <Result result={result} />
         </td>
       ))}
       {line.results.length === 0 && <td data-column="result" colSpan={columnCount} />}
-      <td data-column="points">{line.total_points}</td>
+      <td data-column="points" data-figure>
+        {line.total_points}
+      </td>
     </tr>
   );
 }

@@ -15,7 +15,7 @@ import { Segments } from '../../ui/fields/segments.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
-import { GenderChoice } from '../rankings/gender.choice.tsx';
+import { GroupChoice } from '../rankings/group.choice.tsx';
 import rankingStyles from '../rankings/ranking.module.css';
 import { ClubStandings } from './club.standings.tsx';
 import styles from './standings.module.css';
@@ -83,22 +83,12 @@ export function Standings({ series, reader, embedded }: Props) {
       {!showsClubs && (
         <>
           <div className={`${rankingStyles.choice} no-print`}>
-            <label className={rankingStyles.category}>
-              <span className="visually-hidden">{m.category()}</span>
-              <select
-                className="input"
-                value={category}
-                onChange={({ target }) => onSearch({ ...search, category: target.value, line: undefined })}
-              >
-                {categories.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            </label>
-            <GenderChoice
+            <GroupChoice
+              categories={categories}
               category={category}
-              chosen={search.gender}
-              onChoose={(gender) => onSearch({ ...search, gender, line: undefined })}
+              gender={search.gender}
+              onCategory={(category) => onSearch({ ...search, category, line: undefined })}
+              onGender={(gender) => onSearch({ ...search, gender, line: undefined })}
             />
           </div>
           <Groups {...{ series, reader, category, discipline, live, search, onSearch }} />

@@ -13,7 +13,6 @@ import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import styles from '../accounts/account.frame.module.css';
 import { AccountFrame } from '../accounts/account.frame.tsx';
 import { NewPasswordInput } from '../accounts/new.password.input.tsx';
 import { OpenDemonstration } from '../competitions/demonstration.tsx';
@@ -26,19 +25,16 @@ export function SetupPage() {
   // Also when the link is pasted into this page's own address.
   const token = readFragmentToken(tokenKey, useLocation({ select: ({ hash }) => hash }));
   return (
-    <AccountFrame>
-      <div className={`card panel ${styles.accountCard}`}>
-        <h1>{m.setup_title()}</h1>
-        <p>{m.what_dossard_is()}</p>
-        {token === null ? (
-          <WithoutLink />
-        ) : (
-          <>
-            <SetupForm token={token} />
-            <OpenDemonstration token={token} />
-          </>
-        )}
-      </div>
+    <AccountFrame title={m.setup_title()}>
+      <p>{m.what_dossard_is()}</p>
+      {token === null ? (
+        <WithoutLink />
+      ) : (
+        <>
+          <SetupForm token={token} />
+          <OpenDemonstration token={token} />
+        </>
+      )}
     </AccountFrame>
   );
 }

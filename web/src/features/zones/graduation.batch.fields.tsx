@@ -6,7 +6,6 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { PointsFields } from './points.fields.tsx';
-import styles from './zone.editor.module.css';
 
 interface Props {
   competitionId: number;
@@ -23,7 +22,7 @@ export function GraduationBatchFields({ competitionId, problems, startsChosen = 
   const offered = useOfferedCategories(competitionId);
   const wrongCategory = Object.keys(problems).find((path) => path.startsWith('categories.'));
   return (
-    <div className={`stack ${styles.graduationBatch}`}>
+    <div className="columns">
       <Chips
         legend={m.categories()}
         name="categories"

@@ -4,9 +4,9 @@ import {
   type GraduationInput,
   graduationInputSchema,
   type Zone,
+  zoneInputSchema,
 } from '@dossard/contract/zones/zone.schema.ts';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { EditForm } from '../../changes/edit.form.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
@@ -18,8 +18,7 @@ import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
-import { useBatchProblems } from './graduation.batch.problems.ts';
-import { formatTaken, typedPoints } from './graduation.batch.ts';
+import { formatTaken, readBatch, typedPoints } from './graduation.batch.ts';
 import { PointsFields } from './points.fields.tsx';
 
 interface Props {
@@ -69,35 +68,23 @@ export function GraduationForm({ competitionId, zone, graduation, onClose }: Pro
 
 /** Adds graduations to a zone one by one; if one is refused, the earlier ones are already stored. */
 export function AddGraduationsForm({ competitionId, zone, onClose }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const batch = useBatchProblems(form, zone.graduations);
-  const sending = useMutation({
-    mutationFn: async (added: GraduationInput[]) => {
+  const words = useGenderWords();
+  const read = (fields: FormData) => readBatch(fields, zone.graduations, words);
+  const { formProps, problems } = useCheckedForm({
+    schema: z.pick(zoneInputSchema, { graduations: true }),
+    values: read,
+    also: (fields) => read(fields).problems,
+    send: async ({ graduations }) => {
       // One by one: replacing the zone's whole set would overwrite a colleague's concurrent changes.
       const params = { id: competitionId, zoneId: zone.id };
-      for (const body of added) await callApi(createGraduation, { params, body });
+      for (const body of graduations) await callApi(createGraduation, { params, body });
     },
-    onSuccess: onClose,
+    onDone: onClose,
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending.isPending) return;
-    const { graduations } = batch.check(event.currentTarget);
-    if (graduations.length > 0) sending.mutate(graduations);
-  }
-
   return (
-    <Form
-      state={{ ...sending, problems: {} }}
-      ref={form}
-      onSubmit={submit}
-      onInput={({ currentTarget }) => batch.recheck(currentTarget)}
-      noValidate
-      className="stack"
-    >
+    <Form {...formProps} className="stack">
       <h4>{m.more_graduations()}</h4>
-      <GraduationBatchFields competitionId={competitionId} problems={batch.problems} />
+      <GraduationBatchFields competitionId={competitionId} problems={problems} />
       <FormEnd action={m.add_graduations()} onCancel={onClose} />
     </Form>
   );

@@ -12,11 +12,9 @@ import { IconButton } from '../../ui/parts/icons.tsx';
 import { toast } from '../../ui/parts/toast.ts';
 import { CopyButton } from '../copies/copy.button.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
-import { useBatchProblems } from './graduation.batch.problems.ts';
 import { readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
 import { copyGraduation, nameCopy, numberZones } from './zone.copies.ts';
-import styles from './zone.editor.module.css';
 
 /** The numbers of zones that can be created together. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
@@ -37,9 +35,11 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   const naming = useNewNames(zones);
   const lastZone = zones.at(-1);
 
-  const { formProps } = useCheckedForm({
+  const read = (fields: FormData) => (copied ? { graduations: copied, problems: {} } : readBatch(fields, [], words));
+  const { formProps, problems } = useCheckedForm({
     schema: zoneInputSchema,
-    values: (fields) => ({ name: fields.get('name'), graduations: copied ?? readBatch(fields, [], words).graduations }),
+    values: (fields) => ({ name: fields.get('name'), graduations: read(fields).graduations }),
+    also: (fields) => read(fields).problems,
     send: async (body) => {
       const wanted = naming.listNames(body.name);
       for (const one of wanted.filter((each) => !naming.created.includes(each))) {
@@ -54,8 +54,6 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
       onClose(wanted);
     },
   });
-  const batch = useBatchProblems(formProps.ref, []);
-
   /** Copies the graduations of the last zone; unsaved like typed ones. */
   function copyLast(zone: Zone): void {
     setCopied(zone.graduations.map(copyGraduation));
@@ -63,26 +61,14 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
   }
 
   return (
-    <Form
-      {...formProps}
-      className="card panel"
-      aria-labelledby="new-zone-title"
-      onSubmit={(event) => {
-        if (!copied) batch.check(event.currentTarget);
-        formProps.onSubmit(event);
-      }}
-      onInput={(event) => {
-        batch.recheck(event.currentTarget);
-        formProps.onInput(event);
-      }}
-    >
+    <Form {...formProps} className="card panel" aria-labelledby="new-zone-title">
       <h3 id="new-zone-title">{m.new_zone()}</h3>
       {zones.length === 0 && <p className="soft">{m.new_zone_why()}</p>}
       <NameAndCount naming={naming} autoFocus={zones.length > 0} />
       {copied ? (
         <CopiedGraduations graduations={copied} onChange={setCopied} />
       ) : (
-        <GraduationBatchFields competitionId={competitionId} problems={batch.problems} startsChosen />
+        <GraduationBatchFields competitionId={competitionId} problems={problems} startsChosen />
       )}
       {!copied && lastZone && (
         <div>
@@ -148,7 +134,7 @@ interface NameProps {
 function NameAndCount({ naming, autoFocus }: NameProps) {
   const { name, setName, count, setCount, listNames } = naming;
   return (
-    <div className={styles.zoneNameAndCount}>
+    <div className="fields">
       <TextField
         name="name"
         label={m.zone_name()}

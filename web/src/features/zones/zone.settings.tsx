@@ -66,18 +66,14 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, ta
             <button
               ref={toggle}
               type="button"
-              className={`bare ${styles.zoneSettingsToggle}`}
+              className={`bare toggle ${styles.zoneSettingsToggle}`}
               aria-expanded={open}
               aria-controls={contentId}
               onClick={() => setOpen(!open)}
             >
               <Icon name="chevron" />
-              <span>
-                {zone.name}
-                <span className={`soft small ${styles.zoneSettingsCount}`}>
-                  {m.graduations_count({ count: zone.graduations.length })}
-                </span>
-              </span>
+              {zone.name}
+              <span className="soft small">{m.graduations_count({ count: zone.graduations.length })}</span>
             </button>
           </h3>
           <ActionMenu
@@ -91,7 +87,7 @@ export function ZoneSettings({ competitionId, zone, zones, startsOpen, isNew, ta
         </div>
       )}
       {copying.error && <FailureAlert error={copying.error} />}
-      <div id={contentId} hidden={!open} className={`stack ${styles.zoneSettingsContent}`}>
+      <div id={contentId} hidden={!open} className="stack item">
         <Graduations {...place} doing={doing} onDo={setDoing} />
       </div>
       {doing.what === 'deleting' && <DeleteZoneDialog {...place} onClose={done} />}

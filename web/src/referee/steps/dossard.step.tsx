@@ -147,7 +147,7 @@ function UnknownBib({ dossard, graduations, move }: UnknownBibProps) {
     );
   }
   return (
-    <fieldset className={styles.unknownBib}>
+    <fieldset>
       <legend className="field-label">{m.unknown_bib_group()}</legend>
       <div className={styles.unknownBibGroups}>
         {graduations.map((graduation) => (

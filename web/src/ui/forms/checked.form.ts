@@ -12,6 +12,8 @@ interface Options<S extends z.ZodMiniType, Answer> {
   values?: (fields: FormData) => unknown;
   /** Returns further problems of valid values, by field, that a schema cannot express. */
   objections?: (data: z.output<S>) => Record<string, string>;
+  /** Returns problems of fields from which the values are made, by field. */
+  also?: (fields: FormData) => Record<string, string>;
   /** Returns true to ask for confirmation first; the caller then submits with `sending.mutateAsync`. */
   ask?: (data: z.output<S>) => boolean;
   send: (data: z.output<S>) => Promise<Answer>;
@@ -32,6 +34,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
   schema,
   values = (fields) => Object.fromEntries(fields),
   objections = () => ({}),
+  also = () => ({}),
   ask = () => false,
   send,
   fieldOf = {},
@@ -59,7 +62,7 @@ export function useCheckedForm<S extends z.ZodMiniType, Answer>({
 
   function check(fields: FormData) {
     const checked = checkValues(values(fields), schema);
-    const problems = checked.data === undefined ? { ...checked.problems } : objections(checked.data);
+    const problems = checked.data === undefined ? { ...checked.problems, ...also(fields) } : objections(checked.data);
     for (const [field, words] of Object.entries(emptyWords)) {
       if (field in problems && String(fields.get(field) ?? '').trim() === '') problems[field] = words;
     }

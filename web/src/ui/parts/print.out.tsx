@@ -36,3 +36,11 @@ export function PrintOut({ id, className = '', onDone, children }: Props) {
     document.body,
   );
 }
+
+/** The head of what is printed: its title, and beside it what it belongs to. */
+export const PrintHead = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <header className={styles.head}>
+    <h1>{title}</h1>
+    {children && <p>{children}</p>}
+  </header>
+);

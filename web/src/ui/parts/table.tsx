@@ -27,6 +27,8 @@ interface Props<Row, Column extends string> {
   card?: { [Name in NoInfer<Column>]?: CardPlace };
   /** The class of a table that lays out its cards itself. */
   cards?: string | undefined;
+  /** The class of a table with a look of its own. */
+  look?: string | undefined;
   /** Shown in place of the rows when there are none. */
   empty?: string;
   /** The cells hold names, which browsers must not translate. */
@@ -58,11 +60,14 @@ export function Table<Row, Column extends string>({ caption, isCaptionShown, sor
     });
   };
   const lines = columns.filter((column) => placeOf(column) === 'line' || placeOf(column) === 'left').length;
-  const look = card ? 'stacked-table placed-cells' : cards ? `stacked-table ${cards}` : 'plain-table';
+  const stacked = card ? 'stacked-table placed-cells' : cards && `stacked-table ${cards}`;
   return (
-    <table className={`${look} numbers`} style={{ '--lines': lines } as CSSProperties}>
+    <table
+      className={`${stacked ?? props.look ?? 'plain-table'} numbers`}
+      style={{ '--lines': lines } as CSSProperties}
+    >
       {caption && <caption className={isCaptionShown ? undefined : 'visually-hidden'}>{caption}</caption>}
-      <thead className={look === 'plain-table' ? undefined : 'hidden-on-phone'}>
+      <thead className={stacked && 'hidden-on-phone'}>
         <tr>
           {columns.map((column) => (
             <th

@@ -3,6 +3,7 @@ import { genders } from '@dossard/contract/rankings/ranking.choice.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
+import styles from './ranking.module.css';
 
 interface Props {
   category: string;
@@ -26,3 +27,26 @@ export function GenderChoice({ category, chosen, onChoose }: Props) {
     />
   );
 }
+
+interface GroupChoiceProps {
+  categories: readonly string[];
+  category: string;
+  gender: Gender | undefined;
+  onCategory: (category: string) => void;
+  onGender: (gender: Gender | undefined) => void;
+}
+
+/** Chooses a category, and one of its genders or all. */
+export const GroupChoice = ({ categories, category, gender, onCategory, onGender }: GroupChoiceProps) => (
+  <>
+    <label className={styles.category}>
+      <span className="visually-hidden">{m.category()}</span>
+      <select className="input" value={category} onChange={({ target }) => onCategory(target.value)}>
+        {categories.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
+    <GenderChoice category={category} chosen={gender} onChoose={onGender} />
+  </>
+);
