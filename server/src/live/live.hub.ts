@@ -51,13 +51,12 @@ export function createLiveHub(
   let isFailing = false;
 
   signals.watch(() => [...rooms.keys()]);
-  signals.onSignal(({ competition_id, groups }) => {
-    const room = rooms.get(competition_id);
-    if (room) note(competition_id, room, groups);
-  });
-  // We cannot know which notifications were missed, so announce every group.
-  signals.onGap(() => {
-    for (const [id, room] of rooms) note(id, room, null);
+  signals.onSignal((signal) => {
+    for (const [id, room] of rooms) {
+      // We cannot know which notifications were missed, so announce every group.
+      if (!signal) note(id, room, null);
+      else if (signal.competition_id === id) note(id, room, signal.groups);
+    }
   });
 
   function note(id: number, room: Room, groups: Group[] | null): void {
