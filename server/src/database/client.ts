@@ -114,6 +114,12 @@ export function openDatabase(
   };
 }
 
+/** Does work that may take minutes on connections of its own; a lost one is not reported, since its statement fails too. */
+export async function withConnections<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const { db, close } = openDatabase(url, () => {}, longPatience, 2);
+  return work(db).finally(close);
+}
+
 /**
  * Makes PostgreSQL end abandoned work of clients that are gone, which would hold its locks for hours. Set here instead
  * of as startup parameters, which a pooler may reject.

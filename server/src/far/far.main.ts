@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
 import { backupFolderOf, openFolder } from '../backup/backup.files.ts';
 import { countContents, readBackup } from '../backup/backup.reader.ts';
-import { openDatabaseBesides, pathOf, runCommand } from '../backup/command.ts';
+import { pathOf, runCommand, workBesides } from '../backup/command.ts';
 import { restoreAlone } from '../backup/restore.advice.ts';
 import type { Environment } from '../start/environment.ts';
 import { recipientOf } from '../tools/age.ts';
@@ -187,11 +187,10 @@ async function restore(environment: Environment): Promise<string> {
   }
 }
 
-async function drillNow(environment: Environment): Promise<string> {
-  const database = await openDatabaseBesides(environment);
-  try {
+function drillNow(environment: Environment): Promise<string> {
+  return workBesides(environment, async ({ url: databaseUrl }) => {
     const { dataDir } = environment;
-    const order = { databaseUrl: database.url, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
+    const order = { databaseUrl, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
     const place = farSettingsOf(environment)?.place;
     const result = await drillAndRecord({ ...order, place, now: new Date() }).catch((error) => {
       if (error instanceof BackupError) throw error;
@@ -199,7 +198,5 @@ async function drillNow(environment: Environment): Promise<string> {
     });
     if (result.is_good) return result.sentence;
     throw new BackupError(result.sentence);
-  } finally {
-    await database.close();
-  }
+  });
 }
