@@ -30,15 +30,15 @@ const wakePostmen = () => {
   for (const wake of wakers) wake();
 };
 
-/** Enqueues a mail in the transaction that causes it, to be sent when that commits; its kind decides whether it is collected (S24). */
+/** Enqueues a mail in the transaction that causes it, to be sent when that commits; one with a topic is collected (S24). */
 export async function queueMail(
   tx: Transaction,
   to: string,
-  { about, ...content }: MailText,
+  { topic, ...content }: MailText,
   now: Date,
 ): Promise<void> {
   afterCommit(tx, wakePostmen);
-  if ('topic' in about) return collectNotice(tx, to, { topic: `${about.kind} ${about.topic}`, ...content }, now);
+  if (topic) return collectNotice(tx, to, { topic, ...content }, now);
   const moment = now.toISOString();
   await tx.insert(mails).values({ to_address: to, ...content, created_at: moment, next_attempt_at: moment });
 }
