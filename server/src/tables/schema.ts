@@ -1,5 +1,5 @@
 import { is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, type AnyPgTable, getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as account from './account.tables.ts';
 import * as alarm from './alarm.table.ts';
 import * as audit from './audit.table.ts';
@@ -61,3 +61,20 @@ type Parts = typeof parts;
 export const schema = Object.fromEntries(Object.entries(parts).filter(([, part]) => is(part, PgTable))) as {
   [Name in keyof Parts as Parts[Name] extends PgTable ? Name : never]: Parts[Name];
 };
+
+/** Returns the column that places a table's rows with their competition; undefined for tables of the installation. */
+export function competitionColumn(table: AnyPgTable): AnyPgColumn | undefined {
+  if (table === schema.competitions) return schema.competitions.id;
+  return getTableConfig(table).columns.find(({ name, notNull }) => name === 'competition_id' && notNull);
+}
+
+/** Lists the tables to which a table refers. */
+export const parentsOf = (table: AnyPgTable): AnyPgTable[] =>
+  getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable as AnyPgTable);
+
+const depthOf = (table: AnyPgTable): number => Math.max(0, ...parentsOf(table).map((parent) => depthOf(parent) + 1));
+
+/** The columns that place rows with their competition: those of each table before those of the tables that it refers to. */
+export const competitionColumns: AnyPgColumn[] = Object.values(schema)
+  .toSorted((one, other) => depthOf(other) - depthOf(one))
+  .flatMap((table) => competitionColumn(table) ?? []);

@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core';
-import { schema } from '../../tables/schema.ts';
-import { competitionColumn, parentsOf, placementOf } from '../distribution.ts';
+import { competitionColumn, parentsOf, schema } from '../../tables/schema.ts';
+import { placementOf } from '../distribution.ts';
 
 /**
  * Lists what prevents tables from being distributed, each with the needed change: rows of one competition are stored
@@ -9,7 +9,7 @@ import { competitionColumn, parentsOf, placementOf } from '../distribution.ts';
  */
 export function findObstacles(tables: readonly AnyPgTable[] = Object.values(schema)): string[] {
   return tables.flatMap((table) => {
-    const by = competitionColumn(table);
+    const by = competitionColumn(table)?.name;
     return by === undefined ? obstaclesOfOthers(table) : obstaclesOf(table, by);
   });
 }
@@ -32,7 +32,7 @@ function obstaclesOf(table: AnyPgTable, by: string): string[] {
     if (column.isUnique) found.push(`${name}: make ${column.name} unique together with ${by}, not by itself.`);
   for (const key of foreignKeys) {
     const { columns: own, foreignColumns, foreignTable } = key.reference();
-    const target = competitionColumn(foreignTable);
+    const target = competitionColumn(foreignTable)?.name;
     const pairs = own.map((column, index) => `${column.name}=${foreignColumns[index]?.name}`);
     if (target !== undefined && !pairs.includes(`${by}=${target}`))
       found.push(`${name}: reference ${target} with ${by} in the foreign key ${key.getName()}.`);
