@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
@@ -161,7 +161,7 @@ async function fetchChosen(environment: Environment) {
   const chosen = await chooseBackup(place, signer);
   await openFolder(parent);
   const folder = await mkdtemp(join(parent, 'command-'));
-  // Runs also after Ctrl-C.
+  // At the end of the command, also after Ctrl-C.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fetched = await fetchBackup({ place, name: chosen, signer, identities, folder });
   const at = momentOf(chosen);
@@ -170,21 +170,13 @@ async function fetchChosen(environment: Environment) {
 
 async function check(environment: Environment): Promise<string> {
   const { path, signed, warning } = await fetchChosen(environment);
-  try {
-    return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countContents(await readBackup(path))}. ${warning}`.trimEnd();
-  } finally {
-    await rm(path, { force: true });
-  }
+  return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countContents(await readBackup(path))}. ${warning}`.trimEnd();
 }
 
 async function restore(environment: Environment): Promise<string> {
   const { path, signed, warning } = await fetchChosen(environment);
-  try {
-    const restored = await restoreAlone(environment, path);
-    return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
-  } finally {
-    await rm(path, { force: true });
-  }
+  const restored = await restoreAlone(environment, path);
+  return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
 }
 
 function drillNow(environment: Environment): Promise<string> {
