@@ -18,10 +18,7 @@ export interface Follower {
   end(): void;
 }
 
-export interface LiveHub {
-  /** Subscribes to a competition; returns the function that unsubscribes. */
-  follow(competitionId: number, follower: Follower): () => void;
-}
+export type LiveHub = ReturnType<typeof createLiveHub>;
 
 /**
  * Minimum interval between broadcasts for one competition, in ms. The first change after a quiet spell is sent
@@ -46,7 +43,7 @@ export function createLiveHub(
   signals: LiveSignals,
   findLiveState: (competitionId: number) => Promise<LiveState | undefined>,
   onTrouble: (error: unknown) => void,
-): LiveHub {
+) {
   const rooms = new Map<number, Room>();
   let isFailing = false;
 
@@ -87,8 +84,9 @@ export function createLiveHub(
   }
 
   return {
-    follow(competitionId, follower) {
-      const room = rooms.get(competitionId) ?? { followers: new Set(), waiting: undefined, publishing: false };
+    /** Subscribes to a competition; returns the function that unsubscribes. */
+    follow(competitionId: number, follower: Follower): () => void {
+      const room: Room = rooms.get(competitionId) ?? { followers: new Set(), waiting: undefined, publishing: false };
       rooms.set(competitionId, room);
       room.followers.add(follower);
       return () => {

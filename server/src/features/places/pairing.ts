@@ -58,14 +58,10 @@ export const exchangePath = '/api/places/exchange';
 const hostOf = (publicUrl: string) => new URL(publicUrl).host;
 
 /** A code to show, the letters that identify it, and its stored form. */
-export interface PreparedCode {
-  code: string;
-  id: string;
-  key: string;
-}
+type PreparedCode = Awaited<ReturnType<typeof prepareCode>>;
 
 /** Generates a code and derives its key, before the transaction, which must not wait for that. Throws `overloaded`. */
-export async function prepareCode(generateCode = createCode): Promise<PreparedCode> {
+export async function prepareCode(generateCode = createCode) {
   const code = generateCode();
   const read = readCode(code);
   if (!read) throw new Error('A generated code cannot be parsed.');
