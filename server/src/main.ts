@@ -41,7 +41,7 @@ import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOwnDatabase } from './own.database.ts';
-import { pushSettings } from './push/push.settings.ts';
+import { pushSettings } from './push/push.sender.ts';
 import { isAlreadyOpen } from './start/already.open.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
 import { checkPort, portTaken } from './start/free.port.ts';
