@@ -7,11 +7,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
  * Built together with the renderer of the pages and the fonts (`pages.build.ts`).
  */
 
-export interface PictureOrder {
-  id: number;
-  svg: string;
-}
-export type PictureAnswer = { id: number; png: Uint8Array } | { id: number; error: string };
+type PictureAnswer = { png: Uint8Array } | { error: string };
 
 const read = (name: string) => readFile(new URL(name, import.meta.url));
 const ready = (async () => {
@@ -20,12 +16,12 @@ const ready = (async () => {
   return fonts;
 })();
 
-parentPort?.on('message', async ({ id, svg }: PictureOrder) => {
+parentPort?.on('message', async ({ svg }: { svg: string }) => {
   try {
     const font = { fontBuffers: await ready, defaultFontFamily: 'Inter', loadSystemFonts: false };
     const png = new Resvg(svg, { font }).render().asPng();
-    parentPort?.postMessage({ id, png } satisfies PictureAnswer);
+    parentPort?.postMessage({ png } satisfies PictureAnswer);
   } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) } satisfies PictureAnswer);
+    parentPort?.postMessage({ error: String(error) } satisfies PictureAnswer);
   }
 });

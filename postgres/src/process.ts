@@ -59,7 +59,8 @@ function commandOf(pid: number): string {
   });
 }
 
-function answersSignals(pid: number): boolean {
+/** Whether a process of this id exists, whoever owns it. */
+export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -9,27 +9,18 @@ import { followedSince } from './features/followers/follower.store.ts';
 import { removeFromSeries } from './features/identity/decision.store.ts';
 import { deleteMailFiles } from './mail/mail.carrier.ts';
 import { emailVerifications, sessions } from './tables/account.tables.ts';
-import { auditLog } from './tables/audit.table.ts';
 import { competitions } from './tables/competition.table.ts';
-import { deskCalls, runRequests } from './tables/desk.tables.ts';
-import { entries, entryForms, entryLinks, entryOrigins, entryPages } from './tables/entry.tables.ts';
 import { usedChallenges } from './tables/factor.tables.ts';
 import { riderFollowers } from './tables/follower.table.ts';
 import { idempotencyKeys } from './tables/idempotency.table.ts';
 import { invitations, speakerLinks } from './tables/invitation.table.ts';
-import { judgeLinks, judges } from './tables/judge.tables.ts';
 import { rateLimits } from './tables/limits.table.ts';
 import { mails } from './tables/mail.table.ts';
-import { members } from './tables/member.table.ts';
-import { noticeReceipts, notices } from './tables/notice.tables.ts';
-import { participants } from './tables/participant.table.ts';
 import { refereePhones } from './tables/phone.table.ts';
-import { placeCodes, placeConflicts, places } from './tables/place.tables.ts';
-import { complaints, groupResults, officialLists, tieDecisions } from './tables/result.tables.ts';
-import { runChecks, runs, settledPairs, submissions, unresolvedRuns } from './tables/run.tables.ts';
+import { placeCodes } from './tables/place.tables.ts';
+import { competitionColumns } from './tables/schema.ts';
 import { securityEvents } from './tables/security.table.ts';
 import { seriesInvitations } from './tables/series.tables.ts';
-import { graduations, zones } from './tables/zone.tables.ts';
 import { type PeriodicWork, startPeriodicWork } from './tools/periodic.work.ts';
 
 /* Erases expired rows every hour, and links log entries that an older process wrote. */
@@ -98,45 +89,9 @@ async function eraseSecurityEvents(db: Database, before: string): Promise<void> 
   if (newestLost) await db.delete(securityEvents).where(and(isRefusal, lte(securityEvents.at, newestLost.at)));
 }
 
-/** All tables of a competition, in an order that the foreign keys accept. */
-const ofCompetition = [
-  riderFollowers,
-  placeConflicts,
-  places,
-  entryOrigins,
-  entries,
-  entryLinks,
-  entryForms,
-  entryPages,
-  tieDecisions,
-  complaints,
-  officialLists,
-  groupResults,
-  noticeReceipts,
-  notices,
-  runRequests,
-  deskCalls,
-  settledPairs,
-  runChecks,
-  unresolvedRuns,
-  submissions,
-  runs,
-  participants,
-  graduations,
-  zones,
-  invitations,
-  speakerLinks,
-  judges,
-  judgeLinks,
-  refereePhones,
-  members,
-  auditLog,
-] as const;
-
 async function eraseCompetition(tx: Transaction, id: number): Promise<void> {
-  for (const table of ofCompetition) await tx.delete(table).where(eq(table.competition_id, id));
   await removeFromSeries(tx, id);
-  await tx.delete(competitions).where(eq(competitions.id, id));
+  for (const column of competitionColumns) await tx.delete(column.table).where(eq(column, id));
 }
 
 interface Housekeeping {

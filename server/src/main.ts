@@ -32,7 +32,7 @@ import type { Parts, Phase } from './http/parts.ts';
 import { createLimits } from './http/turns/limits.ts';
 import { usualLimits } from './http/turns/pressure.ts';
 import { readDeviceKey } from './http/who/device.cookie.ts';
-import { findCredentials } from './https/credentials.ts';
+import { localCredentials, ownCredentials } from './https/credentials.ts';
 import { startHttps } from './https/https.server.ts';
 import { isEverywhere, listNetworkAddresses } from './https/laptop.names.ts';
 import { pollRankings } from './live/live.poll.ts';
@@ -41,7 +41,7 @@ import { fileCarrier, type MailCarrier, smtpCarrier } from './mail/mail.carrier.
 import { startPostman } from './mail/mail.queue.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startOwnDatabase } from './own.database.ts';
-import { pushSettings } from './push/push.settings.ts';
+import { pushSettings } from './push/push.sender.ts';
 import { isAlreadyOpen } from './start/already.open.ts';
 import { type Environment, readEnvironment } from './start/environment.ts';
 import { checkPort, portTaken } from './start/free.port.ts';
@@ -128,7 +128,7 @@ async function serve(environment: Environment, databaseUrl: string, postgres?: E
   const demonstration = createDemonstration(db);
   const publicDemo =
     isPublicDemo && !isTrial ? await startPublicDemo({ db, demonstration, clock, report: print }) : undefined;
-  const credentials = https && (await findCredentials(https, dataDir, clock));
+  const credentials = https && (https.own ? ownCredentials(https.own) : await localCredentials(dataDir, clock));
   const keys = await readKeys(environment, db);
   const push = isPublicDemo ? undefined : pushSettings(environment.publicUrl, environment.contactEmail, keys.secretKey);
   const parts: Parts = {

@@ -11,8 +11,6 @@ export interface AlarmRule {
   clearAt: number;
   /** …for so many seconds. */
   clearAfter: number;
-  /** Whether each alarm concerns one competition. */
-  ofCompetition?: true;
   /** Whether all processes of an installation measure the same value. */
   isShared?: true;
 }
@@ -50,7 +48,7 @@ export const alarmRules: Record<AlarmKind, AlarmRule> = {
   /** Competitions whose stored settings do not fit their schemas, and are read as defaults. */
   settings_unreadable: { ...faulty, raiseAfter: 0, clearAfter: 0, isShared: true },
   /** Age in seconds of the oldest unsent run on the phones of a competition. */
-  unsent_old: { raiseAt: 900, clearAt: 600, raiseAfter: 0, clearAfter: 60, ofCompetition: true, isShared: true },
+  unsent_old: { raiseAt: 900, clearAt: 600, raiseAfter: 0, clearAfter: 60, isShared: true },
 };
 
 /** Whether an alarm is active, and since when its value contradicts that, in milliseconds. */

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { overloaded } from '../refusals/overload.ts';
 import { createTurns } from '../tools/turns.ts';
 
 /*
@@ -13,12 +12,4 @@ const turns = createTurns({ atOnce: Math.max(1, Math.min(2, availableParallelism
 export const countHashes = turns.count;
 
 /** Runs a hash when there is capacity. Throws `overloaded` when too many wait. */
-export async function hashInTurn<T>(hash: () => Promise<T>): Promise<T> {
-  const end = await turns.take();
-  if (!end) throw overloaded();
-  try {
-    return await hash();
-  } finally {
-    end();
-  }
-}
+export const hashInTurn = <T>(hash: () => Promise<T>): Promise<T> => turns.run(hash);

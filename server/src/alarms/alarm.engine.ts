@@ -3,23 +3,18 @@ import { hostname } from 'node:os';
 import { type AlarmKind, alarmKindSchema } from '@dossard/contract/alarms/alarm.schema.ts';
 import { reasonOf } from '../backup/backup.error.ts';
 import { isDatabaseAway } from '../database/failures.ts';
-import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
-import { createAnnouncer, type Outlets } from './alarm.announcer.ts';
+import { startPeriodicWork } from '../tools/periodic.work.ts';
 import type { Measured } from './alarm.measures.ts';
 import { cleanUpAlarms, listActiveOf } from './alarm.store.ts';
-import { type Installation, reportMs, resumeAlarm, updateAlarm, type Watched, watchAlarm } from './watched.alarm.ts';
+import { createWatch, type Outlets, reportMs, resumeAlarm, type Watched, watchAlarm } from './watched.alarm.ts';
 
-interface Order extends Outlets, Pick<Installation, 'db' | 'source'> {
+interface Order extends Outlets {
   clock: () => Date;
   measure: (now: Date) => Promise<Measured[]>;
   everyMs?: number;
 }
 
-/** Each round measures. */
-export interface AlarmEngine extends PeriodicWork {
-  /** Returns the number of active alarms of each kind in this process. */
-  countActive(): Record<AlarmKind, number>;
-}
+export type AlarmEngine = ReturnType<typeof startAlarms>;
 
 /** Identifies a server process by its machine and folder. */
 export const sourceOf = (dataDir: string) =>
@@ -29,8 +24,9 @@ const nameOfAlarm = ({ kind, competition_id }: { kind: string; competition_id: n
   `${kind} ${competition_id ?? ''}`;
 
 /** Measures every 5 seconds, and raises and clears alarms (Q1). */
-export function startAlarms({ db, clock, measure, source, everyMs = 5_000, ...outlets }: Order): AlarmEngine {
-  const announcer = createAnnouncer(outlets);
+export function startAlarms({ clock, measure, everyMs = 5_000, ...outlets }: Order) {
+  const { db, source } = outlets;
+  const watch = createWatch(outlets);
   const watched = new Map<string, Watched>();
   let isLoaded = false;
   let forgottenAt = 0;
@@ -56,10 +52,9 @@ export function startAlarms({ db, clock, measure, source, everyMs = 5_000, ...ou
     }
     const rest = measures.find(({ kind, competition_id }) => kind === 'unsent_old' && competition_id === null);
     const values = new Map(measures.map((measured) => [nameOfAlarm(measured), measured]));
-    for (const [name, alarm] of watched)
-      updateAlarm(alarm, (values.get(name) ?? rest)?.value, now, { db, source, announcer });
+    for (const [name, alarm] of watched) watch.update(alarm, (values.get(name) ?? rest)?.value, now);
     if (isAway) return;
-    await announcer.flush();
+    await watch.flush();
     if (now.getTime() - forgottenAt < reportMs) return;
     await cleanUpAlarms(db, now);
     forgottenAt = now.getTime();
@@ -76,6 +71,7 @@ export function startAlarms({ db, clock, measure, source, everyMs = 5_000, ...ou
   const rounds = startPeriodicWork({ work, everyMs, onTrouble });
   return {
     runNow: rounds.runNow,
+    /** Returns the number of active alarms of each kind in this process. */
     countActive() {
       const counts = Object.fromEntries(alarmKindSchema.options.map((kind) => [kind, 0])) as Record<AlarmKind, number>;
       for (const { kind, state } of watched.values()) if (state.isActive) counts[kind] += 1;

@@ -1,6 +1,6 @@
 import { type Alarm, type AlarmKind, alarmDays, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import type { MailText } from '../mail/mail.texts.ts';
@@ -13,7 +13,7 @@ import { competitions, isBroken } from '../tables/competition.table.ts';
 export type AlarmRow = typeof alarms.$inferSelect;
 
 /** Writes a mail in the language of an account. */
-export type AlarmLetter = (language: Language) => MailText;
+type AlarmLetter = (language: Language) => MailText;
 
 /** Lists the active alarms of a process, and those that all processes share. */
 export function listActiveOf(db: Database, source: string): Promise<AlarmRow[]> {
@@ -23,43 +23,38 @@ export function listActiveOf(db: Database, source: string): Promise<AlarmRow[]> 
     .where(and(isNull(alarms.cleared_at), inArray(alarms.source, [source, 'all'])));
 }
 
-/** Stores a raised alarm and queues its mails; returns false when another process has raised it already. */
-export const storeAlarm = (db: Database, row: AlarmRow, letter: AlarmLetter | undefined): Promise<boolean> =>
-  announceOnce(db, letter, row.raised_at, (tx) =>
-    tx.insert(alarms).values(row).onConflictDoNothing().returning({ key: alarms.key }),
-  );
+/** A change of the stored alarms; returns nothing if another process has made it. */
+export type AlarmChange = (tx: Transaction) => Promise<unknown[]>;
 
-/** Clears an alarm and queues its mails; returns false when another process has cleared it. */
-export const clearAlarm = (db: Database, key: string, at: string, letter: AlarmLetter | undefined): Promise<boolean> =>
-  announceOnce(db, letter, at, (tx) =>
+/** Adds a raised alarm. */
+export const raised =
+  (row: AlarmRow): AlarmChange =>
+  (tx) =>
+    tx.insert(alarms).values(row).onConflictDoNothing().returning({ key: alarms.key });
+
+/** Clears an alarm. */
+export const cleared = ({ key }: AlarmRow, at: string): AlarmChange =>
+  setActive({ cleared_at: at, reported_at: at }, eq(alarms.key, key));
+
+/** Records that an alarm is announced again. */
+export const repeated = ({ key, said_at }: AlarmRow, at: string): AlarmChange =>
+  setActive({ said_at: at }, and(eq(alarms.key, key), eq(alarms.said_at, said_at)));
+
+const setActive =
+  (values: Partial<AlarmRow>, isIt: SQL | undefined): AlarmChange =>
+  (tx) =>
     tx
       .update(alarms)
-      .set({ cleared_at: at, reported_at: at })
-      .where(and(eq(alarms.key, key), isNull(alarms.cleared_at)))
-      .returning({ key: alarms.key }),
-  );
+      .set(values)
+      .where(and(isIt, isNull(alarms.cleared_at)))
+      .returning({ key: alarms.key });
 
-/** Records that an alarm is announced again, and queues its mails; returns false when another process has done so. */
-export const repeatAlarm = (
+/** Stores a change, and queues its mails; returns whether it was made here, and not by another process. */
+export function storeChange(
   db: Database,
-  { key, said_at }: AlarmRow,
+  change: AlarmChange,
   at: string,
   letter: AlarmLetter | undefined,
-): Promise<boolean> =>
-  announceOnce(db, letter, at, (tx) =>
-    tx
-      .update(alarms)
-      .set({ said_at: at })
-      .where(and(eq(alarms.key, key), eq(alarms.said_at, said_at), isNull(alarms.cleared_at)))
-      .returning({ key: alarms.key }),
-  );
-
-/** Queues the mails of a change that one process makes; returns whether it was this one. */
-function announceOnce(
-  db: Database,
-  letter: AlarmLetter | undefined,
-  at: string,
-  change: (tx: Transaction) => Promise<unknown[]>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await change(tx);
@@ -69,8 +64,8 @@ function announceOnce(
 }
 
 /** Stores the latest value of an active alarm. */
-export async function reportAlarm(db: Database, key: string, value: number, at: string): Promise<void> {
-  await db.update(alarms).set({ value, reported_at: at }).where(eq(alarms.key, key));
+export async function reportAlarm(db: Database, { key, value, reported_at }: AlarmRow): Promise<void> {
+  await db.update(alarms).set({ value, reported_at }).where(eq(alarms.key, key));
 }
 
 /** An alarm without an update for this long, in milliseconds, is abandoned. */

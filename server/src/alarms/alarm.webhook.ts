@@ -3,16 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /* Sends alarms as signed requests to an address of the operator. */
 
-export interface WebhookSettings {
-  url: string;
-  secret: string;
-}
-
-export interface Webhook {
-  /** Enqueues a message; it is dropped when 100 wait already, and the first one dropped is reported. */
-  send(message: object): void;
-  stop(): Promise<void>;
-}
+export type Webhook = ReturnType<typeof startWebhook>;
 
 const longestQueue = 100;
 const waitsMs = [0, 2_000, 10_000];
@@ -27,10 +18,10 @@ export const signMessage = (secret: string, time: string, body: string) =>
  * messages are dropped, without the address, which may contain a secret.
  */
 export function startWebhook(
-  { url, secret }: WebhookSettings,
+  { url, secret }: { url: string; secret: string },
   report: (sentence: string) => void,
   waits = waitsMs,
-): Webhook {
+) {
   let queue: Promise<void> = Promise.resolve();
   let waiting = 0;
   let isFailing = false;
@@ -73,7 +64,8 @@ export function startWebhook(
   }
 
   return {
-    send(message) {
+    /** Enqueues a message; it is dropped when 100 wait already, and the first one dropped is reported. */
+    send(message: object) {
       const wasDropping = isDropping;
       isDropping = waiting >= longestQueue;
       if (isDropping && !wasDropping)

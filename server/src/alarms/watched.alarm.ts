@@ -6,26 +6,48 @@ import {
   sayAgainMs,
 } from '@dossard/contract/alarms/alarm.rules.ts';
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
+import { describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
+import { reasonOf } from '../backup/backup.error.ts';
 import type { Database } from '../database/client.ts';
-import type { Announced, Announcer } from './alarm.announcer.ts';
+import { isDatabaseAway } from '../database/failures.ts';
+import { alarmMail } from '../mail/mail.texts.ts';
 import type { Measured } from './alarm.measures.ts';
-import { type AlarmRow, clearAlarm, listActiveOf, repeatAlarm, reportAlarm, storeAlarm } from './alarm.store.ts';
+import {
+  type AlarmChange,
+  type AlarmRow,
+  cleared,
+  listActiveOf,
+  raised,
+  repeated,
+  reportAlarm,
+  storeChange,
+} from './alarm.store.ts';
+import type { Webhook } from './alarm.webhook.ts';
 
-/* An alarm that this process watches: raised and cleared by its values, and reminded of while it is active. */
+/* The alarms that this process watches: raised and cleared by their values, and announced (Q3). */
 
-export interface Watched extends Announced {
+export interface Watched {
+  kind: AlarmKind;
+  competition_id: number | null;
+  value: number;
   state: AlarmState;
   /** The stored row while the alarm is active. */
   row?: AlarmRow | undefined;
-  /** When it was last mailed as raised. */
+  /** When it was last mailed as raised, and whether the present one was. */
   mailedAt?: number;
+  isMailed?: boolean;
 }
 
-export interface Installation {
+export interface Outlets {
   db: Database;
   /** Identifies this process among those of its installation, also after a restart. */
   source: string;
-  announcer: Announcer;
+  publicUrl: string;
+  /** Whether super administrators get mails. */
+  sendsMails: boolean;
+  webhook?: Webhook | undefined;
+  /** Called with a sentence for the log. */
+  report: (sentence: string) => void;
 }
 
 /** How often an active alarm is updated in the database, in milliseconds. */
@@ -49,92 +71,115 @@ export const resumeAlarm = (kind: AlarmKind, row: AlarmRow): Watched => ({
   isMailed: true,
 });
 
-/** Judges an alarm by a measured value; undefined if it could not be measured. */
-export function updateAlarm(alarm: Watched, value: number | undefined, now: Date, installation: Installation): void {
-  const { isActive } = alarm.state;
-  const rule = alarmRules[alarm.kind];
-  alarm.state = judgeAlarm(rule, alarm.state, value, now.getTime());
-  // Keep the last value above the threshold, which is what is shown.
-  if (value !== undefined && value > rule.clearAt) alarm.value = value;
-  if (alarm.state.isActive && !isActive) raise(alarm, now, installation);
-  else if (!alarm.state.isActive && isActive) clear(alarm, now, installation);
-  else if (isActive) remind(alarm, now, installation);
-}
-
-function raise(alarm: Watched, now: Date, installation: Installation): void {
-  const { db, source, announcer } = installation;
-  const { kind, competition_id, value, mailedAt } = alarm;
+/** Returns the row of an alarm that is raised; its owner is a process, or `all`. */
+function rowOfNew({ kind, competition_id, value }: Watched, owner: string, now: Date): AlarmRow {
   const at = now.toISOString();
-  const isShared = alarmRules[kind].isShared === true;
-  const owner = isShared ? 'all' : source;
   const key = `${kind}:${owner}:${competition_id ?? ''}:${now.getTime()}`;
-  const row = {
-    key,
-    kind,
-    source: owner,
-    competition_id,
-    value,
-    raised_at: at,
-    said_at: at,
-    reported_at: at,
-    cleared_at: null,
-  };
-  alarm.row = row;
-  // Limit the mails, because strangers can raise some alarms at will.
-  alarm.isMailed = mailedAt === undefined || Math.abs(now.getTime() - mailedAt) >= mailAgainMs;
-  if (alarm.isMailed) alarm.mailedAt = now.getTime();
-  announcer.announce({
-    announcement: 'raised',
-    alarm: { ...alarm },
-    at,
-    isImmediate: !isShared,
-    async store(letter) {
-      const isOurs = await storeAlarm(db, row, letter);
-      if (!isOurs) await adopt(alarm, installation);
-      return isOurs;
-    },
-  });
+  const times = { raised_at: at, said_at: at, reported_at: at, cleared_at: null };
+  return { key, kind, source: owner, competition_id, value, ...times };
 }
 
-/** Takes over the alarm that another process has raised first. */
-async function adopt(alarm: Watched, { db, source }: Installation): Promise<void> {
-  const rows = await listActiveOf(db, source);
-  const row = rows.find((one) => one.kind === alarm.kind && one.competition_id === alarm.competition_id);
-  if (row && alarm.state.isActive) alarm.row = row;
-}
+const openings = { raised: 'Alarm', standing: 'Alarm, still', cleared: 'Alarm over' };
 
-function clear(alarm: Watched, now: Date, { db, announcer }: Installation): void {
-  const at = now.toISOString();
-  const { row } = alarm;
-  alarm.row = undefined;
-  if (!row) return;
-  announcer.announce({
-    announcement: 'cleared',
-    alarm: { ...alarm, value: row.value },
-    at,
-    isImmediate: row.source !== 'all',
-    store: (letter) => clearAlarm(db, row.key, at, letter),
-  });
-}
+/**
+ * Creates the functions that judge alarms, and announce each change in the log, by webhook and by mail. While the
+ * database is down, rows and mails are written once it is back.
+ */
+export function createWatch({ db, source, publicUrl, sendsMails, webhook, report }: Outlets) {
+  /** Pending writes; of several updates of a row, the last is enough. */
+  const unwritten = new Map<object, () => Promise<unknown>>();
 
-/** Updates an active alarm, and announces it again after a long time. */
-function remind(alarm: Watched, now: Date, { db, announcer }: Installation): void {
-  const { row, value } = alarm;
-  if (!row) return;
-  const at = now.toISOString();
-  if (now.getTime() - Date.parse(row.said_at) >= sayAgainMs) {
-    const before = { ...row };
-    row.said_at = at;
-    announcer.announce({
-      announcement: 'standing',
-      alarm,
-      at,
-      isImmediate: false,
-      store: (letter) => repeatAlarm(db, before, at, letter),
+  /** Announces a change that one process makes: immediately, or if several may make it, once it was made here. */
+  function announce(
+    announcement: keyof typeof openings,
+    { kind, value, competition_id, isMailed }: Watched,
+    at: string,
+    { change, isImmediate, onOther }: { change: AlarmChange; isImmediate: boolean; onOther?: () => Promise<void> },
+  ): void {
+    const publish = () => {
+      const words = { fr: describeAlarm({ kind, value }, 'fr'), en: describeAlarm({ kind, value }, 'en') };
+      report(`${openings[announcement]}: ${words.en.what}`);
+      webhook?.send({ installation: publicUrl, state: announcement, kind, value, competition_id, at, ...words });
+    };
+    if (isImmediate) publish();
+    const isLettered = sendsMails && (isMailed || announcement === 'standing');
+    const letter: Parameters<typeof storeChange>[3] = (language) =>
+      alarmMail(language, announcement, { kind, value }, publicUrl);
+    unwritten.set({}, async () => {
+      const isOurs = await storeChange(db, change, at, isLettered ? letter : undefined);
+      if (!isOurs) await onOther?.();
+      else if (!isImmediate) publish();
     });
   }
-  if (now.getTime() - Date.parse(row.reported_at) < reportMs) return;
-  row.reported_at = at;
-  row.value = value;
-  announcer.update(row, () => reportAlarm(db, row.key, row.value, row.reported_at));
+
+  function raise(alarm: Watched, now: Date): void {
+    const { mailedAt } = alarm;
+    const isShared = alarmRules[alarm.kind].isShared === true;
+    const row = rowOfNew(alarm, isShared ? 'all' : source, now);
+    alarm.row = row;
+    // Limit the mails, because strangers can raise some alarms at will.
+    alarm.isMailed = mailedAt === undefined || Math.abs(now.getTime() - mailedAt) >= mailAgainMs;
+    if (alarm.isMailed) alarm.mailedAt = now.getTime();
+    announce('raised', alarm, row.raised_at, {
+      change: raised(row),
+      isImmediate: !isShared,
+      onOther: () => adopt(alarm),
+    });
+  }
+
+  /** Takes over the alarm that another process has raised first. */
+  async function adopt(alarm: Watched): Promise<void> {
+    const rows = await listActiveOf(db, source);
+    const row = rows.find((one) => one.kind === alarm.kind && one.competition_id === alarm.competition_id);
+    if (row && alarm.state.isActive) alarm.row = row;
+  }
+
+  function clear(alarm: Watched, now: Date): void {
+    const at = now.toISOString();
+    const { row } = alarm;
+    alarm.row = undefined;
+    if (!row) return;
+    const isImmediate = row.source !== 'all';
+    announce('cleared', { ...alarm, value: row.value }, at, { change: cleared(row, at), isImmediate });
+  }
+
+  /** Updates an active alarm, and announces it again after a long time. */
+  function remind(alarm: Watched, now: Date): void {
+    const { row, value } = alarm;
+    if (!row) return;
+    const at = now.toISOString();
+    if (now.getTime() - Date.parse(row.said_at) >= sayAgainMs) {
+      announce('standing', alarm, at, { change: repeated({ ...row }, at), isImmediate: false });
+      row.said_at = at;
+    }
+    if (now.getTime() - Date.parse(row.reported_at) < reportMs) return;
+    Object.assign(row, { reported_at: at, value });
+    unwritten.set(row, () => reportAlarm(db, row));
+  }
+
+  return {
+    /** Judges an alarm by a measured value; undefined if it could not be measured. */
+    update(alarm: Watched, value: number | undefined, now: Date): void {
+      const { isActive } = alarm.state;
+      const rule = alarmRules[alarm.kind];
+      alarm.state = judgeAlarm(rule, alarm.state, value, now.getTime());
+      // Keep the last value above the threshold, which is what is shown.
+      if (value !== undefined && value > rule.clearAt) alarm.value = value;
+      if (alarm.state.isActive && !isActive) raise(alarm, now);
+      else if (!alarm.state.isActive && isActive) clear(alarm, now);
+      else if (isActive) remind(alarm, now);
+    },
+    /** Performs the pending writes in order. Throws while the database is down; they stay pending. */
+    async flush(): Promise<void> {
+      for (const [key, write] of unwritten) {
+        await write().catch((error) => {
+          // Retry later while the database is down; skip an alarm that the database rejects, because it would block
+          // the others.
+          if (isDatabaseAway(error)) throw error;
+          report(`An alarm could not be stored: ${reasonOf(error)}`);
+        });
+        unwritten.delete(key);
+      }
+    },
+  };
 }

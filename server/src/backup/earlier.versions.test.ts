@@ -10,6 +10,7 @@ import { competitions } from '../tables/competition.table.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { makeOneOfEach } from '../testing/one.of.each.ts';
 import { startTestApp } from '../testing/test.app.ts';
+import { readBackup } from './backup.reader.ts';
 import { listTables, quoted } from './backup.tables.ts';
 import { writeBackup } from './backup.writer.ts';
 import { restoreBackup } from './restore.ts';
@@ -52,12 +53,13 @@ test('one of each kind of row is in the backup of this version', async () => {
   const house = await startTestApp();
   await makeOneOfEach(house);
   expect(await problemsIn(house.db)).toEqual([]);
-  const { path, rows } = await writeBackup({
+  const { path } = await writeBackup({
     db: house.db,
     folder: await makeFolder(),
     now: new Date(),
     reason: 'manual',
   });
+  const { rows } = await readBackup(path);
   const empty = (await listTables(house.db)).filter(({ name }) => !rows[name]);
   expect(empty.map(({ name }) => quoted(name))).toEqual([]);
   if (process.env.KEEP_BACKUP !== 'on') return;

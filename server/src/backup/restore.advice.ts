@@ -1,19 +1,16 @@
 import { join } from 'node:path';
 import type { Environment } from '../start/environment.ts';
 import type { BackupContents } from './backup.reader.ts';
-import { openDatabaseAlone } from './command.ts';
+import { workAlone } from './command.ts';
 import { restoreBackup } from './restore.ts';
 
 /* What the commands that restore share. */
 
 /** Restores a backup into the empty database of an installation, and describes what was restored. */
 export async function restoreAlone(environment: Environment, file: string): Promise<string> {
-  const database = await openDatabaseAlone(environment);
-  try {
-    return describeRestored(await restoreBackup({ databaseUrl: database.url, file, advice: adviceFor(environment) }));
-  } finally {
-    await database.close();
-  }
+  return workAlone(environment, async ({ url }) =>
+    describeRestored(await restoreBackup({ databaseUrl: url, file, advice: adviceFor(environment) })),
+  );
 }
 
 /** Explains what to do about a database that is in use. */

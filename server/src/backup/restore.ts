@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { longPatience, openDatabase, type Transaction } from '../database/client.ts';
+import { type Transaction, withConnections } from '../database/client.ts';
 import { migrationLock } from '../database/earlier.entries.ts';
 import { applyMigrations, findAppliedMigration, type Migration, readMigrations } from '../database/migrations.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
@@ -29,17 +29,15 @@ export async function restoreBackup(order: RestoreOrder): Promise<BackupContents
   const { header } = await readBackup(order.file);
   const migrations = order.migrations ?? readMigrations();
   refuseUnknownSchema(header, migrations);
-  // Lost connections are ignored here: the statement fails too.
-  const client = openDatabase(order.databaseUrl, () => {}, longPatience, 2);
   try {
-    return await client.db.transaction((tx) => restore(tx, order, header, migrations));
+    return await withConnections(order.databaseUrl, (db) =>
+      db.transaction((tx) => restore(tx, order, header, migrations)),
+    );
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`The backup could not be restored, and nothing was changed: ${reasonOf(error)}.`, {
       cause: error,
     });
-  } finally {
-    await client.close();
   }
 }
 

@@ -11,17 +11,7 @@ export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 /** A transaction, for functions whose statements belong together; `route.ts` opens one for each write. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-export interface DatabaseClient {
-  db: Database;
-  pool: pg.Pool;
-  /** Drops connections that may be dead: idle ones, and those in use for a long time. */
-  distrust(): void;
-  /** Calls `note` with the seconds of each commit, from the answer to the statement before it until it is on the disk. */
-  timeCommits(note: (seconds: number) => void): void;
-  /** Sets how the cache in front is purged, before a transaction that requires it returns. */
-  purgeBy(purge: (competitionId?: number) => Promise<void>): void;
-  close(): Promise<void>;
-}
+export type DatabaseClient = ReturnType<typeof openDatabase>;
 
 /** Time limits for the database, in milliseconds; a connection that was cut silently never answers. */
 export interface Patience {
@@ -61,7 +51,7 @@ export function openDatabase(
   patience: Patience = usualPatience,
   connections = 20,
   sessions: Sessions = 'kept',
-): DatabaseClient {
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -94,8 +84,9 @@ export function openDatabase(
   const dialect = new PgDialect();
   const way: Way = { keepsSession: sessions === 'kept', onCommit: () => {} };
   return {
-    db: new PgDatabase(dialect, new PoolSession(pool, dialect, way), undefined),
+    db: new PgDatabase(dialect, new PoolSession(pool, dialect, way), undefined) as Database,
     pool,
+    /** Drops connections that may be dead: idle ones, and those in use for a long time. */
     distrust() {
       const before = performance.now() - longInUseMs;
       for (const connection of open) {
@@ -104,14 +95,22 @@ export function openDatabase(
         if (connection instanceof Connection) connection.drop();
       }
     },
-    timeCommits(note) {
+    /** Calls `note` with the seconds of each commit, from the answer to the statement before it until it is on the disk. */
+    timeCommits(note: (seconds: number) => void) {
       way.onCommit = note;
     },
-    purgeBy(purge) {
+    /** Sets how the cache in front is purged, before a transaction that requires it returns. */
+    purgeBy(purge: (competitionId?: number) => Promise<void>) {
       way.purge = purge;
     },
     close: () => pool.end(),
   };
+}
+
+/** Does work that may take minutes on connections of its own; a lost one is not reported, since its statement fails too. */
+export async function withConnections<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const { db, close } = openDatabase(url, () => {}, longPatience, 2);
+  return work(db).finally(close);
 }
 
 /**

@@ -20,12 +20,6 @@ export function isUseless(error: unknown): boolean {
   );
 }
 
-/** Returns the constraint that a failed statement violated, if any. */
-export function brokenConstraint(error: unknown): string | undefined {
-  const cause = causeOf(error);
-  return cause instanceof pg.DatabaseError ? constraintOf(cause) : undefined;
-}
-
 /**
  * Returns the constraint named by PostgreSQL. A node of a cluster names it only in its message, with the number of its
  * shard.

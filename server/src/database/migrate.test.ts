@@ -6,7 +6,7 @@ import { schema } from '../tables/schema.ts';
 import { makeEmptyDatabase } from '../testing/empty.database.ts';
 import { competitionInput } from '../testing/main.job.ts';
 import { openDatabase } from './client.ts';
-import { brokenConstraint } from './failures.ts';
+import { constraintOf } from './failures.ts';
 import { migrateDatabase } from './migrate.ts';
 import { readMigrations } from './migrations.ts';
 
@@ -263,9 +263,9 @@ describe('the database itself refuses', () => {
     const rows = await makeRows();
     const error = await Promise.resolve(write(rows)).then(
       () => undefined,
-      (thrown: unknown) => thrown,
+      (thrown) => thrown,
     );
-    expect(brokenConstraint(error)).toBe(constraint);
+    expect(constraintOf(error?.cause)).toBe(constraint);
   });
 });
 

@@ -6,7 +6,7 @@ import { competitions } from '../tables/competition.table.ts';
 import { competitionInput, makeCompetition, runOf } from '../testing/main.job.ts';
 import { countRoundTrips, watchRoundTrips } from '../testing/round.trips.ts';
 import { startTestApp } from '../testing/test.app.ts';
-import { brokenConstraint } from './failures.ts';
+import { constraintOf } from './failures.ts';
 import { commitWith, readTogether } from './round.trips.ts';
 
 watchRoundTrips();
@@ -62,7 +62,7 @@ describe('a transaction that is committed with its last statements', () => {
         tx.insert(competitions).values(insert('lost')),
       ]),
     );
-    expect(brokenConstraint(await failed.catch((error: unknown) => error))).toBe('competitions_public_names');
+    expect(constraintOf((await failed.catch((error) => error)).cause)).toBe('competitions_public_names');
     expect(await countOf('lost')).toBe(0);
   });
 

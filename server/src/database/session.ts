@@ -76,8 +76,7 @@ export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
     } finally {
       connection.release(isSpoilt);
     }
-    for (const id of session.purged) await this.way.purge?.(id || undefined);
-    for (const work of session.followUps) work();
+    for (const work of session.followUps.values()) await work();
     return result;
   }
 }
@@ -87,9 +86,8 @@ export class TransactionSession extends PoolSession {
   readonly #connection: pg.PoolClient;
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
-  /** The competitions to purge after the commit; 0 for everything. */
-  readonly purged = new Set<number>();
-  readonly followUps = new Set<() => void>();
+  /** What to do after the commit, by what identifies it. */
+  readonly followUps = new Map<unknown, () => Promise<void> | void>();
   /** The first failure of a statement: those sent after it only report that there was one. */
   firstFailure: unknown;
 
@@ -134,15 +132,13 @@ export class TransactionSession extends PoolSession {
 }
 
 /** Removes a competition, or everything if it is 0, from the cache in front when the transaction has committed. */
-export function purgeOnCommit(tx: Database, competitionId: number): void {
-  const session = sessionOf(tx);
-  if (session instanceof TransactionSession) session.purged.add(competitionId);
-}
+export const purgeOnCommit = (tx: Database, competitionId: number): void =>
+  afterCommit(tx, () => sessionOf(tx).way.purge?.(competitionId || undefined), competitionId);
 
-/** Calls `work` when the transaction has committed; once, however often it is asked. */
-export function afterCommit(tx: Database, work: () => void): void {
+/** Calls `work` when the transaction has committed, before it returns; once for a key, however often it is asked. */
+export function afterCommit(tx: Database, work: () => Promise<void> | void, key: unknown = work): void {
   const session = sessionOf(tx);
-  if (session instanceof TransactionSession) session.followUps.add(work);
+  if (session instanceof TransactionSession) session.followUps.set(key, work);
 }
 
 /** Returns how a database or a transaction sends its statements. */

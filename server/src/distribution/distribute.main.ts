@@ -2,7 +2,7 @@ import { StartError } from '@dossard/postgres/start.error.ts';
 import { backupFolderOf } from '../backup/backup.files.ts';
 import { backUpBeforeUpgrade, refuseNewerDatabase } from '../backup/backup.upgrade.ts';
 import { runCommand } from '../backup/command.ts';
-import { longPatience, openDatabase } from '../database/client.ts';
+import { withConnections } from '../database/client.ts';
 import { migrateDatabase } from '../database/migrate.ts';
 import { distributeTables, placeCreatedTable, refuseWithoutCitus } from './distribute.ts';
 
@@ -13,9 +13,7 @@ import { distributeTables, placeCreatedTable, refuseWithoutCitus } from './distr
 await runCommand(async ({ databaseUrl, dataDir }) => {
   if (!databaseUrl)
     throw new StartError('Name the database to distribute in DATABASE_URL: the embedded one has no nodes.');
-  // Lost connections are ignored here: the statement fails too.
-  const { db, close } = openDatabase(databaseUrl, () => {}, longPatience, 2);
-  try {
+  return withConnections(databaseUrl, async (db) => {
     await refuseWithoutCitus(db);
     await refuseNewerDatabase(db);
     await backUpBeforeUpgrade(db, backupFolderOf(dataDir), new Date());
@@ -23,7 +21,5 @@ await runCommand(async ({ databaseUrl, dataDir }) => {
     const distributed = await distributeTables(db);
     if (distributed.length === 0) return 'All tables were distributed already.';
     return `Distributed ${distributed.length} tables: ${distributed.join(', ')}.`;
-  } finally {
-    await close();
-  }
+  });
 });

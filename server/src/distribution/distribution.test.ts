@@ -6,7 +6,8 @@ import { competitions } from '../tables/competition.table.ts';
 import { mails } from '../tables/mail.table.ts';
 import { schema } from '../tables/schema.ts';
 import { zones } from '../tables/zone.tables.ts';
-import { findObstacles, placementOf } from './distribution.ts';
+import { placementOf } from './distribution.ts';
+import { findObstacles } from './testing/obstacles.ts';
 
 test('every table of a competition has the competition in its keys', () => {
   expect(findObstacles().join('\n')).toBe('');

@@ -25,9 +25,8 @@ export async function listFarBackups(place: FarPlace): Promise<FarBackup[]> {
   const names = new Set(files.map(({ name }) => name));
   return files
     .flatMap((file) => {
-      const isEncrypted = file.name.endsWith(encryptedEnding);
-      const parsed = isEncrypted ? parseName('', file.name.slice(0, -encryptedEnding.length)) : undefined;
-      return parsed ? { ...file, at: parsed.at, isSigned: names.has(signatureNameOf(file.name)) } : [];
+      const at = file.name.endsWith(encryptedEnding) ? momentOf(file.name) : undefined;
+      return at ? { ...file, at, isSigned: names.has(signatureNameOf(file.name)) } : [];
     })
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 }

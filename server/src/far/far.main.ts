@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
 import { backupFolderOf, openFolder } from '../backup/backup.files.ts';
 import { countContents, readBackup } from '../backup/backup.reader.ts';
-import { openDatabaseBesides, pathOf, runCommand } from '../backup/command.ts';
+import { pathOf, runCommand, workBesides } from '../backup/command.ts';
 import { restoreAlone } from '../backup/restore.advice.ts';
 import type { Environment } from '../start/environment.ts';
 import { recipientOf } from '../tools/age.ts';
@@ -161,7 +161,7 @@ async function fetchChosen(environment: Environment) {
   const chosen = await chooseBackup(place, signer);
   await openFolder(parent);
   const folder = await mkdtemp(join(parent, 'command-'));
-  // Runs also after Ctrl-C.
+  // At the end of the command, also after Ctrl-C.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fetched = await fetchBackup({ place, name: chosen, signer, identities, folder });
   const at = momentOf(chosen);
@@ -170,28 +170,19 @@ async function fetchChosen(environment: Environment) {
 
 async function check(environment: Environment): Promise<string> {
   const { path, signed, warning } = await fetchChosen(environment);
-  try {
-    return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countContents(await readBackup(path))}. ${warning}`.trimEnd();
-  } finally {
-    await rm(path, { force: true });
-  }
+  return `${signed.name} is whole, signed at ${signed.signed_at} as number ${signed.number}. It holds ${countContents(await readBackup(path))}. ${warning}`.trimEnd();
 }
 
 async function restore(environment: Environment): Promise<string> {
   const { path, signed, warning } = await fetchChosen(environment);
-  try {
-    const restored = await restoreAlone(environment, path);
-    return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
-  } finally {
-    await rm(path, { force: true });
-  }
+  const restored = await restoreAlone(environment, path);
+  return `${signed.name} is whole, and was signed at ${signed.signed_at}. ${restored} ${warning}`.trimEnd();
 }
 
-async function drillNow(environment: Environment): Promise<string> {
-  const database = await openDatabaseBesides(environment);
-  try {
+function drillNow(environment: Environment): Promise<string> {
+  return workBesides(environment, async ({ url: databaseUrl }) => {
     const { dataDir } = environment;
-    const order = { databaseUrl: database.url, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
+    const order = { databaseUrl, backups: backupFolderOf(dataDir), folder: farFolderOf(dataDir) };
     const place = farSettingsOf(environment)?.place;
     const result = await drillAndRecord({ ...order, place, now: new Date() }).catch((error) => {
       if (error instanceof BackupError) throw error;
@@ -199,7 +190,5 @@ async function drillNow(environment: Environment): Promise<string> {
     });
     if (result.is_good) return result.sentence;
     throw new BackupError(result.sentence);
-  } finally {
-    await database.close();
-  }
+  });
 }

@@ -12,15 +12,6 @@ export interface CredentialSource {
   root?: Buffer;
 }
 
-/** Finds the source of the certificate: the operator's files, or this installation's own authority. */
-export async function findCredentials(
-  { own }: { own: { certificate: string; key: string } | undefined },
-  dataDir: string,
-  clock: () => Date,
-): Promise<CredentialSource> {
-  return own ? ownCredentials(own) : localCredentials(dataDir, clock);
-}
-
 /** Provides certificates of this installation's own authority, reissued when the laptop joins another network. */
 export async function localCredentials(dataDir: string, clock: () => Date): Promise<CredentialSource> {
   // Loaded on demand: the library takes a tenth of a second of the start.

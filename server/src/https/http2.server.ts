@@ -28,17 +28,8 @@ const maxAddresses = 10_000;
 /** A page that is left resets one or two requests; a family behind one address never resets this many. */
 const usualResetLimit: ResetLimit = { most: 300, windowMs: 10_000 };
 
-export interface Http2Front {
-  /** Whether new connections of an address are refused, because it has reset too many requests. */
-  isRefused(address: string | undefined): boolean;
-  /** Serves a connection whose client chose HTTP/2. */
-  serve(socket: Socket): void;
-  /** Lets requests in progress finish, closes their connections afterwards, and resolves then. */
-  stop(): Promise<void>;
-}
-
 /** Creates the front for HTTP/2 of an application that serves HTTP/1.1. */
-export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit): Http2Front {
+export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit) {
   const server: Http2Server = createServer({
     settings: { maxConcurrentStreams: requestsAtOnce, enablePush: false },
     maxSessionMemory: connectionMegabytes,
@@ -70,12 +61,15 @@ export function createHttp2Front(app: FastifyInstance, limit = usualResetLimit):
   });
 
   return {
+    /** Whether new connections of an address are refused, because it has reset too many requests. */
     isRefused: resets.isOver,
-    serve(socket) {
+    /** Serves a connection whose client chose HTTP/2. */
+    serve(socket: Socket) {
       const spoke = app.watchSilence?.(socket) ?? (() => {});
       server.once('session', (session) => session.once('stream', spoke));
       server.emit('connection', socket);
     },
+    /** Lets requests in progress finish, closes their connections afterwards, and resolves then. */
     async stop() {
       await Promise.all([...sessions].map((session) => new Promise<void>((resolve) => session.close(resolve))));
       stopSweeping();

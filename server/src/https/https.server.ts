@@ -23,14 +23,7 @@ interface HttpsOptions {
   report: (sentence: string) => void;
 }
 
-export interface HttpsServer {
-  port: number;
-  /**
-   * Accepts no new connections, and resolves when those of HTTP/2 have ended; the others belong to the application, which
-   * closes them.
-   */
-  stop(): Promise<void>;
-}
+export type HttpsServer = Awaited<ReturnType<typeof startHttps>>;
 
 /**
  * Serves an application over https beside http. Decrypted connections are passed to its own server, so that the same
@@ -39,7 +32,7 @@ export interface HttpsServer {
 export async function startHttps(
   app: FastifyInstance,
   { port, host, source, report, everyMs = lookMs, resetLimit }: HttpsOptions,
-): Promise<HttpsServer> {
+) {
   let present = await source.read();
   const server = openServer(present);
   const http2 = createHttp2Front(app, resetLimit);
@@ -68,6 +61,9 @@ export async function startHttps(
 
   return {
     port: (server.address() as AddressInfo).port,
+    /**
+     * Accepts no new connections, and resolves when those of HTTP/2 have ended; the application closes the others.
+     */
     stop() {
       clearInterval(timer);
       server.close();

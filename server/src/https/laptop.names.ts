@@ -1,5 +1,5 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
 
 /** The names and addresses of this machine. */
 export interface LaptopNames {
@@ -19,15 +19,10 @@ export const privateNetworks = [
   'fe80::/10',
   '::1/128',
 ];
-const privateAddresses = new BlockList();
-for (const network of privateNetworks) {
-  const [address = '', bits] = network.split('/');
-  privateAddresses.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
-}
+const privateRanges = ['private', 'carrierGradeNat', 'linkLocal', 'loopback', 'uniqueLocal'];
 
 /** Whether an address belongs to a private network. */
-export const isPrivate = (address: string): boolean =>
-  privateAddresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export const isPrivate = (address: string): boolean => privateRanges.includes(ipaddr.parse(address).range());
 
 /** Whether a server that listens at a host answers on every network of this machine. */
 export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';

@@ -4,13 +4,12 @@ import type { RankingSignal } from './live.signal.ts';
 
 /** Signals that the test sends itself. */
 function fakeSignals() {
-  let listener = (_: RankingSignal) => {};
+  let listener = (_: RankingSignal | undefined) => {};
   const signals = {
     onSignal: (added: typeof listener) => {
       listener = added;
       return () => {};
     },
-    onGap: () => () => {},
     watch: () => {},
     isReceiving: () => true,
     stop: async () => {},

@@ -18,10 +18,7 @@ export interface Follower {
   end(): void;
 }
 
-export interface LiveHub {
-  /** Subscribes to a competition; returns the function that unsubscribes. */
-  follow(competitionId: number, follower: Follower): () => void;
-}
+export type LiveHub = ReturnType<typeof createLiveHub>;
 
 /**
  * Minimum interval between broadcasts for one competition, in ms. The first change after a quiet spell is sent
@@ -46,18 +43,17 @@ export function createLiveHub(
   signals: LiveSignals,
   findLiveState: (competitionId: number) => Promise<LiveState | undefined>,
   onTrouble: (error: unknown) => void,
-): LiveHub {
+) {
   const rooms = new Map<number, Room>();
   let isFailing = false;
 
   signals.watch(() => [...rooms.keys()]);
-  signals.onSignal(({ competition_id, groups }) => {
-    const room = rooms.get(competition_id);
-    if (room) note(competition_id, room, groups);
-  });
-  // We cannot know which notifications were missed, so announce every group.
-  signals.onGap(() => {
-    for (const [id, room] of rooms) note(id, room, null);
+  signals.onSignal((signal) => {
+    for (const [id, room] of rooms) {
+      // We cannot know which notifications were missed, so announce every group.
+      if (!signal) note(id, room, null);
+      else if (signal.competition_id === id) note(id, room, signal.groups);
+    }
   });
 
   function note(id: number, room: Room, groups: Group[] | null): void {
@@ -88,8 +84,9 @@ export function createLiveHub(
   }
 
   return {
-    follow(competitionId, follower) {
-      const room = rooms.get(competitionId) ?? { followers: new Set(), waiting: undefined, publishing: false };
+    /** Subscribes to a competition; returns the function that unsubscribes. */
+    follow(competitionId: number, follower: Follower): () => void {
+      const room: Room = rooms.get(competitionId) ?? { followers: new Set(), waiting: undefined, publishing: false };
       rooms.set(competitionId, room);
       room.followers.add(follower);
       return () => {

@@ -78,8 +78,8 @@ test('polls once for all followed competitions, and for no others', async () => 
   const raise = (id: number) =>
     house.db.update(competitions).set({ version: sql`version + 1` }).where(eq(competitions.id, id));
   const signals = pollRankings(client.db, () => {}, 20);
-  const signalled: number[] = [];
-  signals.onSignal(({ competition_id }) => signalled.push(competition_id));
+  const signalled: (number | undefined)[] = [];
+  signals.onSignal((signal) => signalled.push(signal?.competition_id));
   sent.take();
   signals.watch(() => [first, second]);
   await expect.poll(() => signalled.length, patient).toBe(2);
@@ -104,7 +104,7 @@ test('a database outage is reported once, and counts as missed changes when it i
   }) as typeof select);
   const [troubles, gaps] = [vi.fn(), vi.fn()];
   const signals = pollRankings(client.db, troubles, 20);
-  signals.onGap(gaps);
+  signals.onSignal((signal) => signal || gaps());
   signals.watch(() => [1]);
   await expect.poll(signals.isReceiving, patient).toBe(false);
   expect(gaps).not.toHaveBeenCalled();

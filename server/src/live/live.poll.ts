@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { competitions } from '../tables/competition.table.ts';
+import { startPeriodicWork } from '../tools/periodic.work.ts';
 import { createSignalListeners, type LiveSignals } from './live.signal.ts';
 
 /** Interval of polls in ms, equal to the minimum interval between broadcasts. */
@@ -14,14 +15,11 @@ const patienceMs = 5_000;
  * groups changed, so each signal means all.
  */
 export function pollRankings(db: Database, onTrouble: (error: Error) => void, everyMs = pollMs): LiveSignals {
-  const { subscriptions, announce, reportGap } = createSignalListeners();
+  const { onSignal, announce } = createSignalListeners();
   let listFollowed: () => readonly number[] = () => [];
   let versions = new Map<number, number>();
   let answeredAt = performance.now();
   let isFailing = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let polling: Promise<void> = Promise.resolve();
 
   async function poll(): Promise<void> {
     const ids = listFollowed();
@@ -31,7 +29,7 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
     // A newly followed one may have changed since its follower read it; a missing one was deleted.
     const changed = ids.filter((id) => !found.has(id) || found.get(id) !== versions.get(id));
     versions = found;
-    if (isFailing) reportGap();
+    if (isFailing) announce();
     isFailing = false;
     for (const competition_id of changed) announce({ competition_id, groups: null });
   }
@@ -42,30 +40,20 @@ export function pollRankings(db: Database, onTrouble: (error: Error) => void, ev
       .from(competitions)
       .where(inArray(competitions.id, [...ids]));
 
-  function pollLater(): void {
-    if (stopped) return;
-    timer = setTimeout(() => {
-      polling = poll()
-        .catch((error) => {
-          if (!isFailing) onTrouble(error);
-          isFailing = true;
-        })
-        .then(pollLater);
-    }, everyMs);
-    timer.unref();
-  }
-
-  pollLater();
+  const rounds = startPeriodicWork({
+    work: poll,
+    everyMs,
+    onTrouble(error) {
+      if (!isFailing) onTrouble(error);
+      isFailing = true;
+    },
+  });
   return {
-    ...subscriptions,
+    onSignal,
     watch(followed) {
       listFollowed = followed;
     },
     isReceiving: () => !isFailing && performance.now() - answeredAt < patienceMs + everyMs,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await polling;
-    },
+    stop: rounds.stop,
   };
 }

@@ -11,11 +11,12 @@ const signalSchema = z.object({ competition_id: z.int(), groups: z.nullable(z.ar
 /** A ranking changed; `groups` null means any of the competition's. */
 export type RankingSignal = z.infer<typeof signalSchema>;
 
+/** Called for each changed ranking; with undefined after a moment in which any may have changed unnoticed. */
+type SignalListener = (signal: RankingSignal | undefined) => void;
+
 export interface LiveSignals {
   /** Subscribes to changed rankings of all processes; returns the function that unsubscribes. */
-  onSignal(listener: (signal: RankingSignal) => void): () => void;
-  /** Subscribes to moments after which any ranking may have changed: reconnections, and unreadable notifications. */
-  onGap(listener: () => void): () => void;
+  onSignal(listener: SignalListener): () => void;
   /** Sets the function that lists the competitions followed in this process; signals about others may be missing. */
   watch(listFollowed: () => readonly number[]): void;
   /** Whether notifications arrive: a connection that was cut silently looks like one without events. */
@@ -23,23 +24,16 @@ export interface LiveSignals {
   stop(): Promise<void>;
 }
 
-/** Creates the listeners of one process, and the functions that notify them. */
+/** Creates the listeners of one process, and the function that notifies them. */
 export function createSignalListeners() {
-  const onSignal = new Set<(signal: RankingSignal) => void>();
-  const onGap = new Set<() => void>();
-  const subscribeTo =
-    <Listener>(listeners: Set<Listener>) =>
-    (listener: Listener) => {
+  const listeners = new Set<SignalListener>();
+  return {
+    onSignal(listener: SignalListener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
-    };
-  return {
-    subscriptions: { onSignal: subscribeTo(onSignal), onGap: subscribeTo(onGap) },
-    announce(signal: RankingSignal) {
-      for (const listener of onSignal) listener(signal);
     },
-    reportGap() {
-      for (const listener of onGap) listener();
+    announce(signal?: RankingSignal) {
+      for (const listener of listeners) listener(signal);
     },
   };
 }
@@ -123,16 +117,14 @@ export async function listenToRankings(
   onTrouble: (error: Error) => void,
   everyMs = heartbeatMs,
 ): Promise<LiveSignals> {
-  const { subscriptions, announce, reportGap } = createSignalListeners();
+  const { onSignal, announce } = createSignalListeners();
   let endPresent: (() => Promise<void>) | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
 
   function onNotification(payload: string): void {
     // A reset names no competition; another program, or another version of the server, may use the channel too.
-    const signal = z.safeParse(signalSchema, parseJson(payload)).data;
-    if (signal) announce(signal);
-    else reportGap();
+    announce(z.safeParse(signalSchema, parseJson(payload)).data);
   }
 
   async function connect(): Promise<void> {
@@ -149,7 +141,7 @@ export async function listenToRankings(
 
   function reconnect(): void {
     connect()
-      .then(reportGap)
+      .then(() => announce())
       .finally(() => {
         retry = undefined;
       })
@@ -158,7 +150,7 @@ export async function listenToRankings(
 
   await connect();
   return {
-    ...subscriptions,
+    onSignal,
     // Notifications of all competitions arrive anyway.
     watch: () => {},
     isReceiving: () => endPresent !== undefined,

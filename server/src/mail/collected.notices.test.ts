@@ -72,8 +72,7 @@ it('notices about two things are in one mail', async () => {
 
 it('a mail of notices that is abandoned keeps no content', async () => {
   const [to, mail] = [`${crypto.randomUUID()}@dossard.test`, { subject: 'A', text: 'Camille', html: 'Camille' }];
-  const about = { kind: 'role_changed', topic: '1' } as const;
-  await house.db.transaction((tx) => queueMail(tx, to, { about, ...mail }, clock()));
+  await house.db.transaction((tx) => queueMail(tx, to, { topic: 'role_changed 1', ...mail }, clock()));
   await house.db.update(mails).set({ attempts: 79 }).where(eq(mails.to_address, to));
   while (await carryNextMail(house.db, () => Promise.reject(new Error('Full')), clock));
   const [left] = await house.db.select().from(mails).where(eq(mails.to_address, to));

@@ -3,6 +3,7 @@ import { allowPauses, type Database, type Transaction } from '../database/client
 import { afterCommit } from '../database/session.ts';
 import { mails, type Notice } from '../tables/mail.table.ts';
 import { waitAfter } from '../tools/back.off.ts';
+import { type PeriodicWork, startPeriodicWork } from '../tools/periodic.work.ts';
 import type { MailCarrier } from './mail.carrier.ts';
 import type { MailContent, MailText } from './mail.texts.ts';
 
@@ -29,15 +30,15 @@ const wakePostmen = () => {
   for (const wake of wakers) wake();
 };
 
-/** Enqueues a mail in the transaction that causes it, to be sent when that commits; its kind decides whether it is collected (S24). */
+/** Enqueues a mail in the transaction that causes it, to be sent when that commits; one with a topic is collected (S24). */
 export async function queueMail(
   tx: Transaction,
   to: string,
-  { about, ...content }: MailText,
+  { topic, ...content }: MailText,
   now: Date,
 ): Promise<void> {
   afterCommit(tx, wakePostmen);
-  if ('topic' in about) return collectNotice(tx, to, { topic: `${about.kind} ${about.topic}`, ...content }, now);
+  if (topic) return collectNotice(tx, to, { topic, ...content }, now);
   const moment = now.toISOString();
   await tx.insert(mails).values({ to_address: to, ...content, created_at: moment, next_attempt_at: moment });
 }
@@ -142,31 +143,22 @@ export async function carryNextMail(
   return true;
 }
 
-export interface Postman {
-  /** Stops after the current mail. */
-  stop(): Promise<void>;
-}
-
 /**
- * Sends queued mails, one at a time. `onTrouble` is called with the error of the database or the mail server that
- * delays mails; again only when the error is different, or mails were sent in between.
+ * Sends queued mails, one at a time, until it is stopped. `onTrouble` is called with the error of the database or the
+ * mail server that delays mails; again only when the error is different, or mails were sent in between.
  */
 export function startPostman(
   db: Database,
   carry: MailCarrier,
   clock: () => Date,
   onTrouble: (error: Error) => void,
-): Postman {
+): Pick<PeriodicWork, 'stop'> {
   const delivered = new Set<number>();
-  let stopped = false;
-  let woken = false;
-  let rest: { end: () => void } | undefined;
   let lastReported = '';
 
-  function report(error: unknown): void {
-    const trouble = error instanceof Error ? error : new Error(String(error));
-    if (trouble.message !== lastReported) onTrouble(trouble);
-    lastReported = trouble.message;
+  function report(error: Error): void {
+    if (error.message !== lastReported) onTrouble(error);
+    lastReported = error.message;
   }
 
   const carryAndReport: MailCarrier = async (mail) => {
@@ -174,48 +166,23 @@ export function startPostman(
       await carry(mail);
       lastReported = '';
     } catch (error) {
-      report(error);
+      report(error as Error);
       throw error;
     }
   };
 
   async function work(): Promise<void> {
-    while (!stopped) {
-      woken = false;
-      const carried = await carryNextMail(db, carryAndReport, clock, delivered).catch((error) => {
-        report(error);
-        return false;
-      });
-      if (!carried && !woken && !stopped) await pause();
-    }
+    if (await carryNextMail(db, carryAndReport, clock, delivered)) wake();
   }
 
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, restMs);
-      timer.unref();
-      rest = {
-        end: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-    });
-  }
-
-  function wake(): void {
-    woken = true;
-    rest?.end();
-  }
-
+  const rounds = startPeriodicWork({ work, everyMs: restMs, onTrouble: report });
+  // A run under way may have looked before the mail was queued.
+  const wake = () => void rounds.runNow().then(rounds.runNow);
   wakers.add(wake);
-  const working = work();
   return {
-    async stop() {
+    stop() {
       wakers.delete(wake);
-      stopped = true;
-      rest?.end();
-      await working;
+      return rounds.stop();
     },
   };
 }

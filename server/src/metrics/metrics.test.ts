@@ -69,8 +69,8 @@ describe('GET /metrics', () => {
       { ...phone, phone_id: 'c', unsent: 9, oldest_unsent_sec: 5, last_contact: '2027-06-10T12:00:00Z' },
     ]);
     const content = { subject: 'A', text: 'A', html: 'A' };
-    const mail = { about: { kind: 'alarm' }, ...content } as const;
-    const notice = { about: { kind: 'role_changed', topic: '1' }, ...content } as const;
+    const mail = content;
+    const notice = { topic: 'role_changed 1', ...content };
     await guarded.db.transaction((tx) => queueMail(tx, 'a@dossard.test', mail, new Date('2027-06-12T11:58:00Z')));
     const notify = (at: string) =>
       guarded.db.transaction((tx) => queueMail(tx, 'b@dossard.test', notice, new Date(at)));

@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import webPush from 'web-push';
 import { isPublicAddress, lookupWithin } from './public.address.ts';
-import type { PushKeys } from './push.keys.ts';
+import { derivePushKeys, type PushKeys } from './push.keys.ts';
 
 /*
  * Messages to browsers. The address of a push service comes from a stranger, so it is called like one: https alone, on
@@ -20,6 +20,13 @@ export interface PushSettings {
   subject: string;
   /** Only for tests: the addresses that may be called, and the authority of their certificates. */
   test?: { isAllowed: (address: string) => boolean; ca: string };
+}
+
+/** Returns the settings of messages to browsers; undefined where browsers take none: without https, except locally. */
+export function pushSettings(publicUrl: string, contactEmail: string, secretKey: Buffer): PushSettings | undefined {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:' && hostname !== 'localhost' && hostname !== '127.0.0.1') return undefined;
+  return { keys: derivePushKeys(secretKey), subject: `mailto:${contactEmail}` };
 }
 
 /** A browser as stored. */

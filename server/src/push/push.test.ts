@@ -4,8 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createBrowser, startPushService } from '../testing/push.service.ts';
 import { isPublicAddress } from './public.address.ts';
 import { derivePushKeys } from './push.keys.ts';
-import { type PushSettings, sendPush } from './push.sender.ts';
-import { pushSettings } from './push.settings.ts';
+import { type PushSettings, pushSettings, sendPush } from './push.sender.ts';
 
 /* Messages to browsers (L9): the address of a push service is a stranger's. */
 

@@ -1,4 +1,3 @@
-import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isFolderHeld } from '@dossard/postgres/lock.ts';
 import { isEverywhere } from '../https/laptop.names.ts';
@@ -33,12 +32,10 @@ export async function isAlreadyOpen(
 }
 
 function isLive(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const asked = get({ host, port, path: '/health/live', agent: false, timeout: pauseMs * 10 }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    asked.on('timeout', () => asked.destroy());
-    asked.on('error', () => resolve(false));
-  });
+  const name = host.includes(':') ? `[${host}]` : host;
+  const asked = fetch(`http://${name}:${port}/health/live`, { signal: AbortSignal.timeout(pauseMs * 10) });
+  return asked.then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }

@@ -124,71 +124,14 @@ export const variables = {
   },
 } as const;
 
-interface HttpsSettings {
-  port: number;
-  /** Paths of the operator's certificate; absent: use this installation's own authority. */
-  own: { certificate: string; key: string } | undefined;
-}
-
-/** The destination of far backups. */
-export interface FarEnvironment {
-  place:
-    | { kind: 'folder'; folder: string }
-    | { kind: 'store'; url: string; region: string; accessKey: string; secretKey: string };
-  /** Public keys for which backups are encrypted. */
-  recipients: string[];
-  /** How many days they are kept; 0 keeps them forever. */
-  days: number;
-}
-
-export interface Environment {
-  port: number;
-  /** Whether a start opens the browser; absent: for a set-up on a desktop. */
-  openBrowser: boolean | undefined;
-  host: string;
-  /** Absent: only http. */
-  https: HttpsSettings | undefined;
-  publicUrl: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** Without this and the password, the first account is made by a set-up link. */
-  adminEmail: string | undefined;
-  adminPassword: string | undefined;
-  contactEmail: string;
-  openCreation: boolean;
-  /** Absent: mails are written as files. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /**
-   * URL of the service that draws the QR codes of public links, with `{url}` for the link; absent: the page draws them.
-   */
-  qrImageServiceUrl: string | undefined;
-  rateLimit: boolean;
-  trustProxy: TrustProxy;
-  /** Address of a shared cache for purges; absent: there is none. */
-  edgeUrl: string | undefined;
-  /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
-  metricsToken: string | undefined;
-  /** How long a stopping server keeps serving until proxies have noticed, in milliseconds. */
-  stopDelayMs: number;
-  /** Absent: backups stay on this machine. */
-  far: FarEnvironment | undefined;
-  /** Time of day of the nightly drill, HH:MM; absent: no drill. */
-  drillAt: string | undefined;
-  /** Recipients of alarms, beside the banner: super administrators by mail, and a webhook. */
-  alarms: { mails: boolean; webhook: { url: string; secret: string } | undefined };
-  /** A demonstration that anybody may enter (A9). */
-  isPublicDemo: boolean;
-  /** How this process is notified of changed rankings. */
-  liveSignal: 'notify' | 'poll';
-  logLevel: string;
-}
+export type Environment = ReturnType<typeof readEnvironment>;
+export type FarEnvironment = NonNullable<Environment['far']>;
 
 /**
  * Reads and validates the environment once. Throws a `StartError` that names every bad variable and says what to
  * change.
  */
-export function readEnvironment(given: Record<string, string | undefined>): Environment {
+export function readEnvironment(given: Record<string, string | undefined>) {
   const complaints: string[] = [];
   const read = (name: keyof typeof variables): string | undefined => {
     const value = given[name];
@@ -204,33 +147,47 @@ export function readEnvironment(given: Record<string, string | undefined>): Envi
   }
   const own = certificate !== undefined && key !== undefined ? { certificate, key } : undefined;
   const far = readFar(read, complaints);
+  const drill = read('BACKUP_DRILL') ?? (far && '03:30');
   const isHttps = read('HTTPS') === 'on' || (own !== undefined && read('HTTPS') !== 'off');
   const chosenPort = Number(read('PORT') ?? 3000);
-  const environment: Environment = {
+  const environment = {
     port: chosenPort,
+    /** Whether a start opens the browser; absent: for a set-up on a desktop. */
     openBrowser: readSwitch(read('OPEN_BROWSER')),
     host: read('HOST') ?? '0.0.0.0',
+    /** Absent: only http. Without a certificate of the operator: one of this installation's own authority. */
     https: isHttps ? { port: Number(read('HTTPS_PORT') ?? 3443), own } : undefined,
     publicUrl: (read('PUBLIC_URL') ?? `http://localhost:${chosenPort}`).replace(/\/$/, ''),
     dataDir: resolve(read('DATA_DIR') ?? './data'),
     databaseUrl: read('DATABASE_URL'),
+    /** Without this and the password, the first account is made by a set-up link. */
     adminEmail: read('ADMIN_EMAIL'),
     adminPassword: read('ADMIN_PASSWORD'),
     contactEmail: read('CONTACT_EMAIL') ?? 'contact@dossard.test',
     openCreation: read('OPEN_CREATION') === 'on',
+    /** Absent: mails are written as files. */
     smtpUrl: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM') ?? 'Dossard <no-reply@dossard.test>',
+    /** URL of the service that draws the QR codes of public links, with `{url}` for the link; absent: the page draws them. */
     qrImageServiceUrl: read('QR_IMAGE_SERVICE_URL'),
     rateLimit: read('RATE_LIMIT') !== 'off',
     trustProxy: readTrustProxy(read('TRUST_PROXY') ?? 'off'),
+    /** Address of a shared cache for purges; absent: there is none. */
     edgeUrl: read('EDGE_URL'),
+    /** Opens `GET /metrics` from anywhere; without it, only this machine may read it. */
     metricsToken: read('METRICS_TOKEN'),
+    /** How long a stopping server keeps serving until proxies have noticed, in milliseconds. */
     stopDelayMs: Number(read('STOP_DELAY') ?? 0) * 1000,
+    /** Absent: backups stay on this machine. */
     far,
-    drillAt: chooseDrill(read('BACKUP_DRILL'), far),
+    /** Time of day of the nightly drill, HH:MM; absent: no drill. With far backups, drills run every night by default. */
+    drillAt: drill === 'off' ? undefined : drill,
+    /** Recipients of alarms, beside the banner: super administrators by mail, and a webhook. */
     alarms: { mails: read('ALARM_MAILS') === 'on', webhook: readWebhook(read, complaints) },
+    /** A demonstration that anybody may enter (A9). */
     isPublicDemo: read('DEMO') === 'public',
-    liveSignal: read('LIVE_SIGNAL') === 'poll' ? 'poll' : 'notify',
+    /** How this process is notified of changed rankings. */
+    liveSignal: read('LIVE_SIGNAL') === 'poll' ? ('poll' as const) : ('notify' as const),
     logLevel: read('LOG_LEVEL') ?? 'warn',
   };
   if (complaints.length > 0) throw new StartError(complaints.join('\n'));
@@ -241,7 +198,8 @@ const readSwitch = (value: string | undefined) => (value === undefined ? undefin
 
 type Read = (name: keyof typeof variables) => string | undefined;
 
-function readFar(read: Read, complaints: string[]): FarEnvironment | undefined {
+/** Reads the destination of far backups. */
+function readFar(read: Read, complaints: string[]) {
   const place = read('BACKUP_FAR');
   const recipients = read('BACKUP_FAR_RECIPIENTS');
   const accessKey = read('BACKUP_FAR_ACCESS_KEY');
@@ -253,11 +211,11 @@ function readFar(read: Read, complaints: string[]): FarEnvironment | undefined {
     complaints.push('BACKUP_FAR needs BACKUP_FAR_RECIPIENTS: backups leave this machine encrypted, or not at all.');
     return undefined;
   }
+  /** The public keys for which backups are encrypted, and how many days they are kept; 0 keeps them forever. */
   const common = { recipients: splitList(recipients), days };
-  if (isAbsolute(place)) return { ...common, place: { kind: 'folder', folder: place } };
-  if (accessKey !== undefined && secretKey !== undefined) {
-    return { ...common, place: { kind: 'store', url: place, region, accessKey, secretKey } };
-  }
+  if (isAbsolute(place)) return { ...common, place: { kind: 'folder' as const, folder: place } };
+  if (accessKey !== undefined && secretKey !== undefined)
+    return { ...common, place: { kind: 'store' as const, url: place, region, accessKey, secretKey } };
   complaints.push('BACKUP_FAR as a bucket needs BACKUP_FAR_ACCESS_KEY and BACKUP_FAR_SECRET_KEY.');
   return undefined;
 }
@@ -269,10 +227,4 @@ function readWebhook(read: Read, complaints: string[]) {
   if (secret !== undefined) return { url: address, secret };
   complaints.push('ALARM_WEBHOOK needs ALARM_WEBHOOK_SECRET, with which its requests are signed.');
   return undefined;
-}
-
-/** With far backups, drills run every night by default. */
-function chooseDrill(given: string | undefined, far: FarEnvironment | undefined): string | undefined {
-  if (given === undefined) return far && '03:30';
-  return given === 'off' ? undefined : given;
 }

@@ -1,6 +1,6 @@
 /** Work that is repeated periodically, one run of it at a time. */
 export interface PeriodicWork {
-  /** Runs the work now, or waits for the current run. Never throws. */
+  /** Runs the work now, or waits for the current run; does nothing once it was stopped. Never throws. */
   runNow(): Promise<void>;
   /** Stops after the current run. */
   stop(): Promise<void>;
@@ -17,14 +17,16 @@ interface Options {
 /** Runs the work now and periodically until it is stopped, without keeping the process alive. */
 export function startPeriodicWork({ work, everyMs, onTrouble }: Options): PeriodicWork {
   let current: Promise<void> | undefined;
+  let isStopped = false;
 
-  function runNow(): Promise<void> {
+  async function runNow(): Promise<void> {
+    if (isStopped) return;
     current ??= work()
       .catch(onTrouble)
       .finally(() => {
         current = undefined;
       });
-    return current;
+    await current;
   }
 
   void runNow();
@@ -32,6 +34,7 @@ export function startPeriodicWork({ work, everyMs, onTrouble }: Options): Period
   return {
     runNow,
     async stop() {
+      isStopped = true;
       clearInterval(timer);
       await current;
     },

@@ -1,8 +1,8 @@
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { lockUserByEmail } from '../../access/account.store.ts';
 import { withoutSession, writeTo } from '../../audit/write.ts';
-import { openDatabaseBesides, runCommand } from '../../backup/command.ts';
-import { longPatience, openDatabase } from '../../database/client.ts';
+import { runCommand, workBesides } from '../../backup/command.ts';
+import { type Database, withConnections } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { removeAllFactors } from './factor.changes.ts';
 
@@ -15,21 +15,18 @@ await runCommand(async (environment) => {
   const [action, email] = process.argv.slice(2);
   if (action !== 'remove' || !email)
     throw new StartError('Name the account: npm run dossard -- factors remove <email>');
-  const database = await openDatabaseBesides(environment);
-  const { db, close } = openDatabase(database.url, () => {}, longPatience, 2);
-  try {
-    await writeTo(db, withoutSession(new Date()), async (write) => {
-      const user = await lockUserByEmail(write.tx, email.trim());
-      if (!user) throw new StartError(`No account has the address ${email}.`);
-      await removeAllFactors(write, user).catch((error) => {
-        if (error instanceof Refusal && error.code === 'factor_not_found')
-          throw new StartError(`${email} has no second factor. The password is enough.`);
-        throw error;
-      });
-    });
-    return `The second factors of ${email} were removed. The password is enough now.`;
-  } finally {
-    await close();
-    await database.close();
-  }
+  return workBesides(environment, ({ url }) => withConnections(url, (db) => removeFactors(db, email)));
 });
+
+async function removeFactors(db: Database, email: string): Promise<string> {
+  await writeTo(db, withoutSession(new Date()), async (write) => {
+    const user = await lockUserByEmail(write.tx, email.trim());
+    if (!user) throw new StartError(`No account has the address ${email}.`);
+    await removeAllFactors(write, user).catch((error) => {
+      if (error instanceof Refusal && error.code === 'factor_not_found')
+        throw new StartError(`${email} has no second factor. The password is enough.`);
+      throw error;
+    });
+  });
+  return `The second factors of ${email} were removed. The password is enough now.`;
+}

@@ -42,7 +42,7 @@ interface News {
 /** Creates the function that tells all browsers what is new since its last call. */
 export function createNews({ db, push, publicUrl, clock }: News): () => Promise<void> {
   const rankings = createRankingAnswers(db);
-  const turns = createHostTurns();
+  const inTurn = createHostTurns();
   /** The version of each competition up to which this process has looked. */
   const seen = new Map<number, number>();
 
@@ -70,39 +70,29 @@ export function createNews({ db, push, publicUrl, clock }: News): () => Promise<
       const shown = await findShown(db, rankings, competition, dossard, now);
       if (!shown) continue;
       const due = await claimFollowers(db, competition.id, dossard, shown.found.rider.runs.length);
-      sending.push(...due.map((follower) => tell(follower, shown, competition)));
+      sending.push(...due.map((follower) => inTurn(follower.endpoint, () => tell(follower, shown, competition))));
     }
     return sending;
   }
 
   async function tell(follower: Follower, shown: Shown, competition: CompetitionRow): Promise<void> {
-    const endTurn = await turns(follower.endpoint);
-    try {
-      // It may have withdrawn while others were told.
-      if ((await db.$count(riderFollowers, isFollower(follower))) === 0) return;
-      const message = describeNews(shown, competition, follower, publicUrl);
-      const outcome = await sendPush(push, follower, message, `${competition.id}-${follower.dossard}`);
-      await noteOutcome(db, follower, outcome);
-    } finally {
-      endTurn();
-    }
+    // It may have withdrawn while others were told.
+    if ((await db.$count(riderFollowers, isFollower(follower))) === 0) return;
+    const message = describeNews(shown, competition, follower, publicUrl);
+    const outcome = await sendPush(push, follower, message, `${competition.id}-${follower.dossard}`);
+    await noteOutcome(db, follower, outcome);
   }
 }
 
-/** Returns the function that takes a turn for a push service: few messages at once to each, many to all together. */
+/** Returns the function that does work in a turn of a push service: few messages at once to each, many to all together. */
 function createHostTurns() {
   const all = createTurns({ atOnce, waiting: Number.POSITIVE_INFINITY });
   const hosts = new LRUCache<string, Turns>({ max: 1_000 });
-  return async (endpoint: string): Promise<() => void> => {
+  return (endpoint: string, work: () => Promise<void>): Promise<void> => {
     const { host } = new URL(endpoint);
     const own = hosts.get(host) ?? createTurns({ atOnce: atOnceOfHost, waiting: Number.POSITIVE_INFINITY });
     hosts.set(host, own);
-    const endOwn = await own.take();
-    const endAll = await all.take();
-    return () => {
-      endAll?.();
-      endOwn?.();
-    };
+    return own.run(() => all.run(work));
   };
 }
 

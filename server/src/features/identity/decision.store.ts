@@ -21,7 +21,8 @@ import { listColumns, listSeasonEntries } from './season.columns.ts';
 export type DecisionRow = typeof seriesDecisions.$inferSelect;
 export type StoredDecision = Decision & Pick<DecisionRow, 'decided_by' | 'decided_at'>;
 
-type DecisionKey = Omit<DecisionRow, 'decided_by' | 'decided_at'>;
+const decisionKeys = ['series_id', 'kind', 'competition_a', 'dossard_a', 'competition_b', 'dossard_b'] as const;
+type DecisionKey = Pick<DecisionRow, (typeof decisionKeys)[number]>;
 
 /** Reads the decisions about the riders of a series, oldest first. */
 export function listDecisions(db: Database, seriesId: number): Promise<StoredDecision[]> {
@@ -66,18 +67,8 @@ export const removeDecisions = (tx: Transaction, seriesId: number, decisions: re
 
 async function deleteRows(tx: Transaction, rows: readonly DecisionKey[]): Promise<void> {
   for (const row of rows) {
-    await tx
-      .delete(seriesDecisions)
-      .where(
-        and(
-          eq(seriesDecisions.series_id, row.series_id),
-          eq(seriesDecisions.kind, row.kind),
-          eq(seriesDecisions.competition_a, row.competition_a),
-          eq(seriesDecisions.dossard_a, row.dossard_a),
-          eq(seriesDecisions.competition_b, row.competition_b),
-          eq(seriesDecisions.dossard_b, row.dossard_b),
-        ),
-      );
+    const isIt = decisionKeys.map((name) => eq(seriesDecisions[name], row[name]));
+    await tx.delete(seriesDecisions).where(and(...isIt));
   }
 }
 

@@ -15,7 +15,7 @@ export interface ReadingOrder {
 }
 
 /** The worker's answer; other errors terminate it and reach the reader as they are. */
-export type ReadingAnswer<Read> = { read: Read } | { refusal: Pick<Refusal, 'code' | 'details'> };
+export type ReadingAnswer = { read: ReadFile | ReadRankList } | { refusal: Pick<Refusal, 'code' | 'details'> };
 
 const readings = { riders: readEntries, ranks: readRankList };
 
@@ -25,7 +25,7 @@ console.error = () => {};
 // The worker reads more files: a malicious one must not pollute shared prototypes.
 for (const { prototype } of [Object, Array, Function, String, Number]) Object.freeze(prototype);
 
-function answer({ bytes, fileName, of, options }: ReadingOrder): ReadingAnswer<ReadFile | ReadRankList> {
+function answer({ bytes, fileName, of, options }: ReadingOrder): ReadingAnswer {
   try {
     return { read: readings[of](readContent(bytes, fileName), options) };
   } catch (error) {

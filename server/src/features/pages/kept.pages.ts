@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { etagOf } from '../../tools/sha256.ts';
 import { createWorkCache } from '../../tools/work.cache.ts';
 
 /** The bytes of a response, ready to send to every reader. */
@@ -21,10 +21,8 @@ export const createKeptBytes = (maxBytes: number) =>
 /** Prepares a page for sending: plain and compressed bytes, and an ETag. */
 export async function finishPage(text: string): Promise<FinishedBytes> {
   const bytes = Buffer.from(text);
-  return { etag: tagOf(bytes), bytes, gzipped: await promisify(gzip)(bytes) };
+  return { etag: etagOf(bytes), bytes, gzipped: await promisify(gzip)(bytes) };
 }
 
 /** Prepares a picture, which is compressed already. */
-export const finishPicture = (bytes: Buffer): FinishedBytes => ({ etag: tagOf(bytes), bytes });
-
-const tagOf = (bytes: Buffer) => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+export const finishPicture = (bytes: Buffer): FinishedBytes => ({ etag: etagOf(bytes), bytes });

@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import type { OverlayRun, PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
+import type { PageData, PublicPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
-import { doorNames } from '@dossard/contract/runs/doors.ts';
+import { doorsOf } from '@dossard/contract/runs/doors.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { entryOf, type KeptRanking, type RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -66,14 +66,10 @@ function describeRun(
   const ridden = [...(found?.rider.runs ?? [])].find(({ run_number }) => run_number === latest.run_number);
   if (!found || !ridden) return undefined;
   const { run_number, zone_id, points, penality, chrono_sec } = ridden;
-  const doors = Object.fromEntries(doorNames.map((door) => [door, ridden[door]])) as Pick<
-    OverlayRun,
-    (typeof doorNames)[number]
-  >;
   const zone_name = zoneNames.get(zone_id) ?? '';
   return {
     group,
     entries: [entryOf(found, names)],
-    run: { ...doors, run_number, zone_name, points, penality, chrono_sec },
+    run: { ...doorsOf(ridden), run_number, zone_name, points, penality, chrono_sec },
   };
 }

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { competitionPageSchema, competitionSchema } from '@dossard/contract/competitions/competition.schema.ts';
 import type { PageData, ReadPage } from '@dossard/contract/pages/public.page.ts';
 import { firstCategory, publicGroups, type RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { type Ranking, type RiderRanking, rankingPageSize } from '@dossard/contract/rankings/ranking.schema.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { type CompetitionAccess, visitorAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import type { Parts } from '../../http/parts.ts';
+import { sha256 } from '../../tools/sha256.ts';
+import { createWorkCache } from '../../tools/work.cache.ts';
 import { createPublicList } from '../competitions/public.list.ts';
 import { followedSince } from '../followers/follower.store.ts';
 import { entryOf, namesFor, type RankingAnswers, stateOf } from '../rankings/ranking.answers.ts';
@@ -45,7 +45,7 @@ export interface PagePlans {
   ofCompetition<P extends CompetitionPage>(page: P): Promise<PagePlan<P> | undefined>;
 }
 
-/** Maximum number of competitions whose groups are cached. */
+/** Maximum number of cached lists of groups, each of a competition at a version. */
 const keptGroups = 500;
 
 /** Plans the public pages from the database and from cached rankings. */
@@ -57,15 +57,8 @@ export function createPagePlans(
   const findPublic = visitorAccess(db);
   const listSeriesOnce = joinReads((id: number) => listPublicSeriesOf(db, id));
   const readPublic = createPublicList(parts);
-  const kept = new LRUCache<number, { version: number; groups: RankedGroups }>({ max: keptGroups });
-
-  async function groupsOf({ id, version }: CompetitionAccess): Promise<RankedGroups> {
-    const known = kept.get(id);
-    if (known && known.version >= version) return known.groups;
-    const groups = await listRankedGroups(db, id);
-    kept.set(id, { version, groups });
-    return groups;
-  }
+  const kept = createWorkCache<RankedGroups>({ max: keptGroups });
+  const groupsOf = ({ id, version }: CompetitionAccess) => kept(`${id} ${version}`, () => listRankedGroups(db, id));
 
   async function findListed(id: number): Promise<CompetitionAccess | undefined> {
     const competition = isId(id) ? await findPublic(id) : undefined;
@@ -76,7 +69,7 @@ export function createPagePlans(
     async start(page) {
       const query = { page: page.page, search: '', order: 'nearest' as const };
       const start = z.parse(competitionPageSchema, await readPublic(query, clock()));
-      const state = createHash('sha256').update(JSON.stringify(start)).digest('base64url');
+      const state = sha256(JSON.stringify(start));
       const isBeyond = page.page > 1 && start.competitions.length === 0;
       return { page, state, read: async () => (isBeyond ? undefined : { start }) };
     },

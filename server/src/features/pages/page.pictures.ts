@@ -3,9 +3,7 @@ import type { PageRenderer } from '@dossard/contract/pages/public.page.ts';
 import type { FastifyInstance } from 'fastify';
 import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Parts } from '../../http/parts.ts';
-import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { createTurns } from '../../tools/turns.ts';
 import { createKeptBytes, finishPicture } from './kept.pages.ts';
 import type { PagePlans } from './page.data.ts';
 import { createPainter } from './picture.painter.ts';
@@ -14,8 +12,6 @@ import { createPainter } from './picture.painter.ts';
 
 /** Maximum memory for cached pictures, in bytes. */
 const keptBytes = 16 * 1024 * 1024;
-/** Pictures are drawn one at a time; this many more may wait. */
-const waiting = 50;
 
 interface Query {
   category?: unknown;
@@ -28,7 +24,6 @@ export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer:
   const painter = webRoot === undefined ? undefined : createPainter(webRoot);
   if (!painter) return;
   const kept = createKeptBytes(keptBytes);
-  const turns = createTurns({ atOnce: 1, waiting });
   app.addHook('onClose', () => painter.stop());
 
   app.get<{ Params: { id: string }; Querystring: Query }>(
@@ -50,15 +45,8 @@ export function pagePictures(app: FastifyInstance, { webRoot }: Parts, renderer:
         : undefined;
       if (!plan) throw new Refusal('not_found');
       const picture = await kept(`${JSON.stringify(plan.page)} ${language} ${plan.state}`, async () => {
-        const turn = turns.take();
-        if (!turn) throw overloaded();
-        const endTurn = await turn;
-        try {
-          const data = await plan.read();
-          return data && finishPicture(await painter.paint(renderer.draw(data, language)));
-        } finally {
-          endTurn();
-        }
+        const data = await plan.read();
+        return data && finishPicture(await painter.paint(renderer.draw(data, language)));
       });
       if (!picture) throw new Refusal('not_found');
       reply.headers({ etag: picture.etag, 'cache-control': 'public, no-cache' });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,19 +9,29 @@ import { createPainter } from './picture.painter.ts';
 test('a stop finishes the current picture, and starts no worker for those that wait', async () => {
   const root = await makeFolder();
   await mkdir(join(root, rendererFolder));
-  const starts = join(root, 'starts');
+  const [starts, asked] = [join(root, 'starts'), join(root, 'asked')];
   await writeFile(
     join(root, rendererFolder, 'picture.mjs'),
     `import { appendFileSync } from 'node:fs';
     import { parentPort } from 'node:worker_threads';
     appendFileSync(${JSON.stringify(starts)}, 'started ');
-    parentPort.on('message', ({ svg }) => parentPort.postMessage({ png: Buffer.from(svg) }));`,
+    const go = new BroadcastChannel('go');
+    parentPort.on('message', ({ svg }) => {
+      go.onmessage = () => {
+        parentPort.postMessage({ png: Buffer.from(svg) });
+        go.close();
+      };
+      appendFileSync(${JSON.stringify(asked)}, svg);
+    });`,
   );
   const painter = createPainter(root);
   const pictures = Promise.allSettled(['first', 'second'].map((svg) => painter?.paint(svg)));
-  // The first one begins in a microtask.
-  await Promise.resolve();
-  await painter?.stop();
+  await expect.poll(() => existsSync(asked)).toBe(true);
+  const stopping = painter?.stop();
+  const go = new BroadcastChannel('go');
+  go.postMessage('');
+  await stopping;
+  go.close();
   expect(await pictures).toMatchObject([
     { status: 'fulfilled', value: Buffer.from('first') },
     { status: 'rejected', reason: { code: 'overloaded' } },

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Language } from '@dossard/contract/language/language.ts';
 import type {
   AnsweredPage,
@@ -14,6 +13,7 @@ import { allowInline, mayBeFramed, openToFrames, type PublicName, type Screens }
 import { readerLanguage } from '../../http/input/reader.language.ts';
 import type { Parts } from '../../http/parts.ts';
 import { dayOf } from '../../tools/day.ts';
+import { sha256 } from '../../tools/sha256.ts';
 import { createTurns } from '../../tools/turns.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { createKeptBytes, type FinishedBytes, finishPage } from './kept.pages.ts';
@@ -145,7 +145,7 @@ function answeredPages(app: FastifyInstance, { clock }: Parts, screens: Screens,
     const today = dayOf(clock());
     const prepared = await renderer.prepare(asked, ask, { ...screens.facts, today });
     if (!prepared) return undefined;
-    const state = createHash('sha256').update(prepared.state).digest('base64url');
+    const state = sha256(prepared.state);
     const page = await kept(`${asked.address} ${language} ${today} ${state}`, () =>
       finishPage(screens.filled(asked.name, language, today, prepared.render(language))),
     );

@@ -12,7 +12,7 @@ await openInstallations();
 function start(db: Database): string[] {
   const said: string[] = [];
   const signals = {
-    ...{ onSignal: () => () => {}, onGap: () => () => {}, watch: () => {} },
+    ...{ onSignal: () => () => {}, watch: () => {} },
     ...{ isReceiving: () => true, stop: async () => {} },
   };
   const courier = startCourier({ db, clock, signals, report: (sentence) => said.push(sentence) });

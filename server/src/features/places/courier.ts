@@ -4,6 +4,7 @@ import { reasonOf } from '../../backup/backup.error.ts';
 import type { Database } from '../../database/client.ts';
 import type { LiveSignals } from '../../live/live.signal.ts';
 import { places } from '../../tables/place.tables.ts';
+import { startPeriodicWork } from '../../tools/periodic.work.ts';
 import { exchangeOnce } from './exchange.step.ts';
 import { endUnusedPlaces } from './unused.places.ts';
 
@@ -36,8 +37,8 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
   const carried = new Set<Promise<void>>();
   let isStopped = false;
   let unusedDue = 0;
-  const leave = signals.onSignal(({ competition_id }) => {
-    const way = ways.get(competition_id);
+  const leave = signals.onSignal((signal) => {
+    const way = signal && ways.get(signal.competition_id);
     // While the exchange fails, changes wait for the next retry.
     if (way && way.failures === 0) way.due = 0;
   });
@@ -79,17 +80,13 @@ export function startCourier({ db, clock, signals, report }: Courier): { stop():
     }
   }
 
-  let polling: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    polling = polling.then(poll).catch((error) => report(`Shared competitions wait: ${reasonOf(error)}`));
-  }, pollMs);
-  timer.unref();
+  const onTrouble = (error: Error) => report(`Shared competitions wait: ${reasonOf(error)}`);
+  const rounds = startPeriodicWork({ work: poll, everyMs: pollMs, onTrouble });
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
       leave();
-      await polling;
+      await rounds.stop();
       await Promise.all(carried);
     },
   };

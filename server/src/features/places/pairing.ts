@@ -27,6 +27,7 @@ import { competitions } from '../../tables/competition.table.ts';
 import { placeCodes, placeConflicts, places } from '../../tables/place.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { parseJson } from '../../tools/parse.json.ts';
+import { createTurns } from '../../tools/turns.ts';
 import { createCompetition } from '../competitions/competition.actions.ts';
 import { deleteEarlierCopies, listEarlierPairs } from './earlier.copies.ts';
 import { maxPairing, postToPeer } from './peer.ts';
@@ -57,14 +58,10 @@ export const exchangePath = '/api/places/exchange';
 const hostOf = (publicUrl: string) => new URL(publicUrl).host;
 
 /** A code to show, the letters that identify it, and its stored form. */
-export interface PreparedCode {
-  code: string;
-  id: string;
-  key: string;
-}
+type PreparedCode = Awaited<ReturnType<typeof prepareCode>>;
 
 /** Generates a code and derives its key, before the transaction, which must not wait for that. Throws `overloaded`. */
-export async function prepareCode(generateCode = createCode): Promise<PreparedCode> {
+export async function prepareCode(generateCode = createCode) {
   const code = generateCode();
   const read = readCode(code);
   if (!read) throw new Error('A generated code cannot be parsed.');
@@ -194,8 +191,9 @@ async function callOther(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ said, proof: prove(key, said) }),
   };
-  const answered = await callOneOfFew(() =>
-    postToPeer(new URL(pairPath, url), sent, maxPairing).catch(() => undefined),
+  const answered = await calls.run(
+    () => postToPeer(new URL(pairPath, url), sent, maxPairing).catch(() => undefined),
+    5,
   );
   const body = answered && parseJson(answered.bytes.toString());
   if (answered?.status !== 200) throw refusalIn(body);
@@ -206,20 +204,8 @@ async function callOther(
   return { answer, private_key, address: url.origin };
 }
 
-/** Maximum number of concurrent calls: each holds a database connection. */
-const together = 2;
-let calling = 0;
-
-/** Makes a call unless too many are running. Throws `overloaded`. */
-async function callOneOfFew<Answer>(call: () => Promise<Answer>): Promise<Answer> {
-  if (calling >= together) throw overloaded(5);
-  calling += 1;
-  try {
-    return await call();
-  } finally {
-    calling -= 1;
-  }
-}
+/** Few concurrent calls, and none that wait: each holds a database connection. */
+const calls = createTurns({ atOnce: 2, waiting: 0 });
 
 /** Parses an address as people type it, with or without `http`. Throws `place_unreachable`. */
 function readAddress(typed: string): URL {

@@ -7,17 +7,15 @@ import { TooMuch } from './peer.ts';
  */
 export const maxAMinute = 600;
 
-const spent = new LRUCache<string, { count: number }>({ max: 1_000, ttl: 60_000 });
+const spent = new LRUCache<string, number>({ max: 1_000, ttl: 60_000 });
 
 /** Counts a message of a pair on one side of it. Throws `TooMuch` beyond the budget (Y10). */
 export function spendBudget({ pair, side }: { pair: string; side: string }): void {
   const key = `${pair} ${side}`;
-  const minute = spent.get(key) ?? { count: 0 };
-  minute.count += 1;
-  // Counting again does not prolong the minute, which begins with its first message.
-  if (minute.count === 1) spent.set(key, minute);
-  if (minute.count > maxAMinute) {
-    spent.delete(key);
-    throw new TooMuch(`More than ${maxAMinute} messages in a minute.`);
-  }
+  const count = (spent.get(key) ?? 0) + 1;
+  // A minute begins with its first message.
+  spent.set(key, count, { noUpdateTTL: true });
+  if (count <= maxAMinute) return;
+  spent.delete(key);
+  throw new TooMuch(`More than ${maxAMinute} messages in a minute.`);
 }

@@ -29,22 +29,19 @@ const turns = createTurns({ atOnce: 1, waiting: 100 });
  * Builds the results of a competition as an xlsx file, in the order of the requests; `left` aborts when the client
  * disconnected. Throws `overloaded` when it is not built in time, or too many wait.
  */
-export async function buildResults(db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> {
-  const endTurn = await turns.take();
-  if (!endTurn) throw overloaded(10);
-  const signal = AbortSignal.any([left, AbortSignal.timeout(maxMilliseconds)]);
-  try {
-    signal.throwIfAborted();
-    return await buildInWorker(db, order, signal);
-  } catch (error) {
-    // A disconnected client does not count as overload.
-    if (left.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
-    if (signal.aborted) throw overloaded(10);
-    throw error;
-  } finally {
-    endTurn();
-  }
-}
+export const buildResults = (db: Database, order: ResultsOrder, left: AbortSignal): Promise<Uint8Array> =>
+  turns.run(async () => {
+    const signal = AbortSignal.any([left, AbortSignal.timeout(maxMilliseconds)]);
+    try {
+      signal.throwIfAborted();
+      return await buildInWorker(db, order, signal);
+    } catch (error) {
+      // A disconnected client does not count as overload.
+      if (left.aborted) throw new Refusal('overloaded', { retryAfter: 10 });
+      if (signal.aborted) throw overloaded(10);
+      throw error;
+    }
+  }, 10);
 
 async function buildInWorker(db: Database, order: ResultsOrder, signal: AbortSignal): Promise<Uint8Array> {
   const worker = startWorker(new URL('./export.worker.ts', import.meta.url), {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { PublicNames } from '@dossard/contract/competitions/competition.schema.ts';
@@ -8,6 +7,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { SeriesRow } from '../../access/series.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
+import { etagOf } from '../../tools/sha256.ts';
 import { createWorkCache, type WorkCache } from '../../tools/work.cache.ts';
 import { usableIds } from '../identity/counted.competitions.ts';
 import { listDecisions } from '../identity/decision.store.ts';
@@ -156,7 +156,7 @@ async function findColumns(db: Database, series: SeriesRow, audience: Audience, 
     counted.map(({ competition: { id, version } }) => [id, version]),
     ...names,
   ];
-  const etag = `"${createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(JSON.stringify(facts));
   return { all, columns, names, etag };
 }
 

@@ -30,13 +30,11 @@ const podium = 3;
 
 type Speeches = Pick<SpeakerFeed, 'speeches' | 'version'> & { zones: Zone[]; named: Group[] };
 
-export type ReadSpeakerFeed = (competition: CompetitionRow, now: Date) => Promise<SpeakerFeed>;
-
 /** Creates the reader of the speaker's feed; names are always complete, whatever the public sees. */
-export function createSpeakerFeeds(db: Database, rankings: RankingAnswers): ReadSpeakerFeed {
+export function createSpeakerFeeds(db: Database, rankings: RankingAnswers) {
   const kept = createWorkCache<Speeches>({ max: keptSpeeches });
 
-  return async (competition, now) => {
+  return async (competition: CompetitionRow, now: Date): Promise<SpeakerFeed> => {
     const { id, name, youth_words } = competition;
     const [{ speeches, version, zones, named }, riding] = await Promise.all([
       kept(`${id} ${competition.version}`, () => describeRuns(db, rankings, competition, now)),

@@ -54,54 +54,56 @@ function isAsLogged(name: string, row: object, facts: object): boolean {
 }
 
 async function listCompared(db: Database, competitionId: number, logged: LoggedRows): Promise<Compared[]> {
+  const { facts, results, decisions, unresolved } = logged;
   const present = await getPresentFacts(db, competitionId);
+  const read = async <
+    Table extends typeof groupResults | typeof tieDecisions | typeof complaints | typeof unresolvedRuns,
+  >(
+    table: Table,
+    shape: (row: Table['$inferSelect']) => [key: string, row: object],
+  ) => {
+    const rows = await db
+      .select()
+      .from(table as typeof groupResults)
+      .where(eq(table.competition_id, competitionId));
+    return new Map((rows as Table['$inferSelect'][]).map(shape));
+  };
   const kinds = ['competition', 'zone', 'graduation', 'participant', 'run', 'member'] as const;
   return [
     ...kinds.map((kind) => ({
       kind,
       stored: present[kind],
-      logged: logged.facts[kind],
+      logged: facts[kind],
       names: columnsOf(kind),
       // A competition's first admin is logged with the competition.
       maybeUnlogged: kind === 'member',
     })),
-    await compareResults(db, competitionId, logged),
-    await compareTies(db, competitionId, logged),
-    await compareComplaints(db, competitionId, logged),
-    await compareUnresolvedRuns(db, competitionId, logged),
+    {
+      kind: 'result',
+      stored: await read(groupResults, (row) => [groupKey(row), row]),
+      logged: results,
+      names: ['state', 'revision', 'complaints_until', 'held', 'release_at'],
+    },
+    {
+      kind: 'decision about the tie',
+      stored: await read(tieDecisions, ({ dossards, reason }) => [formatOrder(dossards), { reason }]),
+      logged: new Map([...decisions].map(([order, reason]) => [order, { reason }])),
+      names: ['reason'],
+    },
+    {
+      kind: 'complaint',
+      stored: await read(complaints, (row) => [String(row.id), { ...row, complaint_state: row.state }]),
+      logged: facts.complaint,
+      names: columnsOf('complaint'),
+    },
+    {
+      kind: 'run of an unknown bib',
+      stored: await read(unresolvedRuns, (row) => [row.submission_id, row]),
+      logged: unresolved,
+      names: ['dossard', 'category', 'gender', 'zone_id', ...doorNames, 'penality', 'chrono_sec', 'state'],
+    },
     ...(await compareRounds(db, competitionId, logged)),
   ];
-}
-
-async function compareResults(db: Database, competitionId: number, { results }: LoggedRows): Promise<Compared> {
-  const rows = await db.select().from(groupResults).where(eq(groupResults.competition_id, competitionId));
-  const stored = new Map(rows.map((row) => [groupKey(row), row]));
-  return {
-    kind: 'result',
-    stored,
-    logged: results,
-    names: ['state', 'revision', 'complaints_until', 'held', 'release_at'],
-  };
-}
-
-async function compareTies(db: Database, competitionId: number, { decisions }: LoggedRows): Promise<Compared> {
-  const rows = await db.select().from(tieDecisions).where(eq(tieDecisions.competition_id, competitionId));
-  const stored = new Map(rows.map(({ dossards, reason }) => [formatOrder(dossards), { reason }]));
-  const logged = new Map([...decisions].map(([order, reason]) => [order, { reason }]));
-  return { kind: 'decision about the tie', stored, logged, names: ['reason'] };
-}
-
-async function compareComplaints(db: Database, competitionId: number, { facts }: LoggedRows): Promise<Compared> {
-  const rows = await db.select().from(complaints).where(eq(complaints.competition_id, competitionId));
-  const stored = new Map(rows.map((row) => [String(row.id), { ...row, complaint_state: row.state }]));
-  return { kind: 'complaint', stored, logged: facts.complaint, names: columnsOf('complaint') };
-}
-
-async function compareUnresolvedRuns(db: Database, competitionId: number, logged: LoggedRows): Promise<Compared> {
-  const rows = await db.select().from(unresolvedRuns).where(eq(unresolvedRuns.competition_id, competitionId));
-  const stored = new Map(rows.map((row) => [row.submission_id, row]));
-  const names = ['dossard', 'category', 'gender', 'zone_id', ...doorNames, 'penality', 'chrono_sec', 'state'];
-  return { kind: 'run of an unknown bib', stored, logged: logged.unresolved, names };
 }
 
 /** Compares which competition this one follows, and how many riders of each group qualify. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type AnswerOf, type ClientEndpoint, lineOf } from '@dossard/contract/calls/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { etagOf } from '../../tools/sha256.ts';
 
 /** Sends JSON that caches may store and revalidate: with an ETag of its content, or 304 to clients that have it. */
 export function sendRevalidated<E extends ClientEndpoint>(
@@ -11,7 +11,7 @@ export function sendRevalidated<E extends ClientEndpoint>(
 ): FastifyReply {
   const shape = lineOf(endpoint).answer;
   const json = JSON.stringify(shape && z.parse(shape, answer));
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(json);
   reply.header('etag', etag);
   if (isUnchanged(request, etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(json);

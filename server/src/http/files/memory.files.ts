@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf } from '../../tools/sha256.ts';
 import { isUnchanged } from '../answers/etag.ts';
 
 /*
@@ -75,7 +75,7 @@ async function readMemoryFile(
       // Scripts and fonts of a frame in a sandbox, which has no origin.
       ...(path.startsWith('assets/') && { 'access-control-allow-origin': '*' }),
     },
-    etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag: `W/${etagOf(bytes)}`,
     bytes,
     compressed: await Promise.all(compressed),
   };

@@ -15,21 +15,18 @@ import type { Phase } from '../parts.ts';
 
 let now = Date.parse('2027-06-12T10:00:00Z');
 /** Notifications of other processes are sent by the test; `cluster.test.ts` shows that they arrive. */
-const listeners = { signal: [] as Listener[], gap: [] as Listener[] };
-type Listener = (signal: RankingSignal) => void;
-const subscribe = (list: Listener[]) => (listener: Listener) => {
-  list.push(listener);
-  return () => {};
-};
+const listeners: ((signal: RankingSignal | undefined) => void)[] = [];
 const signals = {
-  onSignal: subscribe(listeners.signal),
-  onGap: subscribe(listeners.gap),
+  onSignal(listener: (typeof listeners)[number]) {
+    listeners.push(listener);
+    return () => {};
+  },
   watch: () => {},
   isReceiving: () => true,
   stop: async () => {},
 };
-const announce = (list: Listener[]) => {
-  for (const listener of list) listener({ competition_id: id, groups: null });
+const announce = (signal: RankingSignal | undefined) => {
+  for (const listener of listeners) listener(signal);
 };
 let phase: Phase = 'serving';
 const house = await startTestApp({ clock: () => new Date(now), signals, phase: () => phase });
@@ -92,13 +89,13 @@ describe('an answer shared by a crowd', () => {
   });
 
   it('ends when another process notifies a change, or when notifications may have been lost', async () => {
-    for (const [club, list] of [
-      ['Announced', listeners.signal],
-      ['Missed', listeners.gap],
+    for (const [club, signal] of [
+      ['Announced', { competition_id: id, groups: null }],
+      ['Missed', undefined],
     ] as const) {
       await read();
       await changeBehind(club);
-      announce(list);
+      announce(signal);
       expect(clubOf(await read())).toBe(club);
     }
   });

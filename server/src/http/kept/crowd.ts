@@ -92,7 +92,6 @@ export function answerCrowds(app: FastifyInstance, { clock, metrics, phase, sign
     done();
   });
   signals.onSignal(forget);
-  signals.onGap(forget);
 
   function forget(): void {
     changes += 1;

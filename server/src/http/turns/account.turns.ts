@@ -1,4 +1,3 @@
-import { overloaded } from '../../refusals/overload.ts';
 import { createTurns, type Turns } from '../../tools/turns.ts';
 
 /*
@@ -16,13 +15,8 @@ export function createAccountTurn() {
   return async <T>(accountId: number, read: () => Promise<T>): Promise<T> => {
     const turns = accounts.get(accountId) ?? createTurns(limits);
     accounts.set(accountId, turns);
-    const end = await turns.take();
-    if (!end) throw overloaded();
-    try {
-      return await read();
-    } finally {
-      end();
+    return turns.run(read).finally(() => {
       if (turns.count() === 0) accounts.delete(accountId);
-    }
+    });
   };
 }

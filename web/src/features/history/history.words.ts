@@ -32,17 +32,26 @@ function ownDeedOf({ action, actor, subject, before, after, touched }: HistoryEn
   return touched.some(({ added }) => added > 0) ? 'restore merge' : 'restore swap';
 }
 
+export const kindLabels: Record<HistoryKind, () => string> = {
+  run: m.runs,
+  participant: m.participants,
+  zone: m.zones,
+  graduation: m.graduations,
+  competition: m.history_settings,
+  member: m.users,
+  result: m.history_results,
+  tie: m.history_ties,
+  round: m.history_rounds,
+  complaint: m.complaints,
+};
+
 const kindWords: Record<HistoryKind, (count: number) => string> = {
-  competition: () => m.history_settings(),
+  ...kindLabels,
   zone: (count) => m.zones_number({ count }),
   graduation: (count) => m.graduations_count({ count }),
   participant: (count) => m.participants_count({ count }),
   run: (count) => m.runs_number({ count }),
   member: (count) => m.members_number({ count }),
-  result: () => m.history_results(),
-  tie: () => m.history_ties(),
-  round: () => m.history_rounds(),
-  complaint: () => m.complaints(),
 };
 
 const ways = ['removed', 'added', 'changed'] as const;
@@ -65,16 +74,3 @@ export function formatChanges({ before, after, touched, subject }: HistoryEntry)
   const rest = touched.filter(({ kind }) => kind !== subject.kind || (!before && !after));
   return [...edits, ...formatTouched(rest, m.history_touched)];
 }
-
-export const kindLabels: Record<HistoryKind, () => string> = {
-  run: m.runs,
-  participant: m.participants,
-  zone: m.zones,
-  graduation: m.graduations,
-  competition: m.history_settings,
-  member: m.users,
-  result: m.history_results,
-  tie: m.history_ties,
-  round: m.history_rounds,
-  complaint: m.complaints,
-};

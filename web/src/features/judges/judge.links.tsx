@@ -190,68 +190,60 @@ function describeOpened(
     .join(' · ');
 }
 
-type Asked = 'edit' | 'renew' | 'hide' | 'revoke';
+/** What an organiser is asked before a link changes. */
+interface Question {
+  title: string;
+  action: string;
+  why: string;
+  danger?: boolean;
+  act: () => Promise<unknown>;
+}
 
 /** What an organiser can do with a link. */
 function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<Question | 'edit'>();
   const close = () => setAsked(undefined);
-  const show = () =>
-    perform(
-      updateJudgeLink,
-      { params: { id: competitionId, linkId: link.id }, body: { hidden: !link.hidden } },
-      { said: link.hidden ? m.judge_link_shown() : m.judge_link_hidden() },
-    );
   const isRevoked = link.revoked_at !== null;
   const isMade = listMadeLinks(competitionId).some(({ id }) => id === link.id);
+  const renewing: Question = {
+    title: m.judge_link_renew_sure({ name }),
+    action: m.judge_link_renew(),
+    why: m.judge_link_renew_why(),
+    act: () => renewLink(competitionId, link),
+  };
+  const hiding: Question = {
+    title: link.hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
+    action: link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
+    why: link.hidden ? m.judge_link_show_why() : m.judge_link_hide_why(),
+    act: () =>
+      perform(
+        updateJudgeLink,
+        { params: { id: competitionId, linkId: link.id }, body: { hidden: !link.hidden } },
+        { said: link.hidden ? m.judge_link_shown() : m.judge_link_hidden() },
+      ),
+  };
+  const revoking: Question = {
+    title: m.judge_link_revoke_sure({ name }),
+    action: m.judge_link_revoke(),
+    why: m.judge_link_revoke_why(),
+    danger: true,
+    act: () => revokeLink(competitionId, link.id),
+  };
   return (
     <>
       <ActionMenu
         what={name}
         actions={[
-          { label: isMade ? m.judge_link_renew() : m.judge_link_renew_show(), act: () => setAsked('renew') },
+          { label: isMade ? m.judge_link_renew() : m.judge_link_renew_show(), act: () => setAsked(renewing) },
           ...(isRevoked ? [] : [{ label: m.judge_link_edit(), act: () => setAsked('edit') }]),
-          ...(link.hidden || runs > 0
-            ? [
-                {
-                  label: link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
-                  act: () => setAsked('hide'),
-                },
-              ]
-            : []),
-          ...(isRevoked ? [] : [{ label: m.judge_link_revoke(), act: () => setAsked('revoke'), isDanger: true }]),
+          ...(link.hidden || runs > 0 ? [{ label: hiding.action, act: () => setAsked(hiding) }] : []),
+          ...(isRevoked ? [] : [{ label: revoking.action, act: () => setAsked(revoking), isDanger: true }]),
         ]}
       />
       {asked === 'edit' && <EditLinkDialog competitionId={competitionId} link={link} onClose={close} />}
-      {asked === 'renew' && (
-        <ConfirmDialog
-          title={m.judge_link_renew_sure({ name })}
-          action={m.judge_link_renew()}
-          act={() => renewLink(competitionId, link)}
-          onClose={close}
-        >
-          <p>{m.judge_link_renew_why()}</p>
-        </ConfirmDialog>
-      )}
-      {asked === 'hide' && (
-        <ConfirmDialog
-          title={link.hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs })}
-          action={link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs()}
-          act={show}
-          onClose={close}
-        >
-          <p>{link.hidden ? m.judge_link_show_why() : m.judge_link_hide_why()}</p>
-        </ConfirmDialog>
-      )}
-      {asked === 'revoke' && (
-        <ConfirmDialog
-          title={m.judge_link_revoke_sure({ name })}
-          action={m.judge_link_revoke()}
-          danger
-          act={() => revokeLink(competitionId, link.id)}
-          onClose={close}
-        >
-          <p>{m.judge_link_revoke_why()}</p>
+      {typeof asked === 'object' && (
+        <ConfirmDialog {...asked} onClose={close}>
+          <p>{asked.why}</p>
         </ConfirmDialog>
       )}
     </>

@@ -3,12 +3,11 @@ import { participantFieldNames } from '@dossard/contract/participants/participan
 import { statusNames } from '@dossard/contract/participants/status.fields.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { recordChange } from '../../../audit/audit.log.ts';
 import { riderOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
 import { detachChangedRiders, detachFormerRiders } from '../../identity/former.riders.ts';
-import { actionOf, hiddenSince, type RowStore } from './row.store.ts';
+import { hiddenSince, type RowStore, recordRow } from './row.store.ts';
 
 const shown = [...participantFieldNames, ...statusNames];
 
@@ -51,14 +50,7 @@ export const participantRows: RowStore<'participant'> = {
     else if (before) await detachChangedRiders(tx, competition_id, [{ dossard_number: dossard, before, after: facts }]);
     const after = { ...before, ...key, ...values };
     const isUnchanged = isSame(pickNames(before ?? {}, shown), pickNames(after, shown));
-    const action = actionOf(before?.deleted_at === null, !deleted, isUnchanged);
-    if (action === undefined) return;
-    await recordChange(write, {
-      action,
-      subject: 'participant',
-      key: dossard,
-      ...(action !== 'create' && { before: { ...before, runs: [] } }),
-      ...(action !== 'delete' && { after }),
-    });
+    const former = before?.deleted_at === null ? { ...before, runs: [] } : undefined;
+    await recordRow(copy, { subject: 'participant', key: dossard }, former, deleted ? undefined : after, isUnchanged);
   },
 };

@@ -1,4 +1,5 @@
 import type { Row, RowKind, RowOf, Side } from '@dossard/contract/places/exchange.schema.ts';
+import { recordChange } from '../../../audit/audit.log.ts';
 import type { Write } from '../../../audit/write.ts';
 import type { ZoneNames } from './zone.names.ts';
 
@@ -21,15 +22,15 @@ export interface RowStore<Kind extends RowKind = RowKind> {
 export const hiddenSince = ({ write }: Copy, isDeleted: boolean, since: string | null | undefined): string | null =>
   isDeleted ? (since ?? write.now.toISOString()) : null;
 
-/**
- * Returns the log action of a change to a row: create, delete or update; undefined if there is no visible difference.
- */
-export function actionOf(
-  wasThere: boolean,
-  isThere: boolean,
-  isSame: boolean,
-): 'create' | 'update' | 'delete' | undefined {
-  if (!wasThere) return isThere ? 'create' : undefined;
-  if (!isThere) return 'delete';
-  return isSame ? undefined : 'update';
+/** Records in the log what became of a row, unless it looks the same; a side is undefined where the row is not there. */
+export async function recordRow(
+  { write }: Copy,
+  named: { subject: 'participant' | 'run' | 'zone'; key: string | number },
+  before: object | undefined,
+  after: object | undefined,
+  isUnchanged: boolean,
+  arrival: 'create' | 'restore' = 'create',
+): Promise<void> {
+  if (!(before || after) || (before && after && isUnchanged)) return;
+  await recordChange(write, { ...named, action: before ? (after ? 'update' : 'delete') : arrival, before, after });
 }

@@ -9,7 +9,7 @@ import { runs, submissions } from '../../../tables/run.tables.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
 import { placeRuns } from '../../runs/run.moves.ts';
 import { hashContent } from '../../runs/submission.store.ts';
-import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
+import { type Copy, hiddenSince, type RowStore, recordRow } from './row.store.ts';
 import { addZone } from './zone.rows.ts';
 
 type RunRow = typeof runs.$inferSelect;
@@ -100,13 +100,6 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
     return;
   }
   const isUnchanged = isSame(pickNames(before, corrected), pickNames(after, corrected));
-  const action = actionOf(before.deleted_at === null, !row.deleted, isUnchanged);
-  if (action === undefined) return;
-  await recordChange(write, {
-    action: action === 'create' ? 'restore' : action,
-    subject: 'run',
-    key: runKey(after),
-    ...(action !== 'create' && { before }),
-    ...(action !== 'delete' && { after }),
-  });
+  const [former, present] = [before, after].map((run) => (run.deleted_at === null ? run : undefined));
+  await recordRow(copy, { subject: 'run', key: runKey(after) }, former, present, isUnchanged, 'restore');
 }

@@ -4,14 +4,10 @@ import type { Transaction } from '../../../database/client.ts';
 import { zones } from '../../../tables/zone.tables.ts';
 
 /** The shared name of each zone (Y5), and its local number. */
-export interface ZoneNames {
-  nameOf(id: number): string;
-  idOf(name: string): number | undefined;
-  add(id: number, name: string): void;
-}
+export type ZoneNames = Awaited<ReturnType<typeof getZoneNames>>;
 
 /** Reads the names of the zones, including deleted ones. */
-export async function getZoneNames(tx: Transaction, competitionId: number, side: Side): Promise<ZoneNames> {
+export async function getZoneNames(tx: Transaction, competitionId: number, side: Side) {
   const rows = await tx
     .select({ id: zones.id, shared_name: zones.shared_name })
     .from(zones)
@@ -23,5 +19,5 @@ export async function getZoneNames(tx: Transaction, competitionId: number, side:
     ids.set(name, id);
   };
   for (const { id, shared_name } of rows) add(id, shared_name ?? `${side}${id}`);
-  return { nameOf: (id) => names.get(id) ?? `${side}${id}`, idOf: (name) => ids.get(name), add };
+  return { nameOf: (id: number) => names.get(id) ?? `${side}${id}`, idOf: (name: string) => ids.get(name), add };
 }

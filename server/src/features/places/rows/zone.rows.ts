@@ -7,7 +7,7 @@ import { recordChange } from '../../../audit/audit.log.ts';
 import { rowOf } from '../../../tables/joins.ts';
 import { graduations, zones } from '../../../tables/zone.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
-import { actionOf, type Copy, hiddenSince, type RowStore } from './row.store.ts';
+import { type Copy, hiddenSince, type RowStore, recordRow } from './row.store.ts';
 
 /** Zones with their graduations, which have no shared name: a zone has one for each group. */
 export const zoneRows: RowStore<'zone'> = {
@@ -89,15 +89,8 @@ async function changeZone(copy: Copy, id: number, row: RowOf<'zone'>): Promise<v
   await changeGraduations(copy, id, before.graduations, row.graduations);
   const after = { ...zone, name: row.name, deleted_at, graduations: await readGraduations(copy, [id]) };
   const isUnchanged = zone.name === row.name && isSame(before.graduations, after.graduations);
-  const action = actionOf(zone.deleted_at === null, deleted_at === null, isUnchanged);
-  if (action === undefined) return;
-  await recordChange(write, {
-    action,
-    subject: 'zone',
-    key: id,
-    ...(action !== 'create' && { before }),
-    ...(action !== 'delete' && { after }),
-  });
+  const [former, present] = [before, after].map((one) => (one.deleted_at === null ? one : undefined));
+  await recordRow(copy, { subject: 'zone', key: id }, former, present, isUnchanged);
 }
 
 /** Replaces the graduations of a zone; a group keeps its row, because the history refers to it. */
