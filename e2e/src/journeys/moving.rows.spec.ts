@@ -53,7 +53,7 @@ test('a rider who gains a place is told so for some seconds, in place of the clu
   await expect(page.getByText('En direct', { exact: true })).toBeVisible();
   await recordRuns(prepared, [45, 45]);
   const row = page.locator('tr[data-row="45"]');
-  await expect(row).toContainText('▲ gagne 1 place');
+  await expect(row).toContainText('▲ 1 place');
   await expect(page.locator('tr[data-row="7"]')).not.toContainText('▲');
   await expect(row).not.toContainText('▲');
 });

@@ -126,7 +126,7 @@ interface TableProps extends Pick<Props, 'title' | 'found' | 'followed'> {
   /** Identifies the page; rows animate only within the same one. */
   page: string;
   entries: readonly RankingEntry[];
-  /** The riders whose row has just changed, with the places that they gained. */
+  /** The riders whose row has just changed, with the places that they gained, or lost if negative. */
   changed?: ReadonlyMap<number, number>;
   competitionId: number;
   live?: boolean;
@@ -235,7 +235,7 @@ function RankingRow({ entry, gained, opened, found, onOpen, followed = false, on
         ) : (
           name
         )}
-        {gained ? (
+        {gained && gained > 0 ? (
           <strong className={`small ${styles.gained}`}>{m.ranking_gained({ count: gained })}</strong>
         ) : (
           <span className="soft">{[standing, entry.club].filter(Boolean).join(' · ')}</span>
@@ -265,12 +265,11 @@ export function RankingStatus({ choices: [first, second] }: { choices: readonly 
   const ofFirst = useQuery({ ...rankingPage(first), ...passive });
   const ofSecond = useQuery({ ...rankingPage(second ?? first), ...passive });
   const reads = second ? [ofFirst, ofSecond] : [ofFirst];
-  const times = reads.flatMap(({ dataUpdatedAt }) => (dataUpdatedAt > 0 ? [dataUpdatedAt] : []));
   return (
     <div className={styles.status}>
       <Age
-        updatedAt={Math.min(...times)}
-        broken={reads.some(({ error }) => error !== null)}
+        updatedAt={Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt || Number.POSITIVE_INFINITY))}
+        broken={reads.some(({ error }) => error)}
         live={first.live && !reads.every(({ data }) => data?.state === 'official')}
       />
       <button
@@ -300,7 +299,7 @@ interface AgeProps {
 function Age({ updatedAt, broken, live }: AgeProps) {
   const network = useNetwork();
   // The server does not know the reader's clock or time zone.
-  const isKnown = useHydrated() && updatedAt !== Number.POSITIVE_INFINITY;
+  const isKnown = useHydrated() && updatedAt < Number.POSITIVE_INFINITY;
   if (isKnown && (broken || network === 'offline'))
     return (
       <span className={styles.stale}>
@@ -337,7 +336,7 @@ function useChangedRows(entries: readonly RankingEntry[] | undefined, page: stri
     const differing = entries.flatMap((entry): [number, number][] => {
       const row = earlier?.get(entry.dossard);
       if (!earlier || (row && shownPlace(row) === shownPlace(entry))) return [];
-      return [[entry.dossard, row?.rank && entry.rank ? Math.max(0, row.rank - entry.rank) : 0]];
+      return [[entry.dossard, row?.rank && entry.rank ? row.rank - entry.rank : 0]];
     });
     if (differing.length === 0) return;
     setChanged(new Map(differing));
