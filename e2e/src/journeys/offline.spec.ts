@@ -308,7 +308,9 @@ test('a phone with full storage still records', async ({ page }) => {
       setItem.call(this, key, text);
     };
   });
-  const prepared = await openZone(page, 'Téléphone plein');
+  const prepared = await prepareCompetition('Téléphone plein', [7, 112]);
+  await signInByForm(page, refereeAt(prepared));
+  await expect(page.getByText('ce téléphone ne peut rien garder', { exact: false })).toBeVisible();
   await ride(page);
   await expect(page.getByText('Passage enregistré')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '../paraglide/messages.js';
 import { isJudging } from '../session/session.store.ts';
 import { formatDuration, formatTime } from '../text/formats.ts';
-import { rosterOf } from './offline/field.ts';
+import { rosterOf, zonesInField } from './offline/field.ts';
+import { useKept } from './offline/kept.answers.ts';
 import { canWorkOffline, useOpensOffline } from './offline/offline.worker.ts';
 import { isUnsent } from './outbox/kept.run.ts';
 import { useOutbox } from './outbox/outbox.ts';
@@ -40,7 +41,10 @@ function useReadiness(competitionId: number): string {
   const { data, dataUpdatedAt, isError } = useQuery(rosterOf(competitionId));
   // Where the page cannot be opened without network, only the list is prepared.
   const isPagePrepared = useOpensOffline() || !canWorkOffline();
-  if (!data) return isError ? m.field_not_ready() : m.field_preparing();
+  const kept = useKept([rosterOf(competitionId).queryKey, zonesInField(competitionId).queryKey]);
+  if (!data && isError) return m.field_not_ready();
+  if (kept === 'failing') return m.field_not_kept();
+  if (!data || kept !== 'kept') return m.field_preparing();
   if (!isPagePrepared) return m.field_preparing_page();
   return m.field_ready({ count: data.participants.length, time: formatTime(dataUpdatedAt, 'minute') });
 }

@@ -1,6 +1,8 @@
 import { partialMatchKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type DBSchema, openDB } from 'idb';
+import { useSyncExternalStore } from 'react';
 import { lastingDatabase } from '../../device/lasting.database.ts';
+import { createListeners } from '../../device/listeners.ts';
 import { withTimeout } from '../../device/time.limit.ts';
 import { knownUser } from '../../session/session.store.ts';
 import { fieldDatabase, keepsField, noteFieldKept } from '../phone/phone.notes.ts';
@@ -52,6 +54,34 @@ const withField = lastingDatabase((lost) =>
  */
 const keptMs = 7 * 86_400_000;
 
+/** The answers that are in the database now, by `answerKey`: those in the query cache may still be on their way. */
+const inDatabase = new Set<string>();
+/** True after an answer that this phone could not store: without space, or where the browser stores nothing. */
+let isFailing = false;
+const { subscribe, notify } = createListeners();
+
+/** Returns whether the answers to all these queries are there after a reload without network. */
+export function stateOfKept(queryKeys: readonly QueryKey[]): 'kept' | 'failing' | 'on their way' {
+  if (queryKeys.every((queryKey) => inDatabase.has(answerKey(knownUser(), queryKey)))) return 'kept';
+  return isFailing ? 'failing' : 'on their way';
+}
+
+/** Returns the same, and renders again when it changes. */
+export const useKept = (queryKeys: readonly QueryKey[]) =>
+  useSyncExternalStore(subscribe, () => stateOfKept(queryKeys));
+
+function noteStored(key: string): void {
+  inDatabase.add(key);
+  isFailing = false;
+  notify();
+}
+
+function noteFailure(error: unknown): void {
+  console.error('An answer could not be kept:', error);
+  isFailing = true;
+  notify();
+}
+
 let started: Promise<void> | undefined;
 
 /** Restores the stored answers of this account into the query cache, once, and stores new ones from then on. */
@@ -74,6 +104,7 @@ async function restore(queryClient: QueryClient): Promise<void> {
     else if (user === knownUser() && (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < at) {
       queryClient.setQueryData(queryKey, data, { updatedAt: at });
     }
+    if (at >= oldest) noteStored(answerKey(user, queryKey));
   }
 }
 
@@ -81,14 +112,16 @@ async function restore(queryClient: QueryClient): Promise<void> {
 function store(queryClient: QueryClient): void {
   const keep = async ({ queryKey, state }: Query) => {
     const user = knownUser();
-    if (user === '' || !keepsField() || state.status !== 'success' || !isKept(queryKey)) return;
+    if (user === '' || state.status !== 'success' || !isKept(queryKey)) return;
+    // After a sign-out, or where not even this note can be stored.
+    if (!keepsField()) throw new Error('This phone stores nothing.');
     const answer = { user, queryKey, data: state.data, at: state.dataUpdatedAt };
     await withField((db) => db.put('answers', answer, answerKey(user, queryKey)));
+    noteStored(answerKey(user, queryKey));
   };
-  const failed = (error: unknown) => console.error('An answer could not be kept:', error);
-  for (const query of queryClient.getQueryCache().getAll()) keep(query).catch(failed);
+  for (const query of queryClient.getQueryCache().getAll()) keep(query).catch(noteFailure);
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') keep(event.query).catch(failed);
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query).catch(noteFailure);
   });
 }
 
@@ -99,4 +132,6 @@ const isKept = (queryKey: QueryKey) => keptQueries.some((start) => partialMatchK
 export async function forgetKept(): Promise<void> {
   noteFieldKept(false);
   await withField((db) => db.clear('answers'));
+  inDatabase.clear();
+  notify();
 }
