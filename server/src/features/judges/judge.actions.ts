@@ -1,4 +1,9 @@
-import type { JudgeLinkInput, JudgeLinkUpdate, JudgeOpening } from '@dossard/contract/judges/judge.schema.ts';
+import type {
+  JudgeLinkInput,
+  JudgeLinkUpdate,
+  JudgeOpening,
+  JudgeSession,
+} from '@dossard/contract/judges/judge.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
@@ -12,7 +17,7 @@ import { judgeLinks, judges } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { deleteRun } from '../runs/run.actions.ts';
-import { findOpenLink, isRunOfSubmission, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
+import { describeJudge, findOpenLink, isRunOfSubmission, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
 
 /* Links by which judges record runs without an account (U1 to U4). */
 
@@ -144,13 +149,14 @@ export async function endJudgePhone(write: Write, linkId: number, phoneId: strin
 }
 
 /**
- * Lets a judge begin on a phone, and returns the token of their cookie. Throws `judge_link_not_valid`, also for a phone
- * that was ended, and `too_many_phones`.
+ * Lets a judge begin on a phone, and returns who they are, with the token of their cookie, which replaces that of an
+ * earlier opening. Both are of one transaction: of two openings at once, the later one's cookie is answered last. Throws
+ * `judge_link_not_valid`, also for a phone that was ended, and `too_many_phones`.
  */
 export async function openJudgeLink(
   { tx, now }: Pick<Write, 'tx' | 'now'>,
   { token, name, phone_id }: JudgeOpening,
-): Promise<{ token: string; ends_at: string }> {
+): Promise<{ token: string; judge: JudgeSession }> {
   const found = await findOpenLink(tx, token, now);
   if (!found) throw new Refusal('judge_link_not_valid');
   const { competition_id } = found.link;
@@ -165,7 +171,7 @@ export async function openJudgeLink(
   const zoneCount = Math.max(1, (await listZonesOfLink(tx, link)).length);
   if (!others.has(phone_id) && others.size >= link.phones * zoneCount) throw new Refusal('too_many_phones');
   const ofCookie = newToken();
-  await tx
+  const [judge] = await tx
     .insert(judges)
     .values({
       competition_id,
@@ -178,10 +184,18 @@ export async function openJudgeLink(
     .onConflictDoUpdate({
       target: [judges.competition_id, judges.link_id, judges.phone_id, judges.name],
       set: { token_hash: hashToken(ofCookie) },
-    });
+    })
+    .returning({ id: judges.id });
   if (onThisPhone.length === 0) {
     const detail = `judge_link ${link.id}`;
     await logSecurityAction(tx, { actor_id: null, now }, 'invitation_used', { competition_id, detail });
   }
-  return { token: ofCookie, ends_at: link.ends_at };
+  const { zone_ids, ends_at } = link;
+  return {
+    token: ofCookie,
+    judge: await describeJudge(tx, {
+      judge: { id: Number(judge?.id), competition_id, zone_ids, ends_at },
+      first_name: name,
+    }),
+  };
 }

@@ -311,12 +311,20 @@ describe('a stranger', () => {
 
   it('who replays an opening, or opens it in two tabs, is one phone and one judge', async () => {
     const { token } = await ofZone();
-    const opened = await Promise.all([openAsJudge(house, token), openAsJudge(house, token)]);
+    let cookie = '';
+    const open = async () => {
+      const opened = await openAsJudge(house, token);
+      ({ cookie } = opened.judge);
+      return opened;
+    };
+    const opened = await Promise.all([open(), open()]);
     expect(opened.map(({ answer }) => answer.status)).toEqual([201, 201]);
     const judges = (await admin.call(listJudgeLinks, { params })).body.links[0].opened;
     expect(judges).toHaveLength(1);
     const [first, second] = opened.map(({ answer }) => answer.body.judge);
     expect(first).toBe(second);
+    // Two tabs share one cookie: that of the answer that came last.
+    expect(await seen(callerWith(house.visitor, cookie).call(getJudgeSession))).toBe(200);
   });
 
   it('learns no token from a referrer, an address or the log: the page sends none', async () => {

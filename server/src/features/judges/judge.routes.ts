@@ -1,7 +1,7 @@
 import * as endpoints from '@dossard/contract/judges/judge.endpoints.ts';
 import { say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
-import { afterEndMs, findJudge, type JudgingCaller } from '../../access/judge.access.ts';
+import { afterEndMs, type JudgingCaller } from '../../access/judge.access.ts';
 import { setJudgeCookie } from '../../http/input/session.cookie.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -31,11 +31,9 @@ export function judgeRoutes({ route, writeRoute, parts: { db, publicUrl } }: Rou
   });
 
   route(endpoints.openJudgeLink, async ({ body, now, reply }) => {
-    const { token, ends_at } = await db.transaction((tx) => openJudgeLink({ tx, now }, body));
-    setJudgeCookie(reply, token, publicUrl, new Date(Date.parse(ends_at) + afterEndMs));
-    const judge = await findJudge(db, token, now);
-    if (!judge) throw new Refusal('judge_link_not_valid');
-    return describeJudge(db, judge);
+    const { token, judge } = await db.transaction((tx) => openJudgeLink({ tx, now }, body));
+    setJudgeCookie(reply, token, publicUrl, new Date(Date.parse(judge.ends_at) + afterEndMs));
+    return judge;
   });
 
   route(endpoints.getJudgeSession, ({ caller }) => describeJudge(db, caller as JudgingCaller));

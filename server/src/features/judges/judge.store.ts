@@ -2,7 +2,7 @@ import { judgeName } from '@dossard/contract/calls/account.header.ts';
 import type { JudgeLink, JudgeSession, OpenLink } from '@dossard/contract/judges/judge.schema.ts';
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
-import type { JudgingCaller } from '../../access/judge.access.ts';
+import type { JudgeOfCall } from '../../access/judge.access.ts';
 import { hashToken } from '../../access/token.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
@@ -70,7 +70,10 @@ export async function describeOpenLink(
 }
 
 /** Describes a judge to their phone. */
-export async function describeJudge(db: Database, { judge, first_name: name }: JudgingCaller): Promise<JudgeSession> {
+export async function describeJudge(
+  db: Database | Transaction,
+  { judge, first_name: name }: { judge: Omit<JudgeOfCall, 'link_id' | 'state' | 'quarantine'>; first_name: string },
+): Promise<JudgeSession> {
   const { competition_id, zone_ids, ends_at } = judge;
   const [competition] = await db
     .select({ name: competitions.name })
