@@ -96,7 +96,7 @@ const rows: readonly Row[] = [
     shows: (page) => main(page).getByText('Lectures').first(),
   },
   { page: '/new-competition', reads: ['competition', 'user/profile'], shows: (page) => main(page).getByLabel('Lieu') },
-  { page: `${here}/speaker`, reads: ['competition/:id/speaker/link', 'user/profile'], shows: rider },
+  { page: `${here}/speaker`, reads: ['user/profile'], shows: rider },
 ];
 
 const of = (path: string) =>
