@@ -75,6 +75,18 @@ test('recorded with network, and assigned to the right bib, or discarded', async
   await dialog.getByRole('button', { name: 'Écarter' }).click();
   await expect(wrong).toBeHidden();
   const misread = page.getByRole('region', { name: 'Dossard 70, pas sur la liste' });
+  // A rider of another group than the judge saw is asked about.
+  const { api, competitionId, zoneId } = prepared;
+  const points = Object.fromEntries([1, 2, 3, 4, 5, 6].map((door) => [`points_door${door}`, 10]));
+  const boys = { category: 'U13', gender: 'H', ...points };
+  await api.post(`/api/competition/${competitionId}/zone/${zoneId}/graduation`, { data: boys });
+  const boy = { dossard_number: 8, category: 'U13', gender: 'H', first_name: 'Noé', last_name: 'Exemple 8' };
+  await api.post('/api/participant', { data: { competition_id: competitionId, ...boy } });
+  await misread.getByLabel('Dossard du pilote').fill('8');
+  await misread.getByRole('button', { name: 'Attribuer à ce pilote' }).click();
+  await expect(dialog).toContainText('Noé Exemple 8 · U13 Hommes – le juge a vu U13 Femmes');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  expect(await runsOf(prepared, 8)).toEqual([]);
   await misread.getByLabel('Dossard du pilote').fill('7');
   await expect(misread.getByText('Zoé Exemple 7')).toBeVisible();
   await misread.getByRole('button', { name: 'Attribuer à ce pilote' }).click();

@@ -1,14 +1,18 @@
 import { isSameGroup } from '@dossard/contract/categories/group.ts';
+import type { Participant } from '@dossard/contract/participants/participant.schema.ts';
 import { deleteUnresolvedRun, resolveUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { resolutionSchema, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { TypedRider } from '../../desk/typed.rider.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
+import { riderByBib } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { fullName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -29,13 +33,21 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
   const { groupWord } = useGenderWords();
   const [isAdding, setIsAdding] = useState(false);
   const [typed, setTyped] = useState<number>();
+  /** A rider of another group than the judge saw, to be confirmed. */
+  const [doubted, setDoubted] = useState<Participant>();
+  const queryClient = useQueryClient();
+  const judgedAs = ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`;
   const params = { id: run.competition_id, submission: run.submission_id };
   const resolve = (dossard: number) =>
     perform(resolveUnresolvedRun, { params, body: { dossard } }, { said: m.unresolved_resolved({ dossard }) });
   const { formProps, sending, failure } = useCheckedForm({
     schema: resolutionSchema,
     values: (fields) => ({ dossard: parseNumber(fields.get('dossard')) }),
-    send: ({ dossard }) => resolve(dossard),
+    send: async ({ dossard }) => {
+      const rider = await queryClient.fetchQuery(riderByBib(run.competition_id, dossard)).catch(() => undefined);
+      if (rider && !isSameGroup(rider, run)) setDoubted(rider);
+      else await resolve(dossard);
+    },
     fieldOf: { participant_not_found: 'dossard', no_matching_graduation: 'dossard' },
   });
   const resolving = useMutation({
@@ -66,8 +78,21 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
       <TypedRider
         competitionId={run.competition_id}
         dossard={typed}
-        more={(rider) => !isSameGroup(rider, run) && ` – ${m.unresolved_judged_as({ group: groupWord(run) })}`}
+        more={(rider) => !isSameGroup(rider, run) && judgedAs}
       />
+      {doubted && (
+        <ConfirmDialog
+          onClose={() => setDoubted(undefined)}
+          title={m.unresolved_other_sure({ dossard: doubted.dossard_number })}
+          action={m.unresolved_resolve()}
+          act={() => resolve(doubted.dossard_number)}
+        >
+          <p>
+            <strong translate="no">{fullName(doubted)}</strong> · {groupWord(doubted)}
+            {judgedAs}
+          </p>
+        </ConfirmDialog>
+      )}
       {(failure ?? resolving.error) && <FailureAlert error={failure ?? resolving.error} />}
       {isAdding && (
         <Suspense>
