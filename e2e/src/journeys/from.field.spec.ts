@@ -54,7 +54,9 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   await expect(page.getByText('Passage du dossard 112 corrigé')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 20, version: 2 }]);
   await referee.evaluate(() => scrollTo(0, 0));
-  await expect(referee.getByText(/L’organisation répond.*112 corrigé – Merci/)).toBeInViewport({ ratio: 1 });
+  await expect(
+    referee.getByRole('listitem').filter({ hasText: /L’organisation répond.*112 corrigé – Merci/ }),
+  ).toBeInViewport({ ratio: 1 });
   await referee.getByRole('button', { name: /Compris/ }).click();
   await expect(referee.getByText(/L’organisation répond/)).toBeHidden();
 });
@@ -87,7 +89,9 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await expect(field.getByText('Chute à la porte 3')).toBeVisible();
   await field.getByRole('textbox', { name: 'Réponse' }).fill('On arrive');
   await field.getByRole('button', { name: 'Répondre' }).click();
-  await expect(referee.getByText(/L’organisation répond.*Secours – On arrive/)).toBeVisible();
+  // On top, and where the referee looks after sending.
+  await expect(referee.getByText(/L’organisation répond.*Secours – On arrive/)).toHaveCount(2);
+  await expect(referee.getByText(/L’organisation répond.*Secours – On arrive/).last()).toBeInViewport();
   await referee.getByRole('button', { name: /Compris/ }).click();
 
   const spectator = await (await browser.newContext({ viewport: phone, locale: 'fr-FR' })).newPage();

@@ -5,6 +5,7 @@ import {
   runRequestInputSchema,
 } from '@dossard/contract/judges/desk.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createKey } from '../../api/client.ts';
 import { note, readNote } from '../../device/notes.ts';
@@ -42,9 +43,11 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   const [doing, setDoing] = useState<'call' | 'correct'>();
   const close = () => setDoing(undefined);
   const waiting = told.entries.filter(({ refused }) => refused === undefined);
-  const [hasTold, setHasTold] = useState(false);
+  const [last, setLast] = useState<string>();
+  // Where the referee looks after sending; it is also on top, until it was seen.
+  const answer = useAnswers(competitionId).answers.find(({ to }) => to === last);
   const tell = (message: Message) => {
-    setHasTold(true);
+    setLast(messageIdOf(message));
     told.keep(message);
   };
   return (
@@ -60,7 +63,13 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
           </Alert>
         ))}
       <p role="status" className="soft">
-        {waiting.length > 0 ? m.to_desk_waiting({ count: waiting.length }) : hasTold && m.to_desk_sent()}
+        {waiting.length > 0 && m.to_desk_waiting({ count: waiting.length })}
+        {waiting.length === 0 && last !== undefined && !answer && m.to_desk_sent()}
+        {waiting.length === 0 && answer && (
+          <>
+            <strong>{m.desk_says()}</strong> {answer.text}
+          </>
+        )}
       </p>
       <div className={look.ways}>
         <button type="button" className="button" onClick={() => setDoing('call')}>
@@ -104,18 +113,27 @@ const readSeen = () => (readNote(seenKey) ?? []) as string[];
 /** How many are remembered; a competition has a few. */
 const maxSeen = 200;
 
-/** The desk's answers, each until the referee has seen it. */
-export function DeskAnswers({ competitionId }: { competitionId: number }) {
+/** Lists what the desk has answered and the referee has not seen, each with the id of the message that it answers. */
+function useAnswers(competitionId: number) {
   const { calls, requests } = useDeskAnswers(competitionId);
-  const [seen, setSeen] = useState(readSeen);
+  const queryClient = useQueryClient();
+  const queryKey = [seenKey];
+  // Shared by both places; where the phone stores nothing, they are seen until the page is left.
+  const { data: seen } = useQuery({
+    queryKey,
+    queryFn: readSeen,
+    initialData: readSeen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const answers = [
-    ...calls.flatMap(({ call_id, kind, answer, answered_at }) =>
-      answer === null ? [] : [{ id: `${call_id} ${answered_at}`, text: `${m.desk_call({ kind })} – ${answer}` }],
+    ...calls.flatMap(({ call_id: to, kind, answer, answered_at }) =>
+      answer === null ? [] : [{ to, id: `${to} ${answered_at}`, text: `${m.desk_call({ kind })} – ${answer}` }],
     ),
     ...requests
       .filter(({ state }) => state !== 'open')
-      .map(({ request_id, state, run, word }) => ({
-        id: request_id,
+      .map(({ request_id: to, state, run, word }) => ({
+        to,
+        id: to,
         text: [
           (state === 'accepted' ? m.correction_accepted : m.correction_declined)({ dossard: run.dossard }),
           ...(word ? [word] : []),
@@ -125,8 +143,14 @@ export function DeskAnswers({ competitionId }: { competitionId: number }) {
   function see(id: string) {
     const next = [...seen, id].slice(-maxSeen);
     note(seenKey, JSON.stringify(next));
-    setSeen(next);
+    queryClient.setQueryData(queryKey, next);
   }
+  return { answers, see };
+}
+
+/** The desk's answers, each until the referee has seen it. */
+export function DeskAnswers({ competitionId }: { competitionId: number }) {
+  const { answers, see } = useAnswers(competitionId);
   return (
     <ul className={styles.notices}>
       {answers.map(({ id, text }) => (
