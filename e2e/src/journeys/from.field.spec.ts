@@ -58,7 +58,7 @@ test('a correction asked without network reaches the desk, is accepted, and the 
     referee.getByRole('listitem').filter({ hasText: /L’organisation répond.*112 corrigé – Merci/ }),
   ).toBeInViewport({ ratio: 1 });
   await referee.getByRole('button', { name: /Compris/ }).click();
-  await expect(referee.getByText(/L’organisation répond/)).toBeHidden();
+  await expect(referee.getByText(/L’organisation répond/)).toHaveCount(0);
 });
 
 test('a call reaches the desk and is answered; a closed zone is told to everybody, and opened again', async ({
@@ -82,6 +82,7 @@ test('a call reaches the desk and is answered; a closed zone is told to everybod
   await elsewhere.goto(`${home()}/competitions/${prepared.competitionId}/participants`);
   await call('Secours', 'Chute à la porte 3');
   await expect(elsewhere.getByText('Chute à la porte 3')).toBeVisible();
+  await expect(elsewhere.getByText('Les Dalles')).toBeVisible();
   await elsewhere.getByRole('link', { name: 'Répondre' }).click();
   await expect(elsewhere.getByRole('region', { name: 'Du terrain' })).toContainText('Chute à la porte 3');
   await elsewhere.close();

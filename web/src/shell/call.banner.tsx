@@ -6,6 +6,7 @@ import { PageLink } from '../desk/page.link.tsx';
 import { m } from '../paraglide/messages.js';
 import { competitionById } from '../queries/competition.queries.ts';
 import { deskCallsOf } from '../queries/field.queries.ts';
+import { zonesOf } from '../queries/zone.queries.ts';
 import { FootBar } from './foot.bar.tsx';
 
 /**
@@ -21,13 +22,16 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
   const { data } = useQuery(may('see_participants') && !isListed ? query : { ...query, queryFn: skipToken });
   const open = isListed ? [] : (data?.calls ?? []).filter(({ answered_at }) => answered_at === null);
   const first = open.find(({ kind }) => kind === 'medical') ?? open[0];
+  const { data: zones } = useQuery(first ? zonesOf(competitionId) : { ...zonesOf(competitionId), queryFn: skipToken });
+  const zone = zones?.zones.find(({ id }) => id === first?.zone_id)?.name ?? m.zone_number({ id: first?.zone_id ?? 0 });
   return (
     <>
       <div role="status">
         {first && (
           <FootBar label={m.from_field()} urgent={first.kind === 'medical'}>
             <p className="grow">
-              <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{first.by}</span>
+              <strong>{m.desk_call({ kind: first.kind })}</strong> · <span translate="no">{zone}</span> ·{' '}
+              <span translate="no">{first.by}</span>
               {first.text && ` · ${first.text}`}
               {open.length > 1 && ` ${m.alarms_more({ count: open.length - 1 })}`}
             </p>
