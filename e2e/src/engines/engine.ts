@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export interface EnginePage {
   open: (address: string) => Promise<void>;
   reload: () => Promise<void>;
-  /** Runs the source of a function in the page, with its arguments. */
+  /** Runs the source of a function in the page, with its arguments; undefined if the page is left meanwhile. */
   run: (source: string, ...args: unknown[]) => Promise<unknown>;
   /** Clicks the visible control with this accessible name, or with a name that contains it, as a finger does. */
   press: (name: string) => Promise<void>;

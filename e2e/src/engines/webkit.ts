@@ -41,7 +41,7 @@ export const webkit: Engine = {
     const driven: EnginePage = {
       open: (to) => driver.get(to),
       reload: () => driver.navigate().refresh(),
-      run: (source, ...args) => call(source, args),
+      run: (source, ...args) => call(source, args).catch(nothingBetweenPages),
       async press(name) {
         await waitFor(`control ${name} that can be clicked`, async () => {
           const found = await find(name, 'control');
@@ -129,4 +129,10 @@ async function end(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill();
   await ended;
+}
+
+/** Returns undefined for a script whose page was left before it had answered; throws any other error. */
+function nothingBetweenPages(thrown: unknown): undefined {
+  if (thrown instanceof error.WebDriverError && thrown.message === 'Could not parse script result') return;
+  throw thrown;
 }
