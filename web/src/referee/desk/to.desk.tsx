@@ -65,7 +65,7 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
       <p role="status" className="soft">
         {waiting.length > 0 && m.to_desk_waiting({ count: waiting.length })}
         {waiting.length === 0 && last !== undefined && !answer && m.to_desk_sent()}
-        {waiting.length === 0 && answer && (
+        {waiting.length === 0 && answer && !answer.isSeen && (
           <>
             <strong>{m.desk_says()}</strong> {answer.text}
           </>
@@ -113,7 +113,7 @@ const readSeen = () => (readNote(seenKey) ?? []) as string[];
 /** How many are remembered; a competition has a few. */
 const maxSeen = 200;
 
-/** Lists what the desk has answered and the referee has not seen, each with the id of the message that it answers. */
+/** Lists what the desk has answered, each with the id of the message that it answers. */
 function useAnswers(competitionId: number) {
   const { calls, requests } = useDeskAnswers(competitionId);
   const queryClient = useQueryClient();
@@ -139,7 +139,7 @@ function useAnswers(competitionId: number) {
           ...(word ? [word] : []),
         ].join(' – '),
       })),
-  ].filter(({ id }) => !seen.includes(id));
+  ].map((answer) => ({ ...answer, isSeen: seen.includes(answer.id) }));
   function see(id: string) {
     const next = [...seen, id].slice(-maxSeen);
     note(seenKey, JSON.stringify(next));
@@ -153,11 +153,13 @@ export function DeskAnswers({ competitionId }: { competitionId: number }) {
   const { answers, see } = useAnswers(competitionId);
   return (
     <ul className={styles.notices}>
-      {answers.map(({ id, text }) => (
-        <Notice key={id} text={text} onUnderstood={() => see(id)}>
-          <strong>{m.desk_says()}</strong> {text}
-        </Notice>
-      ))}
+      {answers
+        .filter(({ isSeen }) => !isSeen)
+        .map(({ id, text }) => (
+          <Notice key={id} text={text} onUnderstood={() => see(id)}>
+            <strong>{m.desk_says()}</strong> {text}
+          </Notice>
+        ))}
     </ul>
   );
 }
