@@ -31,6 +31,27 @@ test('a typed address is prefilled in the form for a new password, in registrati
   await expect(email(page)).toHaveValue(`neu.${account.email}`);
 });
 
+test('an address is not prefilled under the hands of a reader who is in the field already', async ({ page }) => {
+  await page.goto(`${home()}/login`);
+  await expectHydrated(page);
+  await email(page).fill('earlier@dossard.test');
+  // The next page starts slowly: the reader is in the field of what the server has rendered.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    if (!route.request().url().endsWith('/theme.js')) await held;
+    await route.continue();
+  });
+  await page.goto(`${home()}/login`, { waitUntil: 'commit' });
+  await email(page).focus();
+  release();
+  await expectHydrated(page);
+  await page.keyboard.type('now@dossard.test');
+  await expect(email(page)).toHaveValue('now@dossard.test');
+});
+
 // WCAG 1.3.5, 3.3.8
 test('passwords can be pasted and autofilled: signing in is not a test of memory', async ({ page }) => {
   for (const [path, tokens] of [

@@ -4,14 +4,13 @@ import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { m } from '../../paraglide/messages.js';
-import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { justShown } from '../../ui/parts/focused.ts';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { AccountFrame } from './account.frame.tsx';
-import { typedAddress } from './typed.address.ts';
+import { OwnAddressField } from './typed.address.tsx';
 
 /** Requests a new password by mail (S2). */
 export function ForgotPasswordPage() {
@@ -24,7 +23,7 @@ export function ForgotPasswordPage() {
     <AccountFrame title={m.forgot_password_title()} ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
       <p className="soft">{m.forgot_password_why()}</p>
       <Form {...formProps}>
-        <EmailField {...typedAddress()} />
+        <OwnAddressField />
         {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
         <SubmitButton action={m.send_password()} meanwhile={m.sending()} />
       </Form>

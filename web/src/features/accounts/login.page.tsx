@@ -12,7 +12,7 @@ import { signIn } from '../../session/sign.in.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { checkValues } from '../../ui/fields/problems.ts';
-import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm, useFocusOnProblem } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -20,7 +20,7 @@ import { Button } from '../../ui/parts/button.tsx';
 import { AccountFrame } from './account.frame.tsx';
 import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
-import { forgetTypedAddress, typedAddress } from './typed.address.ts';
+import { forgetTypedAddress, OwnAddressField } from './typed.address.tsx';
 
 /** Signs in, then opens the requested page, a kept invitation, or the competitions. */
 export function LoginPage({ to }: { to?: string | undefined }) {
@@ -91,7 +91,7 @@ export function LoginPage({ to }: { to?: string | undefined }) {
             )}
           </Alert>
         )}
-        <EmailField problem={resendProblems.email} {...typedAddress()} />
+        <OwnAddressField problem={resendProblems.email} />
         <PasswordInput name="password" label={m.password()} autoComplete="current-password" />
         <SubmitButton action={m.sign_in()} meanwhile={m.signing_in()} />
         <PasskeySignIn label={m.sign_in_passkey()} onDone={enter} />

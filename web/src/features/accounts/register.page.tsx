@@ -6,14 +6,14 @@ import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { ResendVerification } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
-import { EmailField, TextField } from '../../ui/fields/text.field.tsx';
+import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { justShown } from '../../ui/parts/focused.ts';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
-import { typedAddress } from './typed.address.ts';
+import { OwnAddressField } from './typed.address.tsx';
 
 /** Registers an account, whose address is then verified by mail (S3). */
 export function RegisterPage() {
@@ -45,7 +45,7 @@ function RegistrationForm({ onDone }: { onDone: (email: string) => void }) {
   });
   return (
     <Form {...formProps}>
-      <EmailField {...typedAddress()} />
+      <OwnAddressField />
       <TextField name="first_name" label={m.first_name()} autoComplete="given-name" />
       <TextField name="last_name" label={m.last_name()} autoComplete="family-name" />
       <NewPasswordInput />
