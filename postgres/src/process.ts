@@ -59,7 +59,7 @@ function commandOf(pid: number): string {
   });
 }
 
-/** Whether a process of this id exists, whoever owns it. */
+/** Returns true if a process with this id is running, whoever started it. */
 export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -10,7 +10,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { justShown } from '../../ui/parts/focused.ts';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { AccountFrame } from './account.frame.tsx';
-import { OwnAddressField } from './typed.address.tsx';
+import { OwnAddressField } from './own.address.field.tsx';
 
 /** Requests a new password by mail (S2). */
 export function ForgotPasswordPage() {

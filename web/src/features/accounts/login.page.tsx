@@ -18,9 +18,9 @@ import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { AccountFrame } from './account.frame.tsx';
+import { forgetTypedAddress, OwnAddressField } from './own.address.field.tsx';
 import { PasskeySignIn } from './passkey.sign.in.tsx';
 import { takeInvitation } from './pending.invitation.ts';
-import { forgetTypedAddress, OwnAddressField } from './typed.address.tsx';
 
 /** Signs in, then opens the requested page, a kept invitation, or the competitions. */
 export function LoginPage({ to }: { to?: string | undefined }) {

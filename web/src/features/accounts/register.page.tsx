@@ -13,7 +13,7 @@ import { Alert } from '../../ui/parts/alert.tsx';
 import { justShown } from '../../ui/parts/focused.ts';
 import { AccountFrame } from './account.frame.tsx';
 import { NewPasswordInput } from './new.password.input.tsx';
-import { OwnAddressField } from './typed.address.tsx';
+import { OwnAddressField } from './own.address.field.tsx';
 
 /** Registers an account, whose address is then verified by mail (S3). */
 export function RegisterPage() {
