@@ -119,13 +119,19 @@ test('the browser is closed without network and opened again: zones, riders and 
   }
 });
 
-test('a bib that is not in the phone’s list is reported without network', async ({ page, context }) => {
+test('a bib that is not in the phone’s list is reported without network, and a reload keeps since when', async ({
+  page,
+  context,
+}) => {
   await openZone(page, 'Dossard inconnu');
   await context.setOffline(true);
   await page.getByLabel('Dossard').fill('999');
   await page.getByLabel('Dossard').press('Enter');
   await expect(page.getByText(/n’est pas dans la liste de \d\d:\d\d/)).toBeVisible();
-  await expect(page.getByText(/Hors ligne depuis/)).toBeVisible();
+  const since = await page.getByText(/Hors ligne depuis/).innerText();
+  await page.clock.setFixedTime(Date.now() + 7 * 60_000);
+  await page.reload();
+  await expect(page.getByText(since, { exact: true })).toBeVisible();
 });
 
 test('a lost server is reported even if the browser never answers about its battery', async ({ page }) => {

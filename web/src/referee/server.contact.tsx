@@ -21,6 +21,9 @@ const reportMs = 10_000;
 const patienceMs = 5_000;
 const batteryMs = 500;
 
+/** When the server was lost, kept for this tab, so that a reload without network does not start to count again. */
+const lostKey = 'server-lost-since';
+
 interface BatteryNavigator extends Navigator {
   getBattery?: () => Promise<{ level: number }>;
 }
@@ -86,11 +89,14 @@ export function useServerContact(competitionId: number, zoneId: number, riding: 
       // The server can be reached again, so retry all runs now instead of at their next round.
       if (reached && isLost.current) void resumeOutbox();
       isLost.current = !reached;
+      const lostSince = reached ? undefined : Number(sessionStorage.getItem(lostKey) ?? now);
+      if (lostSince === undefined) sessionStorage.removeItem(lostKey);
+      else sessionStorage.setItem(lostKey, String(lostSince));
       const wrongMin = wrongMinutes();
       setContact((before) =>
         reached === before.reached && isOut === before.isOut && wrongMin === before.wrongMin
           ? before
-          : { reached, isOut, lostSince: reached ? undefined : (before.lostSince ?? now), wrongMin },
+          : { reached, isOut, lostSince, wrongMin },
       );
     };
     void report();
