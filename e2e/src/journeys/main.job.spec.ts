@@ -78,6 +78,11 @@ test('from the entry list to the public ranking', async ({ browser }) => {
     await organiser.goto(`${home()}/competitions/${competitionId}/edit?section=visibility`);
     await organiser.getByRole('button', { name: 'Rendre publique' }).click();
     const dialog = organiser.getByRole('dialog');
+    await dialog.getByRole('link', { name: 'Noms et vie privée' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(organiser.getByLabel('Noms montrés au public')).toHaveValue('full');
+    await organiser.goBack();
+    await organiser.getByRole('button', { name: 'Rendre publique' }).click();
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Rendre publique' }).click();
     await expect(dialog).toBeHidden();

@@ -23,9 +23,9 @@ export function ShareButton({ competitionId, children }: Props) {
   const { data: competition, error } = useQuery(competitionById(competitionId));
   const { may } = useMay(competition?.role);
   const [isOpen, setIsOpen] = useState(false);
-  const pathname = useLocation({ select: (location) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating to another page closes the panel.
-  useEffect(() => setIsOpen(false), [pathname]);
+  const href = useLocation({ select: ({ href }) => href });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the panel.
+  useEffect(() => setIsOpen(false), [href]);
   if (!competition) return error ? children : null;
   if (!may('manage_competition')) {
     return (

@@ -152,7 +152,7 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
         options={runs?.map((run) => [run.run_number, describeRun(run)])}
       />
       <ParagraphField name="text" label={m.complaint_text()} maxLength={1000} />
-      <TextField name="fee" label={m.complaint_fee()} maxLength={100} autoComplete="off" />
+      <TextField name="fee" label={m.complaint_fee_optional()} maxLength={100} autoComplete="off" />
     </FormDialog>
   );
 }

@@ -31,7 +31,12 @@ export function SharePanel({ competition }: { competition: Competition }) {
           words={visibilityWords}
           act={(is_public) => perform(setVisibility, { body: { competition_id: competition.id, is_public } })}
         >
-          <p className="soft">{publicNamesSentence(competition)}</p>
+          <p className="soft">
+            {publicNamesSentence(competition)}{' '}
+            <PageLink of={competition.id} page="edit" search={{ section: 'names' }}>
+              {m.section_names()}
+            </PageLink>
+          </p>
         </VisibilityButton>
         <PageLink of={competition.id} page="speaker" className="button button-quiet">
           {m.speaker()}
