@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { prepareCompetition, recordRuns } from '../prepare.ts';
 import { home, phone, signIn } from '../steps.ts';
 
@@ -45,4 +46,21 @@ test('the organiser sets the number of laps, and progress and referees use it (P
   await expect(extra).toContainText(/^Dossard 112 \(Zoé Exemple 112\), Les Dalles/);
   await extra.getByRole('link', { name: 'Passages' }).click();
   await expect(page).toHaveURL(/\/runs\?bib=112$/);
+});
+
+test('without planned laps, who publishes a list is told who has no run', async ({ page }) => {
+  const prepared = await prepareCompetition('Sans nombre de tours', [7, 45, 112]);
+  const { api, competitionId } = prepared;
+  await recordRuns(prepared, [7]);
+  await api.put('/api/participant/status', {
+    data: { competition_id: competitionId, dossard_number: 112, status: 'dns' },
+  });
+  await page.setViewportSize(phone);
+  await signIn(page, `/competitions/${competitionId}/results`);
+  await page.getByRole('button', { name: 'Actions pour U13 Femmes' }).click();
+  await page.getByRole('menuitem', { name: 'Publier officiel' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('1 pilote n’a aucun passage')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText(['45Zoé Exemple 45']);
+  await expectAccessible(page);
 });

@@ -1,6 +1,7 @@
-import { type Group, pickGroup } from '@dossard/contract/categories/group.ts';
+import { type Group, isSameGroup, pickGroup } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ResultState } from '@dossard/contract/declarations/result.state.schema.ts';
+import type { Progress } from '@dossard/contract/participants/participant.schema.ts';
 import { listGaps } from '@dossard/contract/results/completeness.ts';
 import { declareResult } from '@dossard/contract/results/result.endpoints.ts';
 import { type ManagedResult, resultDeclarationSchema } from '@dossard/contract/results/result.schema.ts';
@@ -136,7 +137,12 @@ function OfficialFields({ competition, result, missing, needsReason, jury }: Off
       {until.getTime() > Date.now() && (
         <Alert kind="warning" title={m.results_publish_early({ time: formatMoment(until) })} />
       )}
-      {result.expected === null && <p className="soft">{m.results_not_expected()}</p>}
+      {result.expected === null && (
+        <>
+          <p className="soft">{m.results_not_expected()}</p>
+          <WithoutRun competition={competition} group={result} />
+        </>
+      )}
       {missing.runs > 0 && (
         <Alert kind="warning" title={formatMissing(missing)}>
           <Gaps competition={competition} group={result} />
@@ -182,18 +188,42 @@ function Gaps({ competition, group }: { competition: Competition; group: Group }
   const zones = useQuery(zonesOf(competition.id));
   return (
     <Reading of={useReads({ progress, zones }, {})}>
-      {(data) => (
-        <ul className={`scroll list ${styles.gaps} numbers`}>
-          {listGaps(group, data.progress.riders, data.zones.zones, competition).map(({ rider, missing }) => (
-            <li key={rider.dossard}>
-              <Bib dossard={rider.dossard} />
-              <span>{fullName(rider)}</span>
-              <strong>{missing}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(data) => <RiderList lines={listGaps(group, data.progress.riders, data.zones.zones, competition)} />}
     </Reading>
+  );
+}
+
+/** Names the riders who should start and have no run, where no planned laps say who lacks one. */
+function WithoutRun({ competition, group }: { competition: Competition; group: Group }) {
+  const progress = useQuery(progressOf(competition.id));
+  return (
+    <Reading of={useReads({ progress }, {})}>
+      {(data) => {
+        const lines = data.progress.riders
+          .filter((rider) => isSameGroup(rider, group) && !rider.status && Object.keys(rider.runs_by_zone).length === 0)
+          .map((rider) => ({ rider }));
+        if (lines.length === 0) return null;
+        return (
+          <Alert kind="warning" title={m.results_without_run({ count: lines.length })}>
+            <RiderList lines={lines} />
+          </Alert>
+        );
+      }}
+    </Reading>
+  );
+}
+
+function RiderList({ lines }: { lines: readonly { rider: Progress['riders'][number]; missing?: number }[] }) {
+  return (
+    <ul className={`scroll list ${styles.gaps} numbers`}>
+      {lines.map(({ rider, missing }) => (
+        <li key={rider.dossard}>
+          <Bib dossard={rider.dossard} />
+          <span>{fullName(rider)}</span>
+          {missing && <strong>{missing}</strong>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
