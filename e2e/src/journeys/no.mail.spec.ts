@@ -41,6 +41,8 @@ test.describe('on a phone', () => {
     }
     for (const email of [account.email, newAccount().email]) {
       await page.goto(`${home()}/forgot-password`);
+      // Before somebody waits for a mail.
+      await expectTold(page);
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Send a new password' }).click();
       await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();

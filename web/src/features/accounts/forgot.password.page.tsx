@@ -3,6 +3,7 @@ import { emailOnlySchema } from '@dossard/contract/accounts/account.schema.ts';
 import { Link } from '@tanstack/react-router';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
+import { sendsMail } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
@@ -21,7 +22,7 @@ export function ForgotPasswordPage() {
   if (sending.data) return <PasswordSent message={sending.data.message} />;
   return (
     <AccountFrame title={m.forgot_password_title()} ways={<Link to="/login">{m.back_to_sign_in()}</Link>}>
-      <p className="soft">{m.forgot_password_why()}</p>
+      {sendsMail() ? <p className="soft">{m.forgot_password_why()}</p> : <NoMail />}
       <Form {...formProps}>
         <OwnAddressField />
         {sending.error && <Alert kind="problem" title={formatFailure(sending.error)} />}
@@ -35,9 +36,14 @@ function PasswordSent({ message }: { message: string }) {
   return (
     <AccountFrame title={m.check_email()} heading={justShown}>
       <p>{message}</p>
-      <p className="soft">{m.password_sent_how()}</p>
-      <p className="soft">{m.check_spam()}</p>
-      <NoMail />
+      {sendsMail() ? (
+        <>
+          <p className="soft">{m.password_sent_how()}</p>
+          <p className="soft">{m.check_spam()}</p>
+        </>
+      ) : (
+        <NoMail />
+      )}
       <Link to="/login" className="button button-go">
         {m.back_to_sign_in()}
       </Link>
