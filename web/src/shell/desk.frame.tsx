@@ -53,12 +53,12 @@ export function DeskFrame() {
   );
   const search = () => searching || setSearching(collectTyped());
   useHotkeys([['mod+K', search]], []);
-  // On a phone, toasts at the bottom would cover the main button.
+  // Beside a dialog, whose buttons it would cover in the middle; on a phone those are at the bottom.
   const narrow = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false });
   const alarms = <AlarmBanner competitionId={competitionId} />;
   return (
     <HouseTheme>
-      <Notifications position={narrow ? 'top-center' : 'bottom-center'} limit={2} />
+      <Notifications position={narrow ? 'top-center' : 'bottom-left'} limit={2} />
       <div className={`no-print ${styles.head}`}>
         <PageHead>
           {competitionId ? <CompetitionName competitionId={competitionId} /> : <span />}
