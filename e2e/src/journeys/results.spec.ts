@@ -397,7 +397,7 @@ test('a podium and a group are held from the public in every view until they are
   for (const view of views) await expect(view.getByText('Zoé Exemple 7')).toHaveCount(0);
   await expect(ranking.getByText(/^\d+ pilotes$/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Tout retenir…' }).click();
+  await page.getByRole('button', { name: 'Tout retenir jusqu’à la cérémonie…' }).click();
   await dialog.getByRole('radio', { name: 'Tout le classement' }).check();
   await dialog.getByRole('button', { name: 'Retenir' }).click();
   await expect(row(page).getByText('Retenu pour le public')).toBeVisible();
