@@ -40,8 +40,6 @@ interface Props {
   reader: Reader;
   search: RankingSearch;
   onSearch: OnSearch;
-  /** True if riders can be followed on this device. */
-  follows?: boolean;
   heldWords?: HeldWords;
 }
 
@@ -117,9 +115,10 @@ function OfCategory({ data, ...props }: CategoryProps) {
 /** The parameter of the address with the page of a group's ranking. */
 const pageOf = ({ gender }: Pick<Group, 'gender'>) => (gender === 'F' ? 'page_f' : 'page_h');
 
-/** Returns the followed riders, with those of the address; undefined where riders cannot be followed. */
-function useFollowing({ competitionId, search, onSearch, follows }: Props) {
+/** Returns the followed riders, with those of the address; undefined for members, who follow nobody. */
+function useFollowing({ competitionId, search, onSearch, reader }: Props) {
   const followed = useFollowed(competitionId);
+  const follows = reader === 'public';
   useEffect(() => {
     if (!follows || search.follow === undefined) return;
     addFollowed(competitionId, parseFollowed(search.follow));
