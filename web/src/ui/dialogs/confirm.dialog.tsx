@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
 import { Tick } from '../fields/tick.tsx';
 import { Button } from '../parts/button.tsx';
+import { DialogButton } from './dialog.button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
@@ -102,14 +103,8 @@ interface ButtonProps
 }
 
 /** A button for an action that is confirmed first. */
-export function ConfirmButton({ label, of, look, 'aria-label': name, ...question }: ButtonProps) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button look={look} of={of} aria-label={name} onClick={() => setAsking(true)}>
-        {label ?? question.action}
-      </Button>
-      {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
+export const ConfirmButton = ({ label, of, look, 'aria-label': name, ...question }: ButtonProps) => (
+  <DialogButton action={label ?? question.action} {...{ of, look }} aria-label={name}>
+    {(onClose) => <ConfirmDialog {...question} onClose={onClose} />}
+  </DialogButton>
+);
