@@ -9,19 +9,19 @@ import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { formatAgo, formatMoment } from '../../text/formats.ts';
+import { formatAgo, formatMoment, joinFacts } from '../../text/formats.ts';
 import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
-import { Button } from '../../ui/parts/button.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 import { LinkCodes } from './link.codes.tsx';
 import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
 
 /** Links by which judges record runs with a name only (U1): made, shown as codes, watched and ended here. */
 export function JudgeLinks({ competition }: { competition: Competition }) {
-  const [making, setMaking] = useState(false);
   const reads = useReads(
     { links: useQuery(judgeLinksOf(competition.id)), zones: useQuery(zonesOf(competition.id)) },
     {},
@@ -40,9 +40,9 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
                   act={() => makeLinkForEach(competition.id, zones)}
                 />
               )}
-              <Button onClick={() => setMaking(true)}>
-                {zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}
-              </Button>
+              <DialogButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
+                {(onClose) => <NewLinkDialog competitionId={competition.id} zones={zones} onClose={onClose} />}
+              </DialogButton>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
             <LinkList
@@ -55,7 +55,6 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
               links={links.filter(({ revoked_at }) => revoked_at !== null)}
               zones={zones}
             />
-            {making && <NewLinkDialog competitionId={competition.id} zones={zones} onClose={() => setMaking(false)} />}
           </div>
         )}
       </Reading>
@@ -124,25 +123,21 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
   const runs = link.opened.reduce((sum, one) => sum + one.runs, 0);
   return (
     <div className="stack">
-      <div className="row apart">
-        <div className="grow">
-          <strong translate="no">{name}</strong>
-          <span className="soft small">{[stateOf(link), m.judge_link_phones({ count: link.phones })].join(' · ')}</span>
-        </div>
+      <Line
+        name={<span translate="no">{name}</span>}
+        facts={joinFacts(stateOf(link), m.judge_link_phones({ count: link.phones }))}
+      >
         <LinkMenu competitionId={competitionId} link={link} name={name} runs={runs} />
-      </div>
+      </Line>
       {link.opened.length > 0 && (
         <ul className="lines">
           {link.opened.map((opened) => (
-            <li key={`${opened.phone_id} ${opened.name}`} className="row apart">
-              <div className="grow">
-                <strong translate="no">{opened.name}</strong>
-                <span className="soft small">
-                  {[describeOpened(opened, zones), hasNamesake(link, opened) && m.judge_same_name()]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </div>
+            <Line
+              key={`${opened.phone_id} ${opened.name}`}
+              as="li"
+              name={<span translate="no">{opened.name}</span>}
+              facts={joinFacts(describeOpened(opened, zones), hasNamesake(link, opened) && m.judge_same_name())}
+            >
               {opened.ended_at === null && isUsable(link) && (
                 <ConfirmButton
                   look="quiet"
@@ -161,7 +156,7 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
                   <p>{m.judge_phone_end_why()}</p>
                 </ConfirmButton>
               )}
-            </li>
+            </Line>
           ))}
         </ul>
       )}
@@ -178,16 +173,14 @@ function describeOpened(
   zones: readonly Zone[],
 ): string {
   const silence = last_contact && Math.max(0, Math.round((Date.now() - Date.parse(last_contact)) / 1000));
-  return [
+  return joinFacts(
     zones.find(({ id }) => id === zone_id)?.name,
     m.judge_opened_at({ time: formatMoment(new Date(opened_at)) }),
     ended_at !== null && m.judge_phone_is_ended(),
     ended_at === null && typeof silence === 'number' && (silence < 60 ? m.just_now() : formatAgo(silence)),
     m.runs_number({ count: runs }),
     unsent > 0 && m.phone_keeps({ count: unsent }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  );
 }
 
 /** What an organiser is asked before a link changes. */
