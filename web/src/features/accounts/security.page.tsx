@@ -12,9 +12,9 @@ import { profile } from '../../queries/account.queries.ts';
 import { ownFactors } from '../../queries/factor.queries.ts';
 import { getUnsentCount } from '../../referee/phone/phone.notes.ts';
 import { useLeave } from '../../shell/sign.out.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
@@ -88,9 +88,9 @@ async function saveOwnData(): Promise<void> {
 
 const AccountEnd = () => (
   <Card title={m.account_delete()} why={m.account_delete_why()}>
-    <DialogButton action={m.account_delete()} look="danger">
+    <OpenButton action={m.account_delete()} look="danger">
       {(onClose) => <DeleteAccountDialog onClose={onClose} />}
-    </DialogButton>
+    </OpenButton>
   </Card>
 );
 

@@ -13,8 +13,8 @@ import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -83,9 +83,9 @@ export function ResetCard() {
     <Card title={m.reset_system()} className={`wide ${styles.danger}`}>
       <p>{m.reset_erases()}</p>
       {outcome && <Alert kind="good" title={outcome} />}
-      <DialogButton action={m.reset_system()} look="danger">
+      <OpenButton action={m.reset_system()} look="danger">
         {(onClose) => <ResetDialog onClose={onClose} onDone={done} />}
-      </DialogButton>
+      </OpenButton>
       <RecentResets />
     </Card>
   );

@@ -19,8 +19,8 @@ import { Bib, fullName } from '../../riders/rider.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
 import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { parseNumber, readLines } from '../../text/typed.values.ts';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
@@ -45,9 +45,9 @@ export function ComplaintsCard({ competitionId, lastJury }: { competitionId: num
           )
         }
       </Reading>
-      <DialogButton action={m.complaint_write()}>
+      <OpenButton action={m.complaint_write()}>
         {(onClose) => <ComplaintDialog competitionId={competitionId} onClose={onClose} />}
-      </DialogButton>
+      </OpenButton>
     </Card>
   );
 }
@@ -85,9 +85,9 @@ function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
         <p>{joinFacts(reason, jury.length > 0 && m.complaint_jury_is({ names: jury.join(', ') }))}</p>
       )}
       {state === 'open' && (
-        <DialogButton action={m.complaint_decide()} look="go" of={dossard}>
+        <OpenButton action={m.complaint_decide()} look="go" of={dossard}>
           {(onClose) => <DecisionDialog {...{ competitionId, complaint, lastJury, onClose }} />}
-        </DialogButton>
+        </OpenButton>
       )}
     </article>
   );

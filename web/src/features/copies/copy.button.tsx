@@ -9,7 +9,7 @@ import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { CopyFields } from './copy.fields.tsx';
 
 /** Fills a competition without zones and riders from another one (M1); hidden if there is none to copy from. */
@@ -20,9 +20,9 @@ export function CopyButton({ competitionId: id }: { competitionId: number }) {
   const isEmpty = zones?.length === 0 && riders?.length === 0;
   if (!isEmpty || sources.length === 0) return null;
   return (
-    <DialogButton action={m.copy_start()} look="quiet">
+    <OpenButton action={m.copy_start()} look="quiet">
       {(onClose) => <CopyDialog competitionId={id} sources={sources} onClose={onClose} />}
-    </DialogButton>
+    </OpenButton>
   );
 }
 

@@ -18,7 +18,7 @@ import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { formatTime, joinFacts } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -107,12 +107,12 @@ function HandoutList({ competitionId }: { competitionId: number }) {
         </ul>
       )}
       <div className="stack-close start">
-        <DialogButton
+        <OpenButton
           action={m.handout_end({ count: absent.length })}
           disabled={absent.length === 0 || ticks.length > 0 || isOffline}
         >
           {(onClose) => <AbsentDialog competitionId={competitionId} absent={absent} onClose={onClose} />}
-        </DialogButton>
+        </OpenButton>
         <p className="soft">{ticks.length > 0 || isOffline ? m.handout_end_later() : m.handout_end_why()}</p>
       </div>
     </>

@@ -11,7 +11,7 @@ import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { formatAgo, formatMoment, joinFacts } from '../../text/formats.ts';
 import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
@@ -40,9 +40,9 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
                   act={() => makeLinkForEach(competition.id, zones)}
                 />
               )}
-              <DialogButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
+              <OpenButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
                 {(onClose) => <NewLinkDialog competitionId={competition.id} zones={zones} onClose={onClose} />}
-              </DialogButton>
+              </OpenButton>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
             <LinkList

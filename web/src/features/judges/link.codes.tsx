@@ -6,8 +6,8 @@ import { useShareAddress } from '../../desk/share.address.ts';
 import { LinkReach } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { formatMoment } from '../../text/formats.ts';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { CopyField } from '../../ui/parts/copy.field.tsx';
-import { PrintButton } from '../../ui/parts/print.button.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { PaperHead } from '../print/paper.head.tsx';
@@ -34,24 +34,26 @@ export function LinkCodes({ competition, links, zones }: Props) {
       <LinkReach />
       <p>{m.judge_codes_once()}</p>
       <div className="desk-actions">
-        <PrintButton action={m.judge_codes_print({ count: shown.length })}>
-          <PrintOut id="print-out">
-            {shown.map(({ link, address, name }) => (
-              <section key={link.id} className={printing.sheet}>
-                <PaperHead competition={competition} title={name} />
-                <div className={styles.paper}>
-                  <QrCode text={address} label={m.judge_code_of({ name })} />
-                  <ol>
-                    <li>{m.judge_paper_scan()}</li>
-                    <li>{m.judge_paper_name()}</li>
-                    <li>{m.judge_paper_begin()}</li>
-                  </ol>
-                  <p>{m.judge_link_is_valid({ time: formatMoment(new Date(link.ends_at)) })}</p>
-                </div>
-              </section>
-            ))}
-          </PrintOut>
-        </PrintButton>
+        <OpenButton action={m.judge_codes_print({ count: shown.length })}>
+          {() => (
+            <PrintOut id="print-out">
+              {shown.map(({ link, address, name }) => (
+                <section key={link.id} className={printing.sheet}>
+                  <PaperHead competition={competition} title={name} />
+                  <div className={styles.paper}>
+                    <QrCode text={address} label={m.judge_code_of({ name })} />
+                    <ol>
+                      <li>{m.judge_paper_scan()}</li>
+                      <li>{m.judge_paper_name()}</li>
+                      <li>{m.judge_paper_begin()}</li>
+                    </ol>
+                    <p>{m.judge_link_is_valid({ time: formatMoment(new Date(link.ends_at)) })}</p>
+                  </div>
+                </section>
+              ))}
+            </PrintOut>
+          )}
+        </OpenButton>
       </div>
       <ul className={`tiles ${styles.codes}`}>
         {shown.map(({ link, address, name }) => (

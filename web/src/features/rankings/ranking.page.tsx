@@ -6,7 +6,7 @@ import {
   shownGroups,
 } from '@dossard/contract/rankings/ranking.choice.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
@@ -130,7 +130,6 @@ function useFollowing({ competitionId, search, onSearch, reader }: Props) {
 /** A button that prints the rankings in full. */
 function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
   const [printing, setPrinting] = useState(false);
-  const onDone = useCallback(() => setPrinting(false), []);
   return (
     <>
       <button
@@ -142,7 +141,7 @@ function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
       </button>
       {printing && (
         <Suspense>
-          <PrintList {...props} onDone={onDone} />
+          <PrintList {...props} onDone={() => setPrinting(false)} />
         </Suspense>
       )}
     </>

@@ -9,8 +9,8 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatDay, formatFullMoment, formatMoment, joinFacts } from '../../text/formats.ts';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { PrintButton } from '../../ui/parts/print.button.tsx';
 import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { hasNothingOpen, type JuryFacts, layOutJuryCopy, type OpenMatters, useJuryReads } from './jury.copy.ts';
 import styles from './results.module.css';
@@ -35,13 +35,15 @@ function JuryCopy({ competition }: { competition: Competition }) {
           <div className="stack below">
             <p className="soft">{m.jury_copy_why()}</p>
             <div className="desk-actions">
-              <PrintButton action={m.jury_copy_print()} look="go">
-                <PrintOut id="jury-copy" className={styles.juryCopy}>
-                  <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
-                  {copy}
-                  <SignLines signers={[m.jury_president()]} />
-                </PrintOut>
-              </PrintButton>
+              <OpenButton action={m.jury_copy_print()} look="go">
+                {() => (
+                  <PrintOut id="jury-copy" className={styles.juryCopy}>
+                    <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
+                    {copy}
+                    <SignLines signers={[m.jury_president()]} />
+                  </PrintOut>
+                )}
+              </OpenButton>
             </div>
             <div className={`card panel numbers ${styles.juryCopy}`}>{copy}</div>
           </div>

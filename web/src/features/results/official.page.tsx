@@ -11,11 +11,11 @@ import { type ListChoice, officialList } from '../../queries/result.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { DeviceTime } from '../../ui/parts/device.time.tsx';
-import { PrintButton } from '../../ui/parts/print.button.tsx';
 import { ListChanges } from './list.changes.tsx';
 import type { ListSearch } from './list.search.ts';
 import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
@@ -110,9 +110,9 @@ function ListHead({ choice, published }: { choice: ListChoice; published: Publis
         </Alert>
       )}
       <div className="desk-actions no-print">
-        <PrintButton action={m.official_print()} look="go">
-          <OfficialPaper published={published} />
-        </PrintButton>
+        <OpenButton action={m.official_print()} look="go">
+          {() => <OfficialPaper published={published} />}
+        </OpenButton>
         {reader === 'member' && (
           <a className="button" href={addressOf(exportOfficialList, { params })} download>
             {m.export_results()}

@@ -19,7 +19,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { groupNumbers } from '../../riders/group.numbers.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
@@ -40,9 +40,9 @@ export function RoundsCard({ competition }: { competition: Competition }) {
       {data?.suspended && <Alert kind="warning" title={m.rounds_suspended()} />}
       {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
       {data && data.groups.length > 0 && (
-        <DialogButton action={m.rounds_take_over()} look="go">
+        <OpenButton action={m.rounds_take_over()} look="go">
           {(onClose) => <TakeOverDialog competitionId={competition.id} onClose={onClose} />}
-        </DialogButton>
+        </OpenButton>
       )}
     </section>
   );

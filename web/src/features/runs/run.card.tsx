@@ -14,7 +14,7 @@ import { RunChips } from '../../riders/run.chips.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { RunHead } from './run.head.tsx';
@@ -68,7 +68,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
         <div className="desk-actions">
           <Button onClick={onEdit}>{m.edit()}</Button>
           <DeleteRunButton run={run} rider={rider} />
-          <DialogButton action={m.wrong_bib()}>
+          <OpenButton action={m.wrong_bib()}>
             {(onClose) => (
               <WrongBibDialog
                 competitionId={run.competition_id}
@@ -77,7 +77,7 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
                 {...{ run, onClose }}
               />
             )}
-          </DialogButton>
+          </OpenButton>
         </div>
       )}
     </>

@@ -10,7 +10,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
 import { joinFacts } from '../../text/formats.ts';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
@@ -59,7 +59,7 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
   const { groupWord } = useGenderWords();
   const [edited, setEdited] = useState<number>();
   const wrongBibButton = (what: WrongBib, action: string) => (
-    <DialogButton action={action}>
+    <OpenButton action={action}>
       {(onClose) => (
         <WrongBibDialog
           {...{ competitionId, dossard, what, onClose }}
@@ -71,7 +71,7 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
           }
         />
       )}
-    </DialogButton>
+    </OpenButton>
   );
   return (
     <Reading of={reads} waiting={14}>
@@ -84,9 +84,9 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
             className="above"
             facts={joinFacts(groupWord(rider), rider.status && formatStatus(rider.status), rider.status_reason)}
           >
-            <DialogButton action={m.set_status()}>
+            <OpenButton action={m.set_status()}>
               {(onClose) => <StatusDialog rider={rider} onClose={onClose} />}
-            </DialogButton>
+            </OpenButton>
             {mayManage && wrongBibButton('swap', m.wrong_bib_swap())}
             {mayManage && wrongBibButton('merge', m.wrong_bib_merge())}
           </RiderLine>

@@ -8,8 +8,8 @@ import { VisibilityButton } from '../../desk/visibility.button.tsx';
 import { readInstallation } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 
@@ -60,7 +60,7 @@ function PublicLink({ competitionId }: { competitionId: number }) {
     <>
       <ShareLink label={m.public_link()} link={link} />
       <div className="links">
-        <DialogButton action={m.qr_code()}>
+        <OpenButton action={m.qr_code()}>
           {(onClose) => (
             <Dialog onClose={onClose} title={m.public_link()}>
               <div className="stack middle">
@@ -69,7 +69,7 @@ function PublicLink({ competitionId }: { competitionId: number }) {
               </div>
             </Dialog>
           )}
-        </DialogButton>
+        </OpenButton>
         <a href={`${page}/live-ranking`} target="_blank" rel="noreferrer">
           {m.open_public_page()}
         </a>

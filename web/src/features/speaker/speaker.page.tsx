@@ -10,8 +10,8 @@ import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { DialogButton } from '../../ui/dialogs/dialog.button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
@@ -35,13 +35,13 @@ function LinkButton({ competitionId }: { competitionId: number }) {
   // Kept while the page is open: it cannot be read again.
   const [token, setToken] = useState<string>();
   return (
-    <DialogButton action={m.speaker_link()}>
+    <OpenButton action={m.speaker_link()}>
       {(onClose) => (
         <Dialog onClose={onClose} title={m.speaker_link()}>
           <SpeakerLink {...{ competitionId, token, setToken }} />
         </Dialog>
       )}
-    </DialogButton>
+    </OpenButton>
   );
 }
 

@@ -5,8 +5,8 @@ import { m } from '../../paraglide/messages.js';
 import { FailureAlert } from '../failure/failure.alert.tsx';
 import { Tick } from '../fields/tick.tsx';
 import { Button } from '../parts/button.tsx';
-import { DialogButton } from './dialog.button.tsx';
 import { Dialog } from './dialog.tsx';
+import { OpenButton } from './open.button.tsx';
 
 interface Props {
   onClose: () => void;
@@ -104,7 +104,7 @@ interface ButtonProps
 
 /** A button for an action that is confirmed first. */
 export const ConfirmButton = ({ label, of, look, 'aria-label': name, ...question }: ButtonProps) => (
-  <DialogButton action={label ?? question.action} {...{ of, look }} aria-label={name}>
+  <OpenButton action={label ?? question.action} {...{ of, look }} aria-label={name}>
     {(onClose) => <ConfirmDialog {...question} onClose={onClose} />}
-  </DialogButton>
+  </OpenButton>
 );
