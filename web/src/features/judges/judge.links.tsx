@@ -3,7 +3,7 @@ import { endJudgePhone, updateJudgeLink } from '@dossard/contract/judges/judge.e
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { listMadeLinks } from '../../desk/made.links.ts';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
@@ -183,62 +183,57 @@ function describeOpened(
   );
 }
 
-/** What an organiser is asked before a link changes. */
-interface Question {
-  title: string;
-  action: string;
-  why: string;
-  danger?: boolean;
-  act: () => Promise<unknown>;
-}
-
 /** What an organiser can do with a link. */
 function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
-  const [asked, setAsked] = useState<Question | 'edit'>();
-  const close = () => setAsked(undefined);
+  const params = { id: competitionId, linkId: link.id };
+  const { hidden } = link;
   const isRevoked = link.revoked_at !== null;
   const isMade = listMadeLinks(competitionId).some(({ id }) => id === link.id);
-  const renewing: Question = {
+  const ask = (
+    why: string,
+    question: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'action' | 'act' | 'danger'>,
+  ) => ({
+    label: question.action,
+    open: (onClose: () => void) => (
+      <ConfirmDialog {...question} onClose={onClose}>
+        <p>{why}</p>
+      </ConfirmDialog>
+    ),
+  });
+  const renewing = ask(m.judge_link_renew_why(), {
     title: m.judge_link_renew_sure({ name }),
     action: m.judge_link_renew(),
-    why: m.judge_link_renew_why(),
     act: () => renewLink(competitionId, link),
-  };
-  const hiding: Question = {
-    title: link.hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
-    action: link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
-    why: link.hidden ? m.judge_link_show_why() : m.judge_link_hide_why(),
+  });
+  const hiding = ask(hidden ? m.judge_link_show_why() : m.judge_link_hide_why(), {
+    title: hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
+    action: hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
     act: () =>
       perform(
         updateJudgeLink,
-        { params: { id: competitionId, linkId: link.id }, body: { hidden: !link.hidden } },
-        { said: link.hidden ? m.judge_link_shown() : m.judge_link_hidden() },
+        { params, body: { hidden: !hidden } },
+        { said: hidden ? m.judge_link_shown() : m.judge_link_hidden() },
       ),
-  };
-  const revoking: Question = {
+  });
+  const revoking = ask(m.judge_link_revoke_why(), {
     title: m.judge_link_revoke_sure({ name }),
     action: m.judge_link_revoke(),
-    why: m.judge_link_revoke_why(),
     danger: true,
     act: () => revokeLink(competitionId, link.id),
+  });
+  const editing = {
+    label: m.judge_link_edit(),
+    open: (onClose: () => void) => <EditLinkDialog {...{ competitionId, link, onClose }} />,
   };
   return (
-    <>
-      <ActionMenu
-        what={name}
-        actions={[
-          { label: isMade ? m.judge_link_renew() : m.judge_link_renew_show(), act: () => setAsked(renewing) },
-          ...(isRevoked ? [] : [{ label: m.judge_link_edit(), act: () => setAsked('edit') }]),
-          ...(link.hidden || runs > 0 ? [{ label: hiding.action, act: () => setAsked(hiding) }] : []),
-          ...(isRevoked ? [] : [{ label: revoking.action, act: () => setAsked(revoking), isDanger: true }]),
-        ]}
-      />
-      {asked === 'edit' && <EditLinkDialog competitionId={competitionId} link={link} onClose={close} />}
-      {typeof asked === 'object' && (
-        <ConfirmDialog {...asked} onClose={close}>
-          <p>{asked.why}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ActionMenu
+      what={name}
+      actions={[
+        { ...renewing, label: isMade ? m.judge_link_renew() : m.judge_link_renew_show() },
+        ...(isRevoked ? [] : [editing]),
+        ...(hidden || runs > 0 ? [hiding] : []),
+        ...(isRevoked ? [] : [{ ...revoking, isDanger: true }]),
+      ]}
+    />
   );
 }
