@@ -26,6 +26,7 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
     { links: useQuery(judgeLinksOf(competition.id)), zones: useQuery(zonesOf(competition.id)) },
     {},
   );
+  const revoked = reads.data?.links.links.filter(({ revoked_at }) => revoked_at !== null) ?? [];
   return (
     <div className="stack">
       <p className="soft">{m.judge_links_why()}</p>
@@ -50,11 +51,13 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
               links={links.filter(({ revoked_at }) => revoked_at === null)}
               zones={zones}
             />
-            <RevokedLinks
-              competitionId={competition.id}
-              links={links.filter(({ revoked_at }) => revoked_at !== null)}
-              zones={zones}
-            />
+            {revoked.length > 0 && (
+              // Out of the way: their runs can still be hidden, and a new code made.
+              <details className="fold">
+                <summary>{m.judge_links_revoked({ count: revoked.length })}</summary>
+                <LinkList competitionId={competition.id} links={revoked} zones={zones} />
+              </details>
+            )}
           </div>
         )}
       </Reading>
@@ -73,22 +76,9 @@ function LinkList({ links, ...of }: ListProps) {
   return (
     <ul className="lines" aria-label={m.judge_links()}>
       {links.map((link) => (
-        <li key={link.id}>
-          <LinkRow {...of} link={link} />
-        </li>
+        <LinkRow key={link.id} {...of} link={link} />
       ))}
     </ul>
-  );
-}
-
-/** The links that open nothing any more, out of the way: their runs can still be hidden, and a new code made. */
-function RevokedLinks({ links, ...of }: ListProps) {
-  if (links.length === 0) return null;
-  return (
-    <details className="fold">
-      <summary>{m.judge_links_revoked({ count: links.length })}</summary>
-      <LinkList {...of} links={links} />
-    </details>
   );
 }
 
@@ -122,7 +112,7 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
   const name = nameOfLink(link, zones);
   const runs = link.opened.reduce((sum, one) => sum + one.runs, 0);
   return (
-    <div className="stack">
+    <li className="stack">
       <Line
         name={<span translate="no">{name}</span>}
         facts={joinFacts(stateOf(link), m.judge_link_phones({ count: link.phones }))}
@@ -160,7 +150,7 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
           ))}
         </ul>
       )}
-    </div>
+    </li>
   );
 }
 
