@@ -12,11 +12,8 @@ export function setToday(day: string): void {
 /** Interval at which the day is checked, in milliseconds. */
 const lookMs = 60_000;
 
-/** Formats the local day of a moment as `YYYY-MM-DD`. */
-function formatLocalDay(now = new Date()): string {
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
+/** Formats the local day of a moment as `YYYY-MM-DD`, as Swedes write it. */
+export const formatLocalDay = (moment = new Date()): string => moment.toLocaleDateString('sv-SE');
 
 /** Returns the reader's day, as `YYYY-MM-DD`. */
 export function useToday(): string {

@@ -13,6 +13,7 @@ import { formatDay } from '../text/formats.ts';
 import { formatAddress } from '../text/search.text.ts';
 import { Embedded } from '../ui/frame/embedded.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
+import { PageLinks } from '../ui/parts/page.links.tsx';
 import { ScriptWords } from './frame.words.tsx';
 import own from './framed.ranking.module.css';
 import { addressOf } from './public.address.ts';
@@ -38,7 +39,15 @@ export function FramedRanking({ page, data }: Props) {
       competitionId={page.competitionId}
     >
       <main className={`page ${styles.wide}`} id="main">
-        {competition ? (
+        {competition === undefined && <p role="status">{m.loading()}</p>}
+        {competition === null && (
+          <Alert kind="problem" title={m.competition_not_public()}>
+            <a href="/" target="_blank" rel="noreferrer">
+              {m.to_start()}
+            </a>
+          </Alert>
+        )}
+        {competition && (
           <>
             <div className="above">
               <h1>{competition.name}</h1>
@@ -48,12 +57,6 @@ export function FramedRanking({ page, data }: Props) {
               <Groups {...{ page, data }} />
             </GenderWords>
           </>
-        ) : (
-          <Alert kind="problem" title={m.competition_not_public()}>
-            <a href="/" target="_blank" rel="noreferrer">
-              {m.to_start()}
-            </a>
-          </Alert>
         )}
       </main>
       <ScriptWords />
@@ -121,7 +124,7 @@ interface SectionProps {
 
 function Section({ page, title, shown: { group, ranking, page: number }, rider }: SectionProps) {
   const id = `group-${group.gender}`;
-  const pages = Math.max(1, Math.ceil(ranking.total / rankingPageSize));
+  const pages = Math.ceil(ranking.total / rankingPageSize);
   return (
     <section aria-labelledby={id} data-key={id}>
       <div className={styles.title}>
@@ -176,47 +179,17 @@ function Section({ page, title, shown: { group, ranking, page: number }, rider }
           }
         />
       )}
-      <Pages {...{ page, title, pages }} gender={group.gender} number={number} />
+      <PageLinks
+        label={m.pages_of({ ranking: title })}
+        page={number}
+        pages={pages}
+        hrefOf={(other) =>
+          addressOf({ ...page, rider: undefined, [group.gender === 'F' ? 'page_f' : 'page_h']: other })
+        }
+      />
     </section>
   );
 }
 
 const listAddress = ({ competitionId }: FramedPage, { category, gender }: Group, revision: number) =>
   `/public/competitions/${competitionId}/results?${new URLSearchParams({ category, gender, revision: String(revision) })}`;
-
-interface PagesProps {
-  page: FramedPage;
-  title: string;
-  gender: Group['gender'];
-  number: number;
-  pages: number;
-}
-
-/** Links to the other pages of a ranking; nothing if it has only one. */
-function Pages({ page, title, gender, number, pages }: PagesProps) {
-  if (pages <= 1) return null;
-  const param = gender === 'F' ? 'page_f' : 'page_h';
-  const way = (to: number, sign: string, label: string) =>
-    to >= 1 && to <= pages ? (
-      <a
-        className="button"
-        href={addressOf({ ...page, rider: undefined, [param]: to })}
-        data-go
-        data-key={`${param}-${sign}`}
-        aria-label={label}
-      >
-        {sign}
-      </a>
-    ) : (
-      <span className="button" aria-disabled="true">
-        {sign}
-      </span>
-    );
-  return (
-    <nav className="pages no-print" aria-label={m.pages_of({ ranking: title })}>
-      {way(number - 1, '←', m.previous_page())}
-      <span className="numbers">{m.page_of({ page: number, pages })}</span>
-      {way(number + 1, '→', m.next_page())}
-    </nav>
-  );
-}

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { isGone } from '../api/denied.ts';
-import { formatFailure } from '../api/failure.ts';
 import { readMoment } from '../device/clock.ts';
 import { laterPart } from '../device/later.part.ts';
 import { m } from '../paraglide/messages.js';
@@ -14,6 +13,7 @@ import { competitionById } from '../queries/competition.queries.ts';
 import { GenderWords } from '../riders/gender.words.tsx';
 import { fullName } from '../riders/rider.tsx';
 import { readerHere } from '../session/session.store.ts';
+import { RetryAlert } from '../ui/failure/retry.alert.tsx';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { useKeptFlow } from './flow/kept.flow.ts';
@@ -84,11 +84,7 @@ export function RefereePage({ competitionId, zoneId, judge }: Props) {
         step={flow.step}
       >
         {zones.error && !zone && flow.step !== 'run-registration' && (
-          <Alert kind="problem" title={formatFailure(zones.error)}>
-            <button type="button" className="button" onClick={() => zones.refetch()}>
-              {m.retry()}
-            </button>
-          </Alert>
+          <RetryAlert error={zones.error} retry={zones.refetch} />
         )}
         {flow.step === 'dossard-input' && <FirstStep {...{ competitionId, zoneId, zone, move }} failed={failed} />}
         {flow.step === 'run-ready-to-submit' && notKept && (

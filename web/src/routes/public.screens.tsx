@@ -1,5 +1,4 @@
 import { createRoute } from '@tanstack/react-router';
-import { laterPart } from '../device/later.part.ts';
 import { loginSearch } from '../features/accounts/login.search.ts';
 import { type RankingSearch, rankingSearch } from '../features/rankings/ranking.search.ts';
 import { type ListSearch, listSearch } from '../features/results/list.search.ts';
@@ -37,9 +36,6 @@ const start = createRoute({
     void context.queryClient.prefetchQuery(publicCompetitions(pageIn(location.search))),
 });
 
-/** Loaded only in a frame of another site. */
-const Embedded = laterPart(() => import('../ui/frame/embedded.tsx'), 'Embedded');
-
 const ranking = createRoute({
   getParentRoute,
   ...shows(
@@ -47,22 +43,11 @@ const ranking = createRoute({
     m.ranking,
     () => import('../features/rankings/public.ranking.page.tsx'),
     'PublicRankingPage',
-    ({ params, ids, search: { embed, ...search }, go }: At<'/$competitionId', RankingSearch>) => {
-      const whole = `/public/competitions/${params.competitionId}/live-ranking`;
-      return {
-        ...ids,
-        search,
-        embedded:
-          embed &&
-          ((content) => (
-            <Embedded whole={whole} words={m.full_ranking()}>
-              {content}
-            </Embedded>
-          )),
-        // In a frame the browser's history belongs to the surrounding page.
-        onSearch: (chosen, correction = false) => go({ ...chosen, embed }, { replace: correction || embed === 1 }),
-      };
-    },
+    ({ ids, search, go }: At<'/$competitionId', RankingSearch>) => ({
+      ...ids,
+      search,
+      onSearch: (chosen, correction = false) => go(chosen, { replace: correction }),
+    }),
   ),
   validateSearch: rankingSearch,
   loader: ({ context: { queryClient }, params }) => {

@@ -23,6 +23,10 @@ export function formatTime(moment: number | Date, precision: 'second' | 'minute'
   });
 }
 
+/** Joins the facts that exist in one line: « U13 Filles · Vélo Club ». */
+export const joinFacts = (...facts: readonly (string | number | false | null | undefined)[]): string =>
+  facts.filter(Boolean).join(' · ');
+
 /** Formats a recent moment: the time of day, preceded by the day if it is not today. */
 export function formatMoment(moment: Date, now = new Date()): string {
   const time = formatTime(moment, 'minute');

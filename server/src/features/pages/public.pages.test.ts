@@ -42,7 +42,8 @@ writeFileSync(
       const category = searchParams.get('category') ?? undefined;
       const page_h = Number(searchParams.get('page_h') ?? 1);
       const gender = searchParams.get('gender') ?? undefined;
-      return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded: false };
+      const embedded = searchParams.get('embed') === '1';
+      return { name: 'ranking', competitionId, category, gender, page_f, page_h, embedded };
     },
     async prepare({ address }, ask) {
       const answer = await ask('/api' + address + '/public');
@@ -205,6 +206,8 @@ test('a page that cannot be rendered is sent empty, and loads its data itself', 
   const rider = await read(`/public/competitions/${id}/riders/1`);
   expect([rider.statusCode, rider.headers['cache-control']]).toEqual([503, 'no-store']);
   expect(rider.body).toContain('"name":"rider"');
+  const frame = await read(ranking('?embed=1'));
+  expect([frame.statusCode, frame.body.includes('"embedded":true')]).toEqual([503, true]);
   await admin.call(updateCompetition, { params: { id }, body: competitionInput });
 });
 

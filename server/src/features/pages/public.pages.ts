@@ -79,7 +79,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
       }));
     if (page && found) allowInline(reply, screens, filesOf(page));
     if (found) return sendFinished(request, reply, found, language);
-    if (page?.name === 'overlay' || page?.name === 'rider') return sendWaiting(reply, page, language);
+    if (page && hasNoScreen(page)) return sendWaiting(reply, page, language);
     return reply.header('cache-control', 'no-cache').send(screens.empty(request.url.split('?', 1)[0] ?? ''));
   }
 
@@ -152,6 +152,10 @@ function answeredPages(app: FastifyInstance, { clock }: Parts, screens: Screens,
     return page && { page, status: 200 };
   };
 }
+
+/** Returns true for pages without React, which the application has no screen for. */
+const hasNoScreen = (page: PublicPage): page is ReadPage =>
+  page.name === 'overlay' || page.name === 'rider' || (page.name === 'ranking' && page.embedded);
 
 /** Returns the built files that a page starts with; in a frame it has a script of its own. */
 const filesOf = (page: PublicPage): PublicName => (page.name === 'ranking' && page.embedded ? 'frame' : page.name);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { formatFailure } from '../../api/failure.ts';
 import { withProof } from '../../api/proof.ts';
-import { saveFile } from '../../device/save.file.ts';
+import { saveJson } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { ownFactors } from '../../queries/factor.queries.ts';
@@ -14,6 +14,7 @@ import { getUnsentCount } from '../../referee/phone/phone.notes.ts';
 import { useLeave } from '../../shell/sign.out.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { PasswordInput } from '../../ui/fields/password.input.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
@@ -78,25 +79,20 @@ function OwnData() {
 
 async function saveOwnData(): Promise<void> {
   try {
-    const file = new Blob([JSON.stringify(await callApi(exportAccount, {}), null, 2)], { type: 'application/json' });
-    saveFile(file, `${m.account_data_file()}.json`);
+    saveJson(await callApi(exportAccount, {}), `${m.account_data_file()}.json`);
     toast('account', m.account_data_exported());
   } catch (error) {
     toast('account', formatFailure(error), longToastMs);
   }
 }
 
-function AccountEnd() {
-  const [isAsking, setIsAsking] = useState(false);
-  return (
-    <Card title={m.account_delete()} why={m.account_delete_why()}>
-      <Button look="danger" onClick={() => setIsAsking(true)}>
-        {m.account_delete()}
-      </Button>
-      {isAsking && <DeleteAccountDialog onClose={() => setIsAsking(false)} />}
-    </Card>
-  );
-}
+const AccountEnd = () => (
+  <Card title={m.account_delete()} why={m.account_delete_why()}>
+    <OpenButton action={m.account_delete()} look="danger">
+      {(onClose) => <DeleteAccountDialog onClose={onClose} />}
+    </OpenButton>
+  </Card>
+);
 
 /** Asks for the password and deletes the signed-in account; refused while this phone has unsent runs of any account. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {

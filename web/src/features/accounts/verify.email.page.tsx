@@ -6,11 +6,11 @@ import { callApi } from '../../api/client.ts';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { ResendSuccess, resendTo } from '../../desk/resend.verification.tsx';
 import { m } from '../../paraglide/messages.js';
+import { RetryAlert } from '../../ui/failure/retry.alert.tsx';
 import { EmailField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { NoMail } from '../../ui/parts/no.mail.tsx';
 import { Spinner } from '../../ui/parts/spinner.tsx';
 import { AccountFrame } from './account.frame.tsx';
@@ -48,11 +48,7 @@ function Verification({ token }: { token: string }) {
     );
   }
   if (error instanceof Failure && error.status === 400) return <LinkFailed title={formatFailure(error)} />;
-  return (
-    <Alert kind="problem" title={formatFailure(error)}>
-      <Button onClick={() => void refetch()}>{m.retry()}</Button>
-    </Alert>
-  );
+  return <RetryAlert error={error} retry={refetch} />;
 }
 
 /** Shown for an invalid link, with a form to request a new one. */

@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { SearchField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Pager } from '../../ui/parts/pager.tsx';
@@ -21,27 +21,19 @@ interface Props {
 /** Lists accounts, searchable by name or address, with their global permissions. */
 export function AccountsCard({ onChoose }: Props) {
   const [search, setSearch] = useState('');
-  const [chosenPage, setPage] = useState(1);
+  const [page, setPage] = useState(1);
   const sought = useDeferredValue(search.trim());
-  const query = { page: chosenPage, ...(sought && { search: sought }) };
+  const query = { page, ...(sought && { search: sought }) };
   const listed = useQuery(read(listAccounts, { query }, { placeholderData: keepPreviousData }));
   const { data } = listed;
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / accountPageSize));
-  // Accounts may have been deleted since the page was chosen.
-  const page = data ? Math.min(chosenPage, pages) : chosenPage;
-  if (page < chosenPage) setPage(page);
   return (
     <Card title={m.accounts()} className="wide">
       <search>
-        <TextField
-          name="search"
-          type="search"
-          label={m.search()}
+        <SearchField
           placeholder={m.search_accounts()}
           value={search}
-          autoComplete="off"
-          onChange={(event) => {
-            setSearch(event.target.value);
+          onSearch={(typed) => {
+            setSearch(typed);
             setPage(1);
           }}
         />
@@ -53,7 +45,7 @@ export function AccountsCard({ onChoose }: Props) {
         </p>
       )}
       {data && data.accounts.length > 0 && <AccountTable accounts={data.accounts} onChoose={onChoose} />}
-      <Pager label={m.accounts()} page={page} pages={pages} onPage={setPage} />
+      {data && <Pager label={m.accounts()} page={page} total={data.total} size={accountPageSize} onPage={setPage} />}
     </Card>
   );
 }

@@ -22,12 +22,10 @@ export function AlarmsPage() {
 }
 
 function Alarms() {
-  const [chosenPage, setPage] = useState(1);
-  const read = useQuery(alarmPage(chosenPage));
+  const [page, setPage] = useState(1);
+  const read = useQuery(alarmPage(page));
   const { data } = read;
   if (!data) return <Reading of={read} waiting={12} />;
-  const pages = Math.max(1, Math.ceil(data.total / alarmPageSize));
-  const page = Math.min(chosenPage, pages);
   return (
     <div className="stack">
       <Card title={m.alarms_standing()}>
@@ -35,7 +33,7 @@ function Alarms() {
       </Card>
       <Card title={m.alarms_past()}>
         <AlarmList alarms={data.past} none={m.alarms_past_none()} />
-        <Pager label={m.alarms_past()} page={page} pages={pages} onPage={setPage} />
+        <Pager label={m.alarms_past()} page={page} total={data.total} size={alarmPageSize} onPage={setPage} />
       </Card>
     </div>
   );

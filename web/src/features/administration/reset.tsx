@@ -14,11 +14,11 @@ import { read } from '../../queries/read.ts';
 import { formatMoment } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Line } from '../../ui/parts/line.tsx';
 import styles from './admin.module.css';
@@ -40,7 +40,10 @@ function ResetDialog({ onClose, onDone }: Props) {
         : { word: m.reset_word_missing({ word: m.reset_word() }) },
     // Not retried: a reset whose answer was lost may have succeeded, and a second one would erase newer data.
     send: () => withProof(() => callApi(resetSystem, { headers: Object.fromEntries([resetHeader]), once: true })),
-    onDone: ({ message }) => onDone(message),
+    onDone: ({ message }) => {
+      onClose();
+      onDone(message);
+    },
   });
   const unanswered = sending.error instanceof Failure && sending.error.status === 0;
   return (
@@ -70,10 +73,8 @@ function ResetDialog({ onClose, onDone }: Props) {
 /** Erases everything, and afterwards shows what was erased and where its backup is. */
 export function ResetCard() {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<string>();
   const done = (message: string) => {
-    setAsking(false);
     setOutcome(message);
     // All cached data is erased, except the reader's profile.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile().queryKey[0] });
@@ -82,11 +83,10 @@ export function ResetCard() {
     <Card title={m.reset_system()} className={`wide ${styles.danger}`}>
       <p>{m.reset_erases()}</p>
       {outcome && <Alert kind="good" title={outcome} />}
-      <Button look="danger" onClick={() => setAsking(true)}>
-        {m.reset_system()}
-      </Button>
+      <OpenButton action={m.reset_system()} look="danger">
+        {(onClose) => <ResetDialog onClose={onClose} onDone={done} />}
+      </OpenButton>
       <RecentResets />
-      {asking && <ResetDialog onClose={() => setAsking(false)} onDone={done} />}
     </Card>
   );
 }

@@ -63,14 +63,12 @@ function filterOf({ kind, person, from, to }: Typed): SecurityFilter {
 /** The security log, filtered by kind, person and days, and downloadable as a file (S22). */
 export function SecurityLogCard() {
   const [typed, setTyped] = useState<Typed>({ kind: '', person: '', from: '', to: '' });
-  const [chosenPage, setPage] = useState(1);
+  const [page, setPage] = useState(1);
   const filter = filterOf(useDeferredValue(typed));
   const listed = useQuery(
-    read(listSecurityEvents, { query: { ...filter, page: chosenPage } }, { placeholderData: keepPreviousData }),
+    read(listSecurityEvents, { query: { ...filter, page } }, { placeholderData: keepPreviousData }),
   );
   const { data } = listed;
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / securityPageSize));
-  const page = data ? Math.min(chosenPage, pages) : chosenPage;
   const save = async () =>
     saveFile(await fetchFile(exportSecurityEvents, { query: filter }), `${m.security_log_file()}.csv`);
   function narrow(change: Partial<Typed>) {
@@ -94,7 +92,9 @@ export function SecurityLogCard() {
           </>
         )}
       </Reading>
-      <Pager label={m.security_log()} page={page} pages={pages} onPage={setPage} />
+      {data && (
+        <Pager label={m.security_log()} page={page} total={data.total} size={securityPageSize} onPage={setPage} />
+      )}
       {data && data.total > 0 && <ActionButton action={m.security_log_save()} act={save} />}
     </Card>
   );

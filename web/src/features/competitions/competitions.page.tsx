@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { SignOut } from '../../shell/sign.out.tsx';
-import { formatDay, splitDay } from '../../text/formats.ts';
+import { formatDay, joinFacts, splitDay } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -91,9 +91,7 @@ function CompetitionRow({ competition }: { competition: Competition }) {
       </span>
       <span>
         <strong className="name">{name}</strong>
-        <span className="soft">
-          {[formatDay(date), location, broken && m.competition_broken()].filter(Boolean).join(' · ')}
-        </span>
+        <span className="soft">{joinFacts(formatDay(date), location, broken && m.competition_broken())}</span>
       </span>
       <span className={rows.rowEnd}>
         <VisibilityLabel isPublic={is_public} />

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { Failure } from '../../api/failure.ts';
 import { mayCreate } from '../../desk/may.ts';
 import { contactAddress } from '../../device/installation.ts';
+import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { competitionById } from '../../queries/competition.queries.ts';
@@ -50,7 +51,7 @@ export function NewCompetitionPage() {
           <WriteToUs />
         </Alert>
       )}
-      <Form {...formProps} initial={{ date: today() }} className="card panel">
+      <Form {...formProps} initial={{ date: formatLocalDay() }} className="card panel">
         <CompetitionFields />
         <CopyStart choice={copy} onChoose={setCopy} />
         {refused && <CreationRefused />}
@@ -105,10 +106,4 @@ function WriteToUs() {
       {m.write_to({ address: contactAddress() })}
     </a>
   );
-}
-
-/** Returns the organiser's local day as `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }

@@ -3,7 +3,7 @@ import { competitionsPageSize } from '@dossard/contract/competitions/competition
 import { groupByTime } from '@dossard/contract/competitions/competition.times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatFailure } from '../../api/failure.ts';
 import { useHydrated } from '../../device/hydrated.ts';
 import { isPublicDemo } from '../../device/installation.ts';
@@ -15,6 +15,7 @@ import { pageIn } from '../../text/address.ts';
 import { formatDay, splitDay } from '../../text/formats.ts';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { PageLinks } from '../../ui/parts/page.links.tsx';
 import styles from './public.competitions.module.css';
 
 /** Above this number of competitions a search field is shown. */
@@ -58,7 +59,14 @@ export function PublicCompetitionsPage() {
             <Alert kind="note" title={m.public_competitions_empty()} />
           )}
           {data && <Competitions shown={data.competitions} isSearch={sought !== ''} />}
-          {data && sought === '' && <Pages page={page} pages={Math.ceil(data.total / competitionsPageSize)} />}
+          {data && sought === '' && (
+            <PageLinks
+              label={m.pages_of_competitions()}
+              page={page}
+              pages={Math.ceil(data.total / competitionsPageSize)}
+              hrefOf={(other) => (other === 1 ? '/' : `/?page=${other}`)}
+            />
+          )}
         </div>
       </main>
     </PageFrame>
@@ -68,13 +76,13 @@ export function PublicCompetitionsPage() {
 /** The way to one's own competitions, or to sign in. */
 function SignIn() {
   const hydrated = useHydrated();
-  return hydrated && isSessionKnown() ? (
-    <Link to="/competitions" className={`button button-quiet ${styles.account}`}>
-      {m.my_competitions()}
-    </Link>
-  ) : (
-    <Link to="/login" className={`button button-quiet ${styles.account} ${hydrated ? '' : styles.signIn}`}>
-      {m.sign_in()}
+  const isKnown = hydrated && isSessionKnown();
+  return (
+    <Link
+      to={isKnown ? '/competitions' : '/login'}
+      className={`button button-quiet ${styles.account} ${hydrated ? '' : styles.signIn}`}
+    >
+      {isKnown ? m.my_competitions() : m.sign_in()}
     </Link>
   );
 }
@@ -95,7 +103,7 @@ function Setup() {
   return (
     <>
       <p>{m.what_dossard_is()}</p>
-      <div className={styles.setupWays}>
+      <div className={`desk-actions ${styles.setupWays}`}>
         {!isPublicDemo() && (
           <Link to="/setup" className="button button-go">
             {m.organise()}
@@ -127,16 +135,12 @@ interface SearchProps {
 }
 
 function SearchField({ search, setSearch, found }: SearchProps) {
-  const inputId = useId();
   return (
     <search className={`${styles.search} needs-scripts`}>
-      <label htmlFor={inputId} className="visually-hidden">
-        {m.find_competition()}
-      </label>
       <input
-        id={inputId}
         type="search"
         className="input"
+        aria-label={m.find_competition()}
         placeholder={m.find_competition_hint()}
         autoComplete="off"
         maxLength={100}
@@ -155,26 +159,6 @@ function describeFound({ total, next, competitions }: CompetitionPage): string {
   return next === null
     ? m.competitions_count({ count: total })
     : m.find_competition_many({ shown: competitions.length, count: total });
-}
-
-/** Links to the other pages, also for browsers without scripts; nothing if there is only one. */
-function Pages({ page, pages }: { page: number; pages: number }) {
-  if (pages <= 1) return null;
-  const linkTo = (other: number, arrow: string, words: string) =>
-    other >= 1 && other <= pages ? (
-      <Link to="/" search={() => ({ page: other === 1 ? undefined : other }) as never} className="button">
-        {arrow} <span className="visually-hidden">{words}</span>
-      </Link>
-    ) : (
-      <span />
-    );
-  return (
-    <nav className="pages" aria-label={m.pages_of_competitions()}>
-      {linkTo(Math.min(page - 1, pages), '←', m.previous_page())}
-      <span className="numbers">{m.page_of({ page, pages })}</span>
-      {linkTo(page + 1, '→', m.next_page())}
-    </nav>
-  );
 }
 
 /** Competitions grouped by time; past years are folded beside others, but not what was searched for. */
@@ -209,12 +193,11 @@ interface GroupProps {
 }
 
 function Group({ title, competitions, live = false }: GroupProps) {
-  const headingId = useId();
   if (competitions.length === 0) return null;
   const Item = live ? LiveCard : Row;
   return (
-    <section aria-labelledby={headingId} className={styles.time}>
-      <h2 id={headingId}>{title}</h2>
+    <section aria-label={title} className={styles.time}>
+      <h2>{title}</h2>
       <ul className={live ? styles.publicList : `card ${styles.rows}`}>
         {competitions.map((competition) => (
           <Item key={competition.id} competition={competition} />

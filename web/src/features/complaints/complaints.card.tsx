@@ -17,21 +17,19 @@ import { runsOfRider } from '../../queries/run.queries.ts';
 import { complaintWords } from '../../riders/complaint.words.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { DoorsField, RunNumbers, readRun } from '../../riders/run.fields.tsx';
-import { formatMoment } from '../../text/formats.ts';
+import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { parseNumber, readLines } from '../../text/typed.values.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
 import { ParagraphField, SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
-import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /** The complaints of a competition: recorded here on behalf of riders, and closed with the jury's decision (E9). */
 export function ComplaintsCard({ competitionId, lastJury }: { competitionId: number; lastJury: readonly string[] }) {
-  const [isWriting, setIsWriting] = useState(false);
-  const [deciding, setDeciding] = useState<Complaint>();
   return (
     <Card id="complaints-title" title={m.complaints()} why={m.complaints_why()} className="above">
       <Reading of={useQuery(complaintsOf(competitionId))} waiting={5}>
@@ -40,27 +38,16 @@ export function ComplaintsCard({ competitionId, lastJury }: { competitionId: num
             <ul className="lines">
               {data.complaints.map((complaint) => (
                 <li key={complaint.id}>
-                  <ComplaintEntry
-                    competitionId={competitionId}
-                    complaint={complaint}
-                    onDecide={() => setDeciding(complaint)}
-                  />
+                  <ComplaintEntry {...{ competitionId, complaint, lastJury }} />
                 </li>
               ))}
             </ul>
           )
         }
       </Reading>
-      <Button onClick={() => setIsWriting(true)}>{m.complaint_write()}</Button>
-      {isWriting && <ComplaintDialog competitionId={competitionId} onClose={() => setIsWriting(false)} />}
-      {deciding && (
-        <DecisionDialog
-          competitionId={competitionId}
-          complaint={deciding}
-          lastJury={lastJury}
-          onClose={() => setDeciding(undefined)}
-        />
-      )}
+      <OpenButton action={m.complaint_write()}>
+        {(onClose) => <ComplaintDialog competitionId={competitionId} onClose={onClose} />}
+      </OpenButton>
     </Card>
   );
 }
@@ -68,11 +55,11 @@ export function ComplaintsCard({ competitionId, lastJury }: { competitionId: num
 interface EntryProps {
   competitionId: number;
   complaint: Complaint;
-  onDecide: () => void;
+  lastJury: readonly string[];
 }
 
 /** One complaint: by whom, about what, and its outcome. */
-function ComplaintEntry({ competitionId, complaint, onDecide }: EntryProps) {
+function ComplaintEntry({ competitionId, complaint, lastJury }: EntryProps) {
   const { dossard, run_number, text, fee, made_by, made_at, state, jury, reason } = complaint;
   const facts = [fee && m.complaint_fee_is({ fee }), formatMoment(new Date(made_at)), made_by];
   return (
@@ -95,14 +82,12 @@ function ComplaintEntry({ competitionId, complaint, onDecide }: EntryProps) {
         {facts.filter(Boolean).join(' · ')}
       </p>
       {state !== 'open' && (reason || jury.length > 0) && (
-        <p>
-          {[reason, jury.length > 0 && m.complaint_jury_is({ names: jury.join(', ') })].filter(Boolean).join(' · ')}
-        </p>
+        <p>{joinFacts(reason, jury.length > 0 && m.complaint_jury_is({ names: jury.join(', ') }))}</p>
       )}
       {state === 'open' && (
-        <Button look="go" onClick={onDecide} of={dossard}>
-          {m.complaint_decide()}
-        </Button>
+        <OpenButton action={m.complaint_decide()} look="go" of={dossard}>
+          {(onClose) => <DecisionDialog {...{ competitionId, complaint, lastJury, onClose }} />}
+        </OpenButton>
       )}
     </article>
   );
@@ -157,15 +142,8 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
   );
 }
 
-interface DecisionDialogProps {
-  competitionId: number;
-  complaint: Complaint;
-  lastJury: readonly string[];
-  onClose: () => void;
-}
-
 /** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
-function DecisionDialog({ competitionId, complaint, lastJury, onClose }: DecisionDialogProps) {
+function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryProps & Props) {
   const [outcome, setOutcome] = useState<Outcome>();
   const [corrects, setCorrects] = useState(false);
   const { dossard, run_number } = complaint;

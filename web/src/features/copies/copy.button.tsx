@@ -3,29 +3,26 @@ import { copyCompetition } from '@dossard/contract/copies/copy.endpoints.ts';
 import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { Button } from '../../ui/parts/button.tsx';
-import { CopyFields, useCopySources } from './copy.fields.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
+import { CopyFields } from './copy.fields.tsx';
 
 /** Fills a competition without zones and riders from another one (M1); hidden if there is none to copy from. */
 export function CopyButton({ competitionId: id }: { competitionId: number }) {
-  const sources = useCopySources(id);
+  const sources = useManagedCompetitions().filter((one) => one.id !== id);
   const zones = useQuery(zonesOf(id)).data?.zones;
   const riders = useQuery(participantsOf(id)).data?.participants;
-  const [isOpen, setIsOpen] = useState(false);
   const isEmpty = zones?.length === 0 && riders?.length === 0;
   if (!isEmpty || sources.length === 0) return null;
   return (
-    <>
-      <Button look="quiet" onClick={() => setIsOpen(true)}>
-        {m.copy_start()}
-      </Button>
-      {isOpen && <CopyDialog competitionId={id} sources={sources} onClose={() => setIsOpen(false)} />}
-    </>
+    <OpenButton action={m.copy_start()} look="quiet">
+      {(onClose) => <CopyDialog competitionId={id} sources={sources} onClose={onClose} />}
+    </OpenButton>
   );
 }
 

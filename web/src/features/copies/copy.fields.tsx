@@ -1,27 +1,15 @@
-import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { previewCopy } from '@dossard/contract/copies/copy.endpoints.ts';
 import type { CopyChoice, CopyPreview } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { competitionOption } from '../../desk/managed.competitions.ts';
 import { m } from '../../paraglide/messages.js';
-import { profile } from '../../queries/account.queries.ts';
-import { myCompetitions } from '../../queries/competition.queries.ts';
 import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.tsx';
-import { formatDay } from '../../text/formats.ts';
 import { roleWord } from '../../text/role.words.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
-
-/** Lists the competitions that the reader administers, except one. */
-export function useCopySources(except?: number): Competition[] {
-  const { data: reader } = useQuery(profile());
-  const { data } = useQuery(myCompetitions());
-  return (data?.competitions ?? []).filter(
-    (one) => one.id !== except && mayInCompetition(reader ?? null, one.role, 'manage_competition'),
-  );
-}
 
 interface Props {
   sources: readonly Competition[];
@@ -45,7 +33,7 @@ export function CopyFields({ sources, choice, onChoose }: Props) {
           )
         }
         empty={m.copy_none()}
-        options={sources.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`])}
+        options={sources.map(competitionOption)}
       />
       {choice && (
         <>

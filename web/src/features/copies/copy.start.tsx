@@ -1,9 +1,10 @@
 import type { CopyChoice } from '@dossard/contract/copies/copy.schema.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { m } from '../../paraglide/messages.js';
 import { myCompetitions } from '../../queries/competition.queries.ts';
 import { MayCome } from '../../ui/parts/waiting.tsx';
-import { CopyFields, useCopySources } from './copy.fields.tsx';
+import { CopyFields } from './copy.fields.tsx';
 
 interface Props {
   choice: CopyChoice | undefined;
@@ -12,7 +13,7 @@ interface Props {
 
 /** Offers to start a new competition from another one, collapsed; hidden if the reader administers none. */
 export function CopyStart({ choice, onChoose }: Props) {
-  const sources = useCopySources();
+  const sources = useManagedCompetitions();
   const { isLoading } = useQuery(myCompetitions());
   if (isLoading) return <MayCome />;
   if (sources.length === 0) return null;

@@ -5,7 +5,6 @@ import {
   type LinkedForm,
   maxRidersOfForm,
 } from '@dossard/contract/entries/entry.schema.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi, createKey } from '../../api/client.ts';
 import { m } from '../../paraglide/messages.js';
@@ -14,11 +13,10 @@ import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { Line } from '../../ui/parts/line.tsx';
 import { RiderFields, readRiderFields } from './rider.fields.tsx';
@@ -63,11 +61,6 @@ export function AddRiders({ token, form }: Props) {
     await storeAnswer(linkedForm(token), answer);
     setKey(createKey());
   };
-  const offering = useMutation({
-    mutationFn: (rider: LinkedForm['offers'][number]) =>
-      callApi(addEntries, { body: { token, riders: [{ key, ...rider }] } }),
-    onSuccess: done,
-  });
   const club = form.riders[0]?.club ?? '';
   const { formProps, problems } = useCheckedForm({
     schema: addedRidersSchema,
@@ -92,17 +85,14 @@ export function AddRiders({ token, form }: Props) {
                 name={fullName(rider)}
                 facts={groupWord(rider)}
               >
-                <Button
-                  disabled={offering.isPending}
+                <ActionButton
+                  action={m.entry_offer()}
                   aria-label={m.entry_offer_of({ name: fullName(rider) })}
-                  onClick={() => offering.mutate(rider)}
-                >
-                  {m.entry_offer()}
-                </Button>
+                  act={async () => done(await callApi(addEntries, { body: { token, riders: [{ key, ...rider }] } }))}
+                />
               </Line>
             ))}
           </ul>
-          {offering.error && <FailureAlert error={offering.error} />}
         </>
       )}
       <Form key={key} {...formProps} className="stack">

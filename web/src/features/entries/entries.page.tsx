@@ -1,23 +1,20 @@
-import { decideEntries, listEntries } from '@dossard/contract/entries/entry.endpoints.ts';
+import { listEntries } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { EntryList, ListedEntry } from '@dossard/contract/entries/entry.schema.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useNetworkAddresses } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
-import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Waiting } from '../../ui/parts/waiting.tsx';
 import { BibsDialog } from './bibs.dialog.tsx';
 import styles from './entries.module.css';
 import { EntrySettings } from './entry.settings.tsx';
-import { FormCard } from './form.card.tsx';
+import { decide, FormCard } from './form.card.tsx';
 
 /** The entries of a competition: the settings of the entry page, the decisions, and the bibs (J1, J6, B1). */
 export function EntriesPage({ competitionId }: { competitionId: number }) {
@@ -57,16 +54,9 @@ const listOpen = ({ forms, sends_mail }: EntryList): ListedEntry[] =>
     .flatMap(({ riders }) => riders.filter(({ state, is_double }) => state === 'pending' && !is_double));
 
 function FormList({ competitionId, list }: { competitionId: number; list: EntryList }) {
-  const [asks, setAsks] = useState<'accept' | 'bibs'>();
   const open = listOpen(list);
   const all = list.forms.flatMap(({ riders }) => riders);
   const bibless = all.filter(({ state, dossard }) => state === 'accepted' && dossard === null);
-  const decide = (entries: readonly ListedEntry[], decision: 'accepted' | 'refused') =>
-    perform(decideEntries, { params: { id: competitionId }, body: { entries: entries.map(({ id }) => id), decision } });
-  const deciding = useMutation({
-    mutationFn: ({ entry, decision }: { entry: ListedEntry; decision: 'accepted' | 'refused' }) =>
-      decide([entry], decision),
-  });
   const count = (states: readonly string[]) => all.filter(({ state }) => states.includes(state)).length;
   return (
     <section className="stack" aria-label={m.entry_forms()}>
@@ -87,37 +77,26 @@ function FormList({ competitionId, list }: { competitionId: number; list: EntryL
             })}
           </p>
           <div className="desk-actions">
-            <Button look="go" disabled={open.length === 0} onClick={() => setAsks('accept')}>
-              {m.entry_accept_all({ count: open.length })}
-            </Button>
-            <Button disabled={bibless.length === 0} onClick={() => setAsks('bibs')}>
-              {m.bibs_give({ count: bibless.length })}
-            </Button>
+            <OpenButton look="go" disabled={open.length === 0} action={m.entry_accept_all({ count: open.length })}>
+              {(onClose) => (
+                <ConfirmDialog
+                  onClose={onClose}
+                  title={m.entry_accept_all({ count: open.length })}
+                  action={m.entry_accept()}
+                  act={() => decide(competitionId, open, 'accepted')}
+                >
+                  <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
+                </ConfirmDialog>
+              )}
+            </OpenButton>
+            <OpenButton disabled={bibless.length === 0} action={m.bibs_give({ count: bibless.length })}>
+              {(onClose) => <BibsDialog competitionId={competitionId} entries={bibless} onClose={onClose} />}
+            </OpenButton>
           </div>
-          {deciding.error && <FailureAlert error={deciding.error} />}
           {list.forms.map((form) => (
-            <FormCard
-              key={form.id}
-              form={form}
-              isBusy={deciding.isPending}
-              onDecide={(entry, decision) => deciding.mutate({ entry, decision })}
-              competitionId={competitionId}
-            />
+            <FormCard key={form.id} form={form} competitionId={competitionId} />
           ))}
         </>
-      )}
-      {asks === 'accept' && (
-        <ConfirmDialog
-          onClose={() => setAsks(undefined)}
-          title={m.entry_accept_all({ count: open.length })}
-          action={m.entry_accept()}
-          act={() => decide(open, 'accepted')}
-        >
-          <p>{list.sends_mail ? m.entry_accept_all_why() : m.entry_accept_all_no_mail()}</p>
-        </ConfirmDialog>
-      )}
-      {asks === 'bibs' && (
-        <BibsDialog competitionId={competitionId} entries={bibless} onClose={() => setAsks(undefined)} />
       )}
     </section>
   );

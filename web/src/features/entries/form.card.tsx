@@ -1,24 +1,26 @@
-import { eraseEntry } from '@dossard/contract/entries/entry.endpoints.ts';
+import { decideEntries, eraseEntry } from '@dossard/contract/entries/entry.endpoints.ts';
 import type { ListedEntry, ListedForm } from '@dossard/contract/entries/entry.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName } from '../../riders/rider.tsx';
-import { formatMoment } from '../../text/formats.ts';
+import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
-import { Button } from '../../ui/parts/button.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { stateWord } from './entry.words.ts';
 
 interface Props {
   form: ListedForm;
-  isBusy: boolean;
-  onDecide: (entry: ListedEntry, decision: 'accepted' | 'refused') => void;
   competitionId: number;
 }
 
+/** Accepts or refuses entries. */
+export const decide = (id: number, entries: readonly ListedEntry[], decision: 'accepted' | 'refused') =>
+  perform(decideEntries, { params: { id }, body: { entries: entries.map((entry) => entry.id), decision } });
+
 /** One entry form: its sender, for admins only, and its riders with the decisions. */
-export function FormCard({ form, ...ways }: Props) {
+export function FormCard({ form, competitionId }: Props) {
   const isConfirmed = form.confirmed_at !== null;
   return (
     <article className="card panel" aria-label={m.entry_form_of({ name: form.contact_name })}>
@@ -34,7 +36,7 @@ export function FormCard({ form, ...ways }: Props) {
       </p>
       <ul className="list">
         {form.riders.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} isConfirmed={isConfirmed} {...ways} />
+          <EntryRow key={entry.id} {...{ entry, isConfirmed, competitionId }} />
         ))}
       </ul>
     </article>
@@ -44,8 +46,6 @@ export function FormCard({ form, ...ways }: Props) {
 function EntryRow({
   entry,
   isConfirmed,
-  isBusy,
-  onDecide,
   competitionId,
 }: Omit<Props, 'form'> & { entry: ListedEntry; isConfirmed: boolean }) {
   const { groupWord } = useGenderWords();
@@ -59,9 +59,7 @@ function EntryRow({
       className="item"
       rider={entry}
       dossard={dossard}
-      facts={[groupWord(entry), entry.club, entry.licence, entry.is_double && m.entry_is_double()]
-        .filter(Boolean)
-        .join(' · ')}
+      facts={joinFacts(groupWord(entry), entry.club, entry.licence, entry.is_double && m.entry_is_double())}
     >
       <span
         className="pill"
@@ -72,23 +70,19 @@ function EntryRow({
       {isOpen && (
         <span className="desk-actions">
           {state !== 'accepted' && (
-            <Button
-              disabled={isBusy}
+            <ActionButton
+              action={m.entry_accept()}
               aria-label={m.entry_accept_of({ name })}
-              onClick={() => onDecide(entry, 'accepted')}
-            >
-              {m.entry_accept()}
-            </Button>
+              act={() => decide(competitionId, [entry], 'accepted')}
+            />
           )}
           {state !== 'refused' && (
-            <Button
+            <ActionButton
               look="quiet"
-              disabled={isBusy}
+              action={m.entry_refuse()}
               aria-label={m.entry_refuse_of({ name })}
-              onClick={() => onDecide(entry, 'refused')}
-            >
-              {m.entry_refuse()}
-            </Button>
+              act={() => decide(competitionId, [entry], 'refused')}
+            />
           )}
         </span>
       )}

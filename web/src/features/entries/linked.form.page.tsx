@@ -10,6 +10,7 @@ import { storeAnswer } from '../../queries/store.answer.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { fullName } from '../../riders/rider.tsx';
+import { joinFacts } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -109,11 +110,7 @@ function LinkedRider({ token, rider, form }: RiderProps) {
   const isLive = ['pending', 'waiting', 'accepted'].includes(rider.state);
   return (
     <li className="card stack-close item">
-      <RiderLine
-        rider={rider}
-        dossard={rider.dossard}
-        facts={[groupWord(rider), rider.club].filter(Boolean).join(' · ')}
-      >
+      <RiderLine rider={rider} dossard={rider.dossard} facts={joinFacts(groupWord(rider), rider.club)}>
         <span className="pill" data-kind={rider.state === 'accepted' ? 'good' : undefined}>
           {stateWord(rider.state)}
         </span>

@@ -13,20 +13,22 @@ import { perform } from '../../queries/perform.ts';
 import { startKeeping } from '../../referee/offline/kept.answers.ts';
 import { canWorkOffline, registerWorker } from '../../referee/offline/offline.worker.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
+import { searchRiders } from '../../riders/rider.search.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
-import { formatTime } from '../../text/formats.ts';
+import { formatTime, joinFacts } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { SearchField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import { Button } from '../../ui/parts/button.tsx';
-import { findRiders, listAbsent } from './handout.list.ts';
+import { Filters } from '../../ui/parts/filters.tsx';
 import styles from './handout.module.css';
-import { type HandoutRider, mergeTicks } from './kept.ticks.ts';
+import { type HandoutRider, listAbsent, mergeTicks } from './kept.ticks.ts';
 import { useTicking } from './ticking.ts';
 
 const BibScanner = laterPart(() => import('../../riders/bib.scanner.tsx'));
@@ -54,23 +56,19 @@ function HandoutList({ competitionId }: { competitionId: number }) {
   const [search, setSearch] = useState('');
   const [missingOnly, setMissingOnly] = useState(false);
   const [scanning, setScanning] = useState(false);
-  const [isEnding, setIsEnding] = useState(false);
   if (!data) return <Reading of={listed} waiting={20} />;
   const riders = mergeTicks(data.riders, ticks);
   if (riders.length === 0) return <NoParticipants competitionId={competitionId} />;
-  const shown = findRiders(riders, search).filter(({ came }) => !came || !missingOnly);
+  const shown = searchRiders(
+    riders.filter(({ came }) => !came || !missingOnly),
+    search,
+    { dossard: (rider) => rider.dossard, text: (rider) => `${fullName(rider)} ${rider.club ?? ''}` },
+  );
   const absent = listAbsent(riders);
   return (
     <>
-      <div className={`row wordless ${styles.head}`}>
-        <TextField
-          name="search"
-          type="search"
-          label={m.handout_search()}
-          placeholder={m.handout_search()}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
+      <Filters>
+        <SearchField label={m.handout_search()} placeholder={m.handout_search()} value={search} onSearch={setSearch} />
         {mayUseCamera() && (
           <Button aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
             {scanning ? m.bib_scan_end() : m.bib_scan()}
@@ -85,7 +83,7 @@ function HandoutList({ competitionId }: { competitionId: number }) {
           {m.handout_count({ count: riders.filter(({ came }) => came).length, all: riders.length })}
           {ticks.length > 0 && <strong> · {m.handout_unsent({ count: ticks.length })}</strong>}
         </p>
-      </div>
+      </Filters>
       {scanning && (
         <Suspense>
           {/* Shows the rider, to be ticked: somebody else may hold the plate up. */}
@@ -109,12 +107,14 @@ function HandoutList({ competitionId }: { competitionId: number }) {
         </ul>
       )}
       <div className="stack-close start">
-        <Button disabled={absent.length === 0 || ticks.length > 0 || isOffline} onClick={() => setIsEnding(true)}>
-          {m.handout_end({ count: absent.length })}
-        </Button>
+        <OpenButton
+          action={m.handout_end({ count: absent.length })}
+          disabled={absent.length === 0 || ticks.length > 0 || isOffline}
+        >
+          {(onClose) => <AbsentDialog competitionId={competitionId} absent={absent} onClose={onClose} />}
+        </OpenButton>
         <p className="soft">{ticks.length > 0 || isOffline ? m.handout_end_later() : m.handout_end_why()}</p>
       </div>
-      {isEnding && <AbsentDialog competitionId={competitionId} absent={absent} onClose={() => setIsEnding(false)} />}
     </>
   );
 }
@@ -139,10 +139,7 @@ function RiderRow({ competitionId, rider, onTick }: RowProps) {
         <Bib dossard={dossard} />
         <span className="grow">
           <strong>{fullName(rider)}</strong>
-          <span className="soft">
-            {groupWord(rider)}
-            {club && ` · ${club}`}
-          </span>
+          <span className="soft">{joinFacts(groupWord(rider), club)}</span>
         </span>
         <span className={styles.mark} aria-hidden="true">
           {came && '✓'}

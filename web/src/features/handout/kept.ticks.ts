@@ -20,3 +20,7 @@ export function mergeTicks(riders: Handout['riders'], ticks: readonly Tick[]): H
     return { ...rider, came: tick?.came ?? rider.came, isUnsent: tick !== undefined };
   });
 }
+
+/** Lists riders who did not come and have neither a run nor a status (B5). */
+export const listAbsent = (riders: readonly HandoutRider[]): HandoutRider[] =>
+  riders.filter(({ came, run_count, status }) => !came && run_count === 0 && status === null);

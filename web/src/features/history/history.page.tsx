@@ -3,6 +3,7 @@ import { type HistoryEntry, type HistoryKind, historyKindSchema } from '@dossard
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
+import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { historyOf } from '../../queries/history.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -122,7 +123,7 @@ function Entry({ entry, onUndo }: { entry: HistoryEntry; onUndo: () => void }) {
 function byDay(entries: readonly HistoryEntry[]): [string, HistoryEntry[]][] {
   const days = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
-    const day = new Date(entry.at).toLocaleDateString('sv-SE');
+    const day = formatLocalDay(new Date(entry.at));
     days.set(day, [...(days.get(day) ?? []), entry]);
   }
   return [...days];

@@ -70,7 +70,8 @@ function PastRanking({ competitionId, moment, group }: { competitionId: number; 
       <Pager
         label={m.pages_of({ ranking: title })}
         page={page}
-        pages={Math.ceil(data.total / rankingPageSize)}
+        total={data.total}
+        size={rankingPageSize}
         onPage={setPage}
       />
     </div>

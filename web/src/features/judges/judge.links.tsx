@@ -3,29 +3,30 @@ import { endJudgePhone, updateJudgeLink } from '@dossard/contract/judges/judge.e
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { listMadeLinks } from '../../desk/made.links.ts';
 import { m } from '../../paraglide/messages.js';
 import { judgeLinksOf } from '../../queries/judge.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
-import { formatAgo, formatMoment } from '../../text/formats.ts';
+import { formatAgo, formatMoment, joinFacts } from '../../text/formats.ts';
 import { ConfirmButton, ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { ActionMenu } from '../../ui/parts/action.menu.tsx';
-import { Button } from '../../ui/parts/button.tsx';
+import { Line } from '../../ui/parts/line.tsx';
 import { makeLinkForEach, renewLink, revokeLink } from './link.actions.ts';
 import { LinkCodes } from './link.codes.tsx';
 import { EditLinkDialog, NewLinkDialog } from './link.dialog.tsx';
 
 /** Links by which judges record runs with a name only (U1): made, shown as codes, watched and ended here. */
 export function JudgeLinks({ competition }: { competition: Competition }) {
-  const [making, setMaking] = useState(false);
   const reads = useReads(
     { links: useQuery(judgeLinksOf(competition.id)), zones: useQuery(zonesOf(competition.id)) },
     {},
   );
+  const revoked = reads.data?.links.links.filter(({ revoked_at }) => revoked_at !== null) ?? [];
   return (
     <div className="stack">
       <p className="soft">{m.judge_links_why()}</p>
@@ -40,9 +41,9 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
                   act={() => makeLinkForEach(competition.id, zones)}
                 />
               )}
-              <Button onClick={() => setMaking(true)}>
-                {zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}
-              </Button>
+              <OpenButton action={zones.length > 0 ? m.judge_link_new() : m.judge_link_make()}>
+                {(onClose) => <NewLinkDialog competitionId={competition.id} zones={zones} onClose={onClose} />}
+              </OpenButton>
             </div>
             <LinkCodes competition={competition} links={links} zones={zones} />
             <LinkList
@@ -50,12 +51,13 @@ export function JudgeLinks({ competition }: { competition: Competition }) {
               links={links.filter(({ revoked_at }) => revoked_at === null)}
               zones={zones}
             />
-            <RevokedLinks
-              competitionId={competition.id}
-              links={links.filter(({ revoked_at }) => revoked_at !== null)}
-              zones={zones}
-            />
-            {making && <NewLinkDialog competitionId={competition.id} zones={zones} onClose={() => setMaking(false)} />}
+            {revoked.length > 0 && (
+              // Out of the way: their runs can still be hidden, and a new code made.
+              <details className="fold">
+                <summary>{m.judge_links_revoked({ count: revoked.length })}</summary>
+                <LinkList competitionId={competition.id} links={revoked} zones={zones} />
+              </details>
+            )}
           </div>
         )}
       </Reading>
@@ -74,22 +76,9 @@ function LinkList({ links, ...of }: ListProps) {
   return (
     <ul className="lines" aria-label={m.judge_links()}>
       {links.map((link) => (
-        <li key={link.id}>
-          <LinkRow {...of} link={link} />
-        </li>
+        <LinkRow key={link.id} {...of} link={link} />
       ))}
     </ul>
-  );
-}
-
-/** The links that open nothing any more, out of the way: their runs can still be hidden, and a new code made. */
-function RevokedLinks({ links, ...of }: ListProps) {
-  if (links.length === 0) return null;
-  return (
-    <details className="fold">
-      <summary>{m.judge_links_revoked({ count: links.length })}</summary>
-      <LinkList {...of} links={links} />
-    </details>
   );
 }
 
@@ -123,26 +112,22 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
   const name = nameOfLink(link, zones);
   const runs = link.opened.reduce((sum, one) => sum + one.runs, 0);
   return (
-    <div className="stack">
-      <div className="row apart">
-        <div className="grow">
-          <strong translate="no">{name}</strong>
-          <span className="soft small">{[stateOf(link), m.judge_link_phones({ count: link.phones })].join(' · ')}</span>
-        </div>
+    <li className="stack">
+      <Line
+        name={<span translate="no">{name}</span>}
+        facts={joinFacts(stateOf(link), m.judge_link_phones({ count: link.phones }))}
+      >
         <LinkMenu competitionId={competitionId} link={link} name={name} runs={runs} />
-      </div>
+      </Line>
       {link.opened.length > 0 && (
         <ul className="lines">
           {link.opened.map((opened) => (
-            <li key={`${opened.phone_id} ${opened.name}`} className="row apart">
-              <div className="grow">
-                <strong translate="no">{opened.name}</strong>
-                <span className="soft small">
-                  {[describeOpened(opened, zones), hasNamesake(link, opened) && m.judge_same_name()]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </div>
+            <Line
+              key={`${opened.phone_id} ${opened.name}`}
+              as="li"
+              name={<span translate="no">{opened.name}</span>}
+              facts={joinFacts(describeOpened(opened, zones), hasNamesake(link, opened) && m.judge_same_name())}
+            >
               {opened.ended_at === null && isUsable(link) && (
                 <ConfirmButton
                   look="quiet"
@@ -161,11 +146,11 @@ function LinkRow({ competitionId, link, zones }: RowProps) {
                   <p>{m.judge_phone_end_why()}</p>
                 </ConfirmButton>
               )}
-            </li>
+            </Line>
           ))}
         </ul>
       )}
-    </div>
+    </li>
   );
 }
 
@@ -178,74 +163,67 @@ function describeOpened(
   zones: readonly Zone[],
 ): string {
   const silence = last_contact && Math.max(0, Math.round((Date.now() - Date.parse(last_contact)) / 1000));
-  return [
+  return joinFacts(
     zones.find(({ id }) => id === zone_id)?.name,
     m.judge_opened_at({ time: formatMoment(new Date(opened_at)) }),
     ended_at !== null && m.judge_phone_is_ended(),
     ended_at === null && typeof silence === 'number' && (silence < 60 ? m.just_now() : formatAgo(silence)),
     m.runs_number({ count: runs }),
     unsent > 0 && m.phone_keeps({ count: unsent }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** What an organiser is asked before a link changes. */
-interface Question {
-  title: string;
-  action: string;
-  why: string;
-  danger?: boolean;
-  act: () => Promise<unknown>;
+  );
 }
 
 /** What an organiser can do with a link. */
 function LinkMenu({ competitionId, link, name, runs }: Omit<RowProps, 'zones'> & { name: string; runs: number }) {
-  const [asked, setAsked] = useState<Question | 'edit'>();
-  const close = () => setAsked(undefined);
+  const params = { id: competitionId, linkId: link.id };
+  const { hidden } = link;
   const isRevoked = link.revoked_at !== null;
   const isMade = listMadeLinks(competitionId).some(({ id }) => id === link.id);
-  const renewing: Question = {
+  const ask = (
+    why: string,
+    question: Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'action' | 'act' | 'danger'>,
+  ) => ({
+    label: question.action,
+    open: (onClose: () => void) => (
+      <ConfirmDialog {...question} onClose={onClose}>
+        <p>{why}</p>
+      </ConfirmDialog>
+    ),
+  });
+  const renewing = ask(m.judge_link_renew_why(), {
     title: m.judge_link_renew_sure({ name }),
     action: m.judge_link_renew(),
-    why: m.judge_link_renew_why(),
     act: () => renewLink(competitionId, link),
-  };
-  const hiding: Question = {
-    title: link.hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
-    action: link.hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
-    why: link.hidden ? m.judge_link_show_why() : m.judge_link_hide_why(),
+  });
+  const hiding = ask(hidden ? m.judge_link_show_why() : m.judge_link_hide_why(), {
+    title: hidden ? m.judge_link_show_sure() : m.judge_link_hide_sure({ count: runs }),
+    action: hidden ? m.judge_link_show_runs() : m.judge_link_hide_runs(),
     act: () =>
       perform(
         updateJudgeLink,
-        { params: { id: competitionId, linkId: link.id }, body: { hidden: !link.hidden } },
-        { said: link.hidden ? m.judge_link_shown() : m.judge_link_hidden() },
+        { params, body: { hidden: !hidden } },
+        { said: hidden ? m.judge_link_shown() : m.judge_link_hidden() },
       ),
-  };
-  const revoking: Question = {
+  });
+  const revoking = ask(m.judge_link_revoke_why(), {
     title: m.judge_link_revoke_sure({ name }),
     action: m.judge_link_revoke(),
-    why: m.judge_link_revoke_why(),
     danger: true,
     act: () => revokeLink(competitionId, link.id),
+  });
+  const editing = {
+    label: m.judge_link_edit(),
+    open: (onClose: () => void) => <EditLinkDialog {...{ competitionId, link, onClose }} />,
   };
   return (
-    <>
-      <ActionMenu
-        what={name}
-        actions={[
-          { label: isMade ? m.judge_link_renew() : m.judge_link_renew_show(), act: () => setAsked(renewing) },
-          ...(isRevoked ? [] : [{ label: m.judge_link_edit(), act: () => setAsked('edit') }]),
-          ...(link.hidden || runs > 0 ? [{ label: hiding.action, act: () => setAsked(hiding) }] : []),
-          ...(isRevoked ? [] : [{ label: revoking.action, act: () => setAsked(revoking), isDanger: true }]),
-        ]}
-      />
-      {asked === 'edit' && <EditLinkDialog competitionId={competitionId} link={link} onClose={close} />}
-      {typeof asked === 'object' && (
-        <ConfirmDialog {...asked} onClose={close}>
-          <p>{asked.why}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ActionMenu
+      what={name}
+      actions={[
+        { ...renewing, label: isMade ? m.judge_link_renew() : m.judge_link_renew_show() },
+        ...(isRevoked ? [] : [editing]),
+        ...(hidden || runs > 0 ? [hiding] : []),
+        ...(isRevoked ? [] : [{ ...revoking, isDanger: true }]),
+      ]}
+    />
   );
 }

@@ -1,13 +1,12 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { useState } from 'react';
 import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { LinkReach } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { formatMoment } from '../../text/formats.ts';
-import { Button } from '../../ui/parts/button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
@@ -24,9 +23,7 @@ interface Props {
 
 /** The codes of the links that were made in this tab: to scan, to copy, and to print, a page for each. */
 export function LinkCodes({ competition, links, zones }: Props) {
-  // Kept until something else is printed: phones print long after the page has changed.
   const origin = useShareAddress();
-  const [printed, setPrinted] = useState(0);
   const shown = listMadeLinks(competition.id).flatMap(({ id, token }) => {
     const link = links.find((one) => one.id === id && isUsable(one));
     return link ? [{ link, address: judgeAddress(origin, token), name: nameOfLink(link, zones) }] : [];
@@ -37,9 +34,28 @@ export function LinkCodes({ competition, links, zones }: Props) {
       <LinkReach />
       <p>{m.judge_codes_once()}</p>
       <div className="desk-actions">
-        <Button onClick={() => setPrinted(printed + 1)}>{m.judge_codes_print({ count: shown.length })}</Button>
+        <OpenButton action={m.judge_codes_print({ count: shown.length })}>
+          {() => (
+            <PrintOut id="print-out">
+              {shown.map(({ link, address, name }) => (
+                <section key={link.id} className={printing.sheet}>
+                  <PaperHead competition={competition} title={name} />
+                  <div className={styles.paper}>
+                    <QrCode text={address} label={m.judge_code_of({ name })} />
+                    <ol>
+                      <li>{m.judge_paper_scan()}</li>
+                      <li>{m.judge_paper_name()}</li>
+                      <li>{m.judge_paper_begin()}</li>
+                    </ol>
+                    <p>{m.judge_link_is_valid({ time: formatMoment(new Date(link.ends_at)) })}</p>
+                  </div>
+                </section>
+              ))}
+            </PrintOut>
+          )}
+        </OpenButton>
       </div>
-      <ul className={styles.codes}>
+      <ul className={`tiles ${styles.codes}`}>
         {shown.map(({ link, address, name }) => (
           <li key={link.id} className="stack">
             <h3 translate="no">{name}</h3>
@@ -48,24 +64,6 @@ export function LinkCodes({ competition, links, zones }: Props) {
           </li>
         ))}
       </ul>
-      {printed > 0 && (
-        <PrintOut key={printed} id="print-out">
-          {shown.map(({ link, address, name }) => (
-            <section key={link.id} className={printing.sheet}>
-              <PaperHead competition={competition} title={name} />
-              <div className={styles.paper}>
-                <QrCode text={address} label={m.judge_code_of({ name })} />
-                <ol>
-                  <li>{m.judge_paper_scan()}</li>
-                  <li>{m.judge_paper_name()}</li>
-                  <li>{m.judge_paper_begin()}</li>
-                </ol>
-                <p>{m.judge_link_is_valid({ time: formatMoment(new Date(link.ends_at)) })}</p>
-              </div>
-            </section>
-          ))}
-        </PrintOut>
-      )}
     </>
   );
 }

@@ -10,16 +10,13 @@ import { NumberField, TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { makeLink } from './link.actions.ts';
 
-/** Makes a link of chosen zones, for a person or a while. */
-export function NewLinkDialog({
-  competitionId,
-  zones,
-  onClose,
-}: {
+interface Props {
   competitionId: number;
-  zones: readonly Zone[];
   onClose: () => void;
-}) {
+}
+
+/** Makes a link of chosen zones, for a person or a while. */
+export function NewLinkDialog({ competitionId, zones, onClose }: Props & { zones: readonly Zone[] }) {
   const { formProps } = useCheckedForm({
     schema: judgeLinkInputSchema,
     values: (fields) => {
@@ -61,15 +58,7 @@ const PhonesField = ({ initial }: { initial: number }) => (
 );
 
 /** Changes the end and the number of phones of a link. */
-export function EditLinkDialog({
-  competitionId,
-  link,
-  onClose,
-}: {
-  competitionId: number;
-  link: JudgeLink;
-  onClose: () => void;
-}) {
+export function EditLinkDialog({ competitionId, link, onClose }: Props & { link: JudgeLink }) {
   const { formProps } = useCheckedForm({
     schema: judgeLinkUpdateSchema,
     values: (fields) => ({

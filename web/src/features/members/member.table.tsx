@@ -91,13 +91,20 @@ export function MemberTable({ competition, members, phones, readAt, isStale }: P
             role: roleWord(row.role),
             phones: states(phones?.phones.filter(({ user_id }) => user_id === row.id)),
             actions: (
-              <MemberMenu
-                competition={competition}
-                member={row}
-                isReader={isReader(row)}
+              <ActionMenu
+                what={fullName(row)}
                 // The row was a form until now, opened by these actions.
                 autoFocus={row.id === changed}
-                onChange={() => setChanging(row.id)}
+                actions={[
+                  { label: m.change_role_of({ name: fullName(row) }), act: () => setChanging(row.id) },
+                  {
+                    label: m.remove_user({ name: fullName(row) }),
+                    open: (onClose) => (
+                      <RemoveUserDialog {...{ competition, onClose }} member={row} isReader={isReader(row)} />
+                    ),
+                    isDanger: true,
+                  },
+                ]}
               />
             ),
           };
@@ -128,30 +135,6 @@ function Identity({ member, isReader }: { member: Member; isReader: boolean }) {
       <small className={`soft ${styles.email}`}>
         {member.email} {!member.verified && m.user_unverified()}
       </small>
-    </>
-  );
-}
-
-interface MenuProps extends Omit<RemoveUserDialogProps, 'onClose'> {
-  autoFocus: boolean;
-  onChange: () => void;
-}
-
-/** What an organiser can do with a member. */
-function MemberMenu({ autoFocus, onChange, ...of }: MenuProps) {
-  const [isLeaving, setIsLeaving] = useState(false);
-  const name = fullName(of.member);
-  return (
-    <>
-      <ActionMenu
-        what={name}
-        autoFocus={autoFocus}
-        actions={[
-          { label: m.change_role_of({ name }), act: onChange },
-          { label: m.remove_user({ name }), act: () => setIsLeaving(true), isDanger: true },
-        ]}
-      />
-      {isLeaving && <RemoveUserDialog {...of} onClose={() => setIsLeaving(false)} />}
     </>
   );
 }

@@ -119,19 +119,14 @@ function runMatters(
   { may, overview }: Props,
   { doubtful, unresolved, quarantined }: { doubtful: number; unresolved: number; quarantined: number },
 ): Matter[] {
-  const matters: Matter[] = [];
-  if (quarantined > 0) {
-    const text = m.quarantined_notice({ count: quarantined });
-    matters.push({ key: 'quarantined', text, page: 'unresolved-runs', action: m.quarantined_check() });
-  }
-  if (unresolved > 0) {
-    const text = m.unresolved_notice({ count: unresolved });
-    matters.push({ key: 'unresolved', text, page: 'unresolved-runs', action: m.unresolved_check() });
-  }
-  if (doubtful > 0) {
-    const text = m.doubtful_notice({ count: doubtful });
-    matters.push({ key: 'doubtful', text, page: 'doubtful-runs', action: m.doubtful_check() });
-  }
+  const undecided = [
+    ['quarantined', quarantined, 'unresolved-runs', m.quarantined_notice, m.quarantined_check],
+    ['unresolved', unresolved, 'unresolved-runs', m.unresolved_notice, m.unresolved_check],
+    ['doubtful', doubtful, 'doubtful-runs', m.doubtful_notice, m.doubtful_check],
+  ] as const;
+  const matters = undecided
+    .filter(([, count]) => count > 0)
+    .map(([key, count, page, text, action]): Matter => ({ key, text: text({ count }), page, action: action() }));
   const way: Pick<Matter, 'page' | 'action'> = may('invite_users')
     ? { page: 'phones', action: m.overview_write() }
     : { page: 'progress', action: m.progress() };

@@ -8,7 +8,7 @@ import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
-import { formatChronoExact } from '../../text/formats.ts';
+import { formatChronoExact, joinFacts } from '../../text/formats.ts';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useUnsaved } from '../../ui/forms/unsaved.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -161,13 +161,11 @@ function Preview({ read, warning }: { read: ReturnType<typeof parseLine>; warnin
       {doors && <RunChips doors={doors.doors} graduation={graduation} />}
       {doors && (
         <p className="numbers">
-          {[
+          {joinFacts(
             m.points_count({ count: points }),
             m.penalties_count({ count: doors.penality }),
             chrono_sec !== undefined && formatChronoExact(chrono_sec),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          )}
         </p>
       )}
       {warning && <p className="doubt">{warning}</p>}

@@ -5,12 +5,10 @@ import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { zonesOf } from '../../queries/zone.queries.ts';
+import { ZoneField } from '../../riders/zone.field.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Chips } from '../../ui/fields/chips.tsx';
-import { SelectField } from '../../ui/fields/text.field.tsx';
-import { Waiting } from '../../ui/parts/waiting.tsx';
 import { CheckLines } from './check.lines.tsx';
-import styles from './paper.module.css';
 import { RecordLines } from './record.lines.tsx';
 import { TypedRuns } from './typed.runs.tsx';
 
@@ -34,7 +32,7 @@ export function PaperPage({ competitionId, zoneId, checks, onChoose }: Props) {
           {m.print_sheets()}
         </PageLink>
       )}
-      waiting={<div className={`card ${styles.waiting} skeleton`} />}
+      waiting={18}
     >
       {(competition) => <PaperEntry competition={competition} zoneId={zoneId} checks={checks} onChoose={onChoose} />}
     </CompetitionDesk>
@@ -54,7 +52,7 @@ function PaperEntry({
   );
   const zone = reads.data?.zones.zones.find(({ id }) => id === zoneId);
   return (
-    <Reading of={reads} waiting={<Waiting className={`card ${styles.waiting}`} />}>
+    <Reading of={reads} waiting={18}>
       {({ riders, zones }) => (
         <div className="stack">
           <p className="soft">{checks ? m.check_why() : m.paper_entry_why()}</p>
@@ -71,13 +69,11 @@ function PaperEntry({
               defaultChosen={[checks ? 'check' : 'record']}
               onChoose={(mode) => onChoose({ zone: zoneId, check: mode === 'check' })}
             />
-            <SelectField
-              name="zone"
-              label={m.zone()}
-              value={zone?.id ?? ''}
-              onChange={(event) => onChoose({ zone: Number(event.target.value) || undefined, check: checks })}
+            <ZoneField
+              zones={zones.zones}
+              value={zoneId}
               empty={m.paper_choose_zone()}
-              options={zones.zones.map(({ id, name }) => [id, name])}
+              onZone={(chosen) => onChoose({ zone: chosen, check: checks })}
             />
           </div>
           {checks ? (

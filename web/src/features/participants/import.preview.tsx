@@ -12,6 +12,7 @@ import { m } from '../../paraglide/messages.js';
 import { fieldLabels } from '../../riders/field.labels.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
+import { joinFacts } from '../../text/formats.ts';
 import { Button } from '../../ui/parts/button.tsx';
 import { GraduationGaps, useGraduationGaps } from './graduation.gaps.tsx';
 import { ImportAdditions, ImportProblems } from './import.lists.tsx';
@@ -130,7 +131,7 @@ function ImportWarnings({ warnings }: { warnings: readonly ImportProblem[] }) {
           <li key={key}>
             {warning.message}
             <span className="soft small name">
-              {[warning.sheet, warning.column].filter(Boolean).join(' · ')} ·{' '}
+              {joinFacts(warning.sheet, warning.column)} ·{' '}
               {m.import_rows({ count: rows.length, rows: rows.slice(0, listed).join(', ') })}
               {rows.length > listed && ' …'}
             </span>

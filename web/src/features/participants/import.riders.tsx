@@ -6,6 +6,7 @@ import type {
 } from '@dossard/contract/participants/participant.schema.ts';
 import { m } from '../../paraglide/messages.js';
 import { fullName } from '../../riders/rider.tsx';
+import { joinFacts } from '../../text/formats.ts';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 
@@ -43,7 +44,7 @@ export function RiderChoices({ rows }: { rows: readonly ImportRow[] }) {
           <SelectField
             key={fieldOfRow(row)}
             name={fieldOfRow(row)}
-            label={m.import_rider_row({ name: fullName(row), row: [row.row, row.sheet].filter(Boolean).join(' · ') })}
+            label={m.import_rider_row({ name: fullName(row), row: joinFacts(row.row, row.sheet) })}
             hint={row.errors?.map(({ message }) => message).join(' ') ?? ''}
             defaultValue={row.choice ?? ''}
             empty={isUndecided(row) ? m.import_word_unknown() : m.import_choice_same()}

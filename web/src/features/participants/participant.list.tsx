@@ -13,7 +13,7 @@ import { rankedGroups } from '../../queries/zone.queries.ts';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
+import { SearchField, SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { Filters } from '../../ui/parts/filters.tsx';
@@ -90,15 +90,7 @@ function Lookup({
   return (
     <>
       <Filters>
-        <TextField
-          name="search"
-          type="search"
-          label={m.search()}
-          placeholder={m.search_participants()}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          autoComplete="off"
-        />
+        <SearchField placeholder={m.search_participants()} value={search} onSearch={setSearch} />
         <SelectField
           name="category"
           label={m.category()}

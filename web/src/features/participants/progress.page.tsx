@@ -12,11 +12,12 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { GroupField } from '../../riders/group.field.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { ZoneField } from '../../riders/zone.field.tsx';
 import { optional, parseChoice, parseCount, parseText, type RawSearch } from '../../text/address.ts';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
-import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
+import { Empty } from '../../ui/parts/empty.tsx';
 import { Filters } from '../../ui/parts/filters.tsx';
 import { IconButton } from '../../ui/parts/icons.tsx';
 import { Table } from '../../ui/parts/table.tsx';
@@ -80,11 +81,7 @@ function ProgressOfRiders({ competition, canSetStatus, search, onSearch }: OfRid
   const shownZones = zones.filter(({ id }) => search.zone === undefined || id === search.zone);
   const rows = layOutProgress(progress, shownZones, competition);
   if (rows.length === 0 || zones.length === 0) {
-    return (
-      <div className="card panel panel-empty">
-        <p>{m.progress_empty()}</p>
-      </div>
-    );
+    return <Empty title={m.progress_empty()} />;
   }
   const groups = [...new Map(rows.map(({ rider }) => [groupKey(rider), rider])).values()];
   const group = groupIn(search);
@@ -128,14 +125,7 @@ function ProgressFilters({ zones, groups, search, onSearch, count }: FiltersProp
   const narrow = (more: ProgressSearch) => onSearch({ ...search, ...more });
   return (
     <Filters label={m.filters()}>
-      <SelectField
-        name="zone"
-        label={m.zone()}
-        value={search.zone ?? ''}
-        onChange={({ target }) => narrow({ zone: Number(target.value) || undefined })}
-        empty={m.all_zones()}
-        options={zones.map(({ id, name }) => [id, name])}
-      />
+      <ZoneField zones={zones} value={search.zone} empty={m.all_zones()} onZone={(zone) => narrow({ zone })} />
       <GroupField
         groups={groups}
         value={groupIn(search) ?? ''}

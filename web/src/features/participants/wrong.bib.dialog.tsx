@@ -21,6 +21,7 @@ import { riderByBib, runsOfRider } from '../../queries/run.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
+import { joinFacts } from '../../text/formats.ts';
 import { parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
@@ -230,6 +231,6 @@ function Consequences({
 
 function Who({ rider }: { rider: FoundParticipant }) {
   const { groupWord } = useGenderWords();
-  const facts = [groupWord(rider), rider.club].filter(Boolean).join(' · ');
+  const facts = joinFacts(groupWord(rider), rider.club);
   return <RiderLine rider={rider} dossard={rider.dossard_number} size="large" facts={facts} />;
 }

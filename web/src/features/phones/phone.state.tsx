@@ -1,6 +1,6 @@
 import type { Phone } from '@dossard/contract/phones/phone.schema.ts';
 import { m } from '../../paraglide/messages.js';
-import { formatAgo, formatDuration } from '../../text/formats.ts';
+import { formatAgo, formatDuration, joinFacts } from '../../text/formats.ts';
 import { isBatteryLow, isClockWrong, isSilent } from './phone.facts.ts';
 
 interface Props {
@@ -18,14 +18,12 @@ export function PhoneState({ phone, silence }: Props) {
     <p className="row">
       <span>{zone}</span>
       <span className="soft">
-        {[
+        {joinFacts(
           silence < 60 ? m.just_now() : formatAgo(silence),
           unsent === 0 && m.unsent_none(),
           battery !== null && m.battery_percent({ percent: battery }),
           unsent === 0 && storage === 'clearable' && m.phone_storage_unpromised(),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        )}
       </span>
       {unsent > 0 && (
         <span>

@@ -1,9 +1,8 @@
 import type { PlaceCode } from '@dossard/contract/places/place.schema.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { formatTime } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 import { joinLink } from './join.link.ts';
@@ -17,18 +16,15 @@ interface Props {
 
 /** Shows a code to type in the other installation, large enough to read out over the radio, and as a QR code. */
 export function CodeCard({ title, why, ask }: Props) {
-  const asking = useMutation({ mutationFn: ask });
+  const [shown, setShown] = useState<PlaceCode>();
   return (
     <Card title={title} why={why}>
-      {asking.error && <FailureAlert error={asking.error} />}
-      {asking.data && <ShownCode {...asking.data} />}
-      <Button
-        look={!asking.data && 'go'}
-        aria-disabled={asking.isPending}
-        onClick={() => !asking.isPending && asking.mutate()}
-      >
-        {asking.data ? m.place_new_code() : m.place_show_code_action()}
-      </Button>
+      {shown && <ShownCode {...shown} />}
+      <ActionButton
+        look={!shown && 'go'}
+        action={shown ? m.place_new_code() : m.place_show_code_action()}
+        act={async () => setShown(await ask())}
+      />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
@@ -8,9 +7,8 @@ import { GroupField } from '../../riders/group.field.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatTime } from '../../text/formats.ts';
-import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
+import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { PrintedGroup } from '../rankings/print.list.tsx';
 import { Certificates } from './certificates.tsx';
 import { PaperHead } from './paper.head.tsx';
@@ -23,51 +21,37 @@ export function ResultsCard({ competition, riders, onPrint }: PrintProps) {
   const [key, setKey] = useState('');
   const [who, setWho] = useState<'all' | 'podium'>('all');
   const groups = listGroups(riders);
-  const reading = useMutation({
-    mutationFn: () =>
-      readRankings(
-        competition.id,
-        groups.filter((group) => key === '' || groupKey(group) === key),
-      ),
-  });
-  // No retry here: the client already retries where that is safe.
-  const print = (draw: (rankings: GroupRanking[]) => ReactNode) =>
-    reading.mutate(undefined, { onSuccess: (rankings) => onPrint(draw(rankings)) });
+  const print = (look: 'go' | false, action: string, draw: (rankings: GroupRanking[]) => ReactNode) => (
+    <ActionButton
+      {...{ look, action }}
+      hindered={groups.length === 0}
+      act={async () => {
+        const chosen = groups.filter((group) => key === '' || groupKey(group) === key);
+        onPrint(draw(await readRankings(competition.id, chosen)));
+      }}
+    />
+  );
   const certified = (rankings: GroupRanking[]) =>
     rankings.map(({ group, entries, result }) => ({
       group,
       result,
       entries: who === 'all' ? listRanked(entries) : listPodium(entries),
     }));
-  const disabled = groups.length === 0 || reading.isPending;
   return (
     <PrintCard
       title={m.results()}
       why={m.print_results_why()}
       buttons={
         <>
-          {reading.error && <FailureAlert error={reading.error} />}
-          <Button
-            look="go"
-            disabled={disabled}
-            onClick={() => print((rankings) => <ResultLists competition={competition} rankings={rankings} />)}
-          >
-            {m.print_results()}
-          </Button>
-          <Button
-            disabled={disabled}
-            onClick={() => print((rankings) => <PodiumSheet competition={competition} rankings={rankings} />)}
-          >
-            {m.print_podium()}
-          </Button>
-          <Button
-            disabled={disabled}
-            onClick={() =>
-              print((rankings) => <Certificates competition={competition} rankings={certified(rankings)} />)
-            }
-          >
-            {m.print_certificates()}
-          </Button>
+          {print('go', m.print_results(), (rankings) => (
+            <ResultLists competition={competition} rankings={rankings} />
+          ))}
+          {print(false, m.print_podium(), (rankings) => (
+            <PodiumSheet competition={competition} rankings={rankings} />
+          ))}
+          {print(false, m.print_certificates(), (rankings) => (
+            <Certificates competition={competition} rankings={certified(rankings)} />
+          ))}
         </>
       }
     >

@@ -13,6 +13,7 @@ import { GroupField } from '../../riders/group.field.tsx';
 import { byBib, listGroups } from '../../riders/rider.order.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { joinFacts } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -194,7 +195,7 @@ function RiderLists({ competition, kind, sections }: RiderListsProps) {
                 time: rider.start_time && clockOf(rider.start_time),
                 place: rider.start_position,
                 bib: rider.dossard_number,
-                rider: [fullName(rider), rider.status && formatStatus(rider.status)].filter(Boolean).join(' · '),
+                rider: joinFacts(fullName(rider), rider.status && formatStatus(rider.status)),
                 group: groupWord(rider),
                 club: rider.club,
                 code: (

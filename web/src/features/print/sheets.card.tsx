@@ -7,6 +7,8 @@ import { useShareAddress } from '../../desk/share.address.ts';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
+import { ZoneField } from '../../riders/zone.field.tsx';
+import { joinFacts } from '../../text/formats.ts';
 import { SelectField } from '../../ui/fields/text.field.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
@@ -60,14 +62,7 @@ export function SheetsCard({ competition, riders, zones, onPrint }: PrintProps &
         </>
       }
     >
-      <SelectField
-        name="sheet_zone"
-        label={m.zone()}
-        value={zoneId ?? ''}
-        onChange={({ target }) => setZoneId(Number(target.value) || undefined)}
-        empty={m.filter_any_zone()}
-        options={zones.map(({ id, name }) => [id, name])}
-      />
+      <ZoneField name="sheet_zone" zones={zones} value={zoneId} empty={m.filter_any_zone()} onZone={setZoneId} />
       <SelectField
         name="sheet_order"
         label={m.print_order()}
@@ -153,9 +148,7 @@ function SheetLine({ row }: { row: SheetRow | null }) {
         {row && (
           <>
             {fullName(row.rider)}
-            <small>
-              {[groupWord(row.rider), row.lap && m.run_number({ number: row.lap })].filter(Boolean).join(' · ')}
-            </small>
+            <small>{joinFacts(groupWord(row.rider), row.lap && m.run_number({ number: row.lap }))}</small>
           </>
         )}
       </td>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { publicCompetition, publicSeriesOf } from '../../queries/competition.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
@@ -12,47 +11,38 @@ import type { RankingSearch } from './ranking.search.ts';
 
 interface Props {
   competitionId: number;
-  /** What is around the ranking in a frame of another site, which shows nothing else. */
-  embedded?: ((content: ReactNode) => ReactNode) | undefined;
   search: RankingSearch;
   onSearch: OnSearch;
 }
 
 /** The public ranking, which spectators reload all day: light, and never blank (A7). */
-export function PublicRankingPage({ competitionId, embedded, search, onSearch }: Props) {
-  const frame = embedded ?? ((content: ReactNode) => <PageFrame>{content}</PageFrame>);
+export function PublicRankingPage({ competitionId, search, onSearch }: Props) {
   const { data } = useQuery(publicCompetition(competitionId));
   const competition = data ?? undefined;
-  if (Number.isNaN(competitionId) || data === null) {
-    const title = Number.isNaN(competitionId) ? m.invalid_competition_id() : m.competition_not_public();
-    return frame(
-      <main className="page" id="main">
-        <Alert kind="problem" title={title}>
-          <a href="/" target={embedded ? '_blank' : undefined} rel="noreferrer">
-            {m.to_start()}
-          </a>
-        </Alert>
-      </main>,
-    );
-  }
-  return frame(
-    <main className={`page ${styles.wide}`} id="main">
-      <div className="above">
-        <h1>{competition?.name ?? m.ranking()}</h1>
-        <p className="soft">{competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}</p>
-        {competition && !embedded && <PartOf competitionId={competitionId} />}
-      </div>
-      <GenderWords youth={competition?.youth_words}>
-        <Rankings
-          competition={competition}
-          competitionId={competitionId}
-          reader="public"
-          search={search}
-          onSearch={onSearch}
-          follows={!embedded}
-        />
-      </GenderWords>
-    </main>,
+  const isUnknown = Number.isNaN(competitionId);
+  return (
+    <PageFrame>
+      {isUnknown || data === null ? (
+        <main className="page" id="main">
+          <Alert kind="problem" title={isUnknown ? m.invalid_competition_id() : m.competition_not_public()}>
+            <a href="/">{m.to_start()}</a>
+          </Alert>
+        </main>
+      ) : (
+        <main className={`page ${styles.wide}`} id="main">
+          <div className="above">
+            <h1>{competition?.name ?? m.ranking()}</h1>
+            <p className="soft">
+              {competition ? `${formatDay(competition.date)} · ${competition.location}` : '\u00a0'}
+            </p>
+            {competition && <PartOf competitionId={competitionId} />}
+          </div>
+          <GenderWords youth={competition?.youth_words}>
+            <Rankings {...{ competition, competitionId, search, onSearch }} reader="public" />
+          </GenderWords>
+        </main>
+      )}
+    </PageFrame>
   );
 }
 

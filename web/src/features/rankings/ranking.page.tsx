@@ -6,7 +6,7 @@ import {
   shownGroups,
 } from '@dossard/contract/rankings/ranking.choice.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import { useHydrated } from '../../device/hydrated.ts';
 import { laterPart } from '../../device/later.part.ts';
 import { useLiveRankings } from '../../live/live.rankings.ts';
@@ -40,8 +40,6 @@ interface Props {
   reader: Reader;
   search: RankingSearch;
   onSearch: OnSearch;
-  /** True if riders can be followed on this device. */
-  follows?: boolean;
   heldWords?: HeldWords;
 }
 
@@ -117,9 +115,10 @@ function OfCategory({ data, ...props }: CategoryProps) {
 /** The parameter of the address with the page of a group's ranking. */
 const pageOf = ({ gender }: Pick<Group, 'gender'>) => (gender === 'F' ? 'page_f' : 'page_h');
 
-/** Returns the followed riders, with those of the address; undefined where riders cannot be followed. */
-function useFollowing({ competitionId, search, onSearch, follows }: Props) {
+/** Returns the followed riders, with those of the address; undefined for members, who follow nobody. */
+function useFollowing({ competitionId, search, onSearch, reader }: Props) {
   const followed = useFollowed(competitionId);
+  const follows = reader === 'public';
   useEffect(() => {
     if (!follows || search.follow === undefined) return;
     addFollowed(competitionId, parseFollowed(search.follow));
@@ -131,7 +130,6 @@ function useFollowing({ competitionId, search, onSearch, follows }: Props) {
 /** A button that prints the rankings in full. */
 function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
   const [printing, setPrinting] = useState(false);
-  const onDone = useCallback(() => setPrinting(false), []);
   return (
     <>
       <button
@@ -143,7 +141,7 @@ function Print(props: Omit<ComponentProps<typeof PrintList>, 'onDone'>) {
       </button>
       {printing && (
         <Suspense>
-          <PrintList {...props} onDone={onDone} />
+          <PrintList {...props} onDone={() => setPrinting(false)} />
         </Suspense>
       )}
     </>

@@ -54,12 +54,8 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
   }, [shown, followed, choice.competitionId, choice.page]);
   const headingId = useId();
   const page = `${choice.category} ${choice.gender} ${choice.page}`;
+  const paging = { page: choice.page, total: data?.total ?? 0, size: rankingPageSize };
   const changed = useChangedRows(shown, page);
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / rankingPageSize));
-  const beyond = data !== undefined && choice.page > pages;
-  useEffect(() => {
-    if (beyond) onPage(pages, true);
-  }, [beyond, onPage, pages]);
   return (
     <section aria-labelledby={headingId}>
       <div className={styles.title}>
@@ -98,9 +94,11 @@ export function RankingSection({ title, choice, onPage, opened, found, onOpen, f
           followed={followed}
         />
       )}
-      <Pager label={m.pages_of({ ranking: title })} page={choice.page} {...{ pages, onPage }} />
-      {pages > 1 && (
-        <ScriptlessPages {...{ title, pages }} param={choice.gender === 'F' ? 'page_f' : 'page_h'} page={choice.page} />
+      {data && (
+        <>
+          <Pager label={m.pages_of({ ranking: title })} {...paging} onPage={onPage} />
+          <ScriptlessPages {...paging} title={title} param={choice.gender === 'F' ? 'page_f' : 'page_h'} />
+        </>
       )}
     </section>
   );

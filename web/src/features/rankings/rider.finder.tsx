@@ -1,5 +1,5 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Reader } from '../../queries/ranking.queries.ts';
@@ -19,7 +19,6 @@ interface Props {
 
 /** Finds a rider by name or bib in any category, and opens their row. */
 export function RiderFinder({ onFound, ...given }: Props) {
-  const inputId = useId();
   const [typed, setTyped] = useState('');
   const chooseFirst = useRef<() => void>(null);
   const search = typed.trim();
@@ -36,13 +35,10 @@ export function RiderFinder({ onFound, ...given }: Props) {
   return (
     <search className={styles.riderFinder}>
       <form onSubmit={submit}>
-        <label htmlFor={inputId} className="visually-hidden">
-          {m.find_rider()}
-        </label>
         <input
-          id={inputId}
           type="search"
           className="input"
+          aria-label={m.find_rider()}
           placeholder={m.find_rider_hint()}
           value={typed}
           autoComplete="off"

@@ -37,12 +37,12 @@ export function ScriptlessChoice({ groups, category }: Props) {
 }
 
 /** The other pages of a group as links, for browsers without scripts. */
-export function ScriptlessPages({ title, param, page, pages }: ScriptlessPagesProps) {
-  if (!import.meta.env.SSR) return <noscript />;
+export function ScriptlessPages({ title, param, page, total, size }: ScriptlessPagesProps) {
+  if (!import.meta.env.SSR || total <= size) return <noscript />;
   return (
     <noscript>
       <nav aria-label={m.pages_of({ ranking: title })} className={styles.links}>
-        {Array.from({ length: pages }, (_, index) => index + 1).map((one) => (
+        {Array.from({ length: Math.ceil(total / size) }, (_, index) => index + 1).map((one) => (
           <Link
             key={one}
             to="."
@@ -62,5 +62,6 @@ interface ScriptlessPagesProps {
   /** The parameter of the page in the address. */
   param: 'page_f' | 'page_h';
   page: number;
-  pages: number;
+  total: number;
+  size: number;
 }

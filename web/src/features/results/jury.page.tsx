@@ -2,15 +2,15 @@ import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import type { ManagedResult } from '@dossard/contract/results/result.schema.ts';
 import type { UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { m } from '../../paraglide/messages.js';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { formatResultState, formatRevision } from '../../riders/result.words.ts';
 import { fullName } from '../../riders/rider.tsx';
-import { formatDay, formatFullMoment, formatMoment } from '../../text/formats.ts';
+import { formatDay, formatFullMoment, formatMoment, joinFacts } from '../../text/formats.ts';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { PrintHead, PrintOut } from '../../ui/parts/print.out.tsx';
 import { hasNothingOpen, type JuryFacts, layOutJuryCopy, type OpenMatters, useJuryReads } from './jury.copy.ts';
 import styles from './results.module.css';
@@ -27,7 +27,6 @@ export function JuryPage({ competitionId }: { competitionId: number }) {
 
 function JuryCopy({ competition }: { competition: Competition }) {
   const reads = useJuryReads(competition.id);
-  const [printing, setPrinting] = useState(0);
   return (
     <Reading of={reads} waiting={24} showsAge>
       {(facts) => {
@@ -36,18 +35,17 @@ function JuryCopy({ competition }: { competition: Competition }) {
           <div className="stack below">
             <p className="soft">{m.jury_copy_why()}</p>
             <div className="desk-actions">
-              <Button look="go" onClick={() => setPrinting(printing + 1)}>
-                {m.jury_copy_print()}
-              </Button>
+              <OpenButton action={m.jury_copy_print()} look="go">
+                {() => (
+                  <PrintOut id="jury-copy" className={styles.juryCopy}>
+                    <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
+                    {copy}
+                    <SignLines signers={[m.jury_president()]} />
+                  </PrintOut>
+                )}
+              </OpenButton>
             </div>
             <div className={`card panel numbers ${styles.juryCopy}`}>{copy}</div>
-            {printing > 0 && (
-              <PrintOut key={printing} id="jury-copy" className={styles.juryCopy}>
-                <PrintHead title={`${m.jury_copy()} · ${competition.name}`} />
-                {copy}
-                <SignLines signers={[m.jury_president()]} />
-              </PrintOut>
-            )}
           </div>
         );
       }}
@@ -94,7 +92,7 @@ function Copy({ competition, facts, at }: CopyProps) {
 
 /** « Provisoire · réclamations jusqu’à 14:30 · 12 passages · podium réservé · 16:00 » */
 function describeResult({ state, revision, complaints_until, recorded, held, release_at, differs }: ManagedResult) {
-  return [
+  return joinFacts(
     formatResultState(state),
     formatRevision(revision),
     state === 'provisional' &&
@@ -104,9 +102,7 @@ function describeResult({ state, revision, complaints_until, recorded, held, rel
     held && m.result_held_from_public({ held }),
     held && (release_at ? m.jury_copy_release({ time: formatMoment(new Date(release_at)) }) : m.jury_copy_by_hand()),
     revision > 0 && differs && m.result_differs(),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  );
 }
 
 /** What is open, kind by kind, each with its riders or zones. */

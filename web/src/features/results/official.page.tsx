@@ -2,7 +2,6 @@ import { exportOfficialList, getOfficialJson } from '@dossard/contract/results/r
 import type { PublishedList } from '@dossard/contract/results/result.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
 import { addressOf } from '../../api/attempt.ts';
 import { isGone } from '../../api/denied.ts';
 import { laterPart } from '../../device/later.part.ts';
@@ -12,6 +11,7 @@ import { type ListChoice, officialList } from '../../queries/result.queries.ts';
 import { GenderWords } from '../../riders/gender.words.tsx';
 import { formatMissing } from '../../riders/result.words.ts';
 import { formatDay, formatFullMoment } from '../../text/formats.ts';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { PageFrame } from '../../ui/frame/page.frame.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -21,7 +21,6 @@ import type { ListSearch } from './list.search.ts';
 import { OfficialTable, Outcomes, TieBreaks, useTitle } from './official.list.tsx';
 import styles from './results.module.css';
 import '../../ui/frame/kit.css';
-import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
 
 /* A separate chunk: most readers print nothing. */
@@ -63,37 +62,25 @@ export function PublicListPage({ competitionId, search }: { competitionId: numbe
 /** An official list with the names that its reader may see, to print and sign. */
 export function OfficialList({ choice }: { choice: ListChoice }) {
   const read = useQuery(officialList(choice));
-  const [printing, setPrinting] = useState(0);
   if (isGone(read.error)) return <Alert kind="problem" title={m.official_not_found()} />;
   return (
     <Reading of={read} waiting={16}>
       {(data) => (
         <div className="stack below">
-          <ListHead choice={choice} published={data} onPrint={() => setPrinting(printing + 1)} />
+          <ListHead choice={choice} published={data} />
           {data.names.some(({ erased }) => erased) && <Alert kind="note" title={m.official_erased_why()} />}
           <OfficialTable published={data} />
           <TieBreaks list={data.list} />
           <Outcomes published={data} />
           <ListChanges choice={choice} published={data} />
           <Proof choice={choice} published={data} />
-          {printing > 0 && (
-            <Suspense>
-              <OfficialPaper key={printing} published={data} />
-            </Suspense>
-          )}
         </div>
       )}
     </Reading>
   );
 }
 
-interface HeadProps {
-  choice: ListChoice;
-  published: PublishedList;
-  onPrint: () => void;
-}
-
-function ListHead({ choice, published, onPrint }: HeadProps) {
+function ListHead({ choice, published }: { choice: ListChoice; published: PublishedList }) {
   const { competitionId, category, gender, revision, reader } = choice;
   const { reason, revisions, list } = published;
   const { competition, published_at, missing } = list;
@@ -123,9 +110,9 @@ function ListHead({ choice, published, onPrint }: HeadProps) {
         </Alert>
       )}
       <div className="desk-actions no-print">
-        <Button look="go" onClick={onPrint}>
-          {m.official_print()}
-        </Button>
+        <OpenButton action={m.official_print()} look="go">
+          {() => <OfficialPaper published={published} />}
+        </OpenButton>
         {reader === 'member' && (
           <a className="button" href={addressOf(exportOfficialList, { params })} download>
             {m.export_results()}

@@ -1,4 +1,3 @@
-import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
 import { takeOverRiders, updateFollows } from '@dossard/contract/rounds/round.endpoints.ts';
@@ -11,31 +10,28 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../api/client.ts';
+import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { m } from '../../paraglide/messages.js';
-import { profile } from '../../queries/account.queries.ts';
-import { myCompetitions } from '../../queries/competition.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { resultsOf } from '../../queries/result.queries.ts';
 import { followsOf } from '../../queries/round.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { groupNumbers } from '../../riders/group.numbers.ts';
 import { fullName } from '../../riders/rider.tsx';
-import { formatDay } from '../../text/formats.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
 import { useProblem } from '../../ui/fields/form.state.ts';
 import { NumberField, SelectField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Form, FormEnd } from '../../ui/forms/form.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { Table } from '../../ui/parts/table.tsx';
 
 /** Chooses the previous round this one and how many of each group qualify, and takes them over (R16). */
 export function RoundsCard({ competition }: { competition: Competition }) {
   const read = useQuery(followsOf(competition.id));
   const { data } = read;
-  const [isTaking, setIsTaking] = useState(false);
   return (
     <section className="stack" aria-labelledby="rounds-title">
       <h3 id="rounds-title">{m.rounds()}</h3>
@@ -44,11 +40,10 @@ export function RoundsCard({ competition }: { competition: Competition }) {
       {data?.suspended && <Alert kind="warning" title={m.rounds_suspended()} />}
       {data && <FollowsForm key={data.competition_id} competitionId={competition.id} follows={data} />}
       {data && data.groups.length > 0 && (
-        <Button look="go" onClick={() => setIsTaking(true)}>
-          {m.rounds_take_over()}
-        </Button>
+        <OpenButton action={m.rounds_take_over()} look="go">
+          {(onClose) => <TakeOverDialog competitionId={competition.id} onClose={onClose} />}
+        </OpenButton>
       )}
-      {isTaking && <TakeOverDialog competitionId={competition.id} onClose={() => setIsTaking(false)} />}
     </section>
   );
 }
@@ -84,12 +79,8 @@ interface ChoiceProps {
 
 /** The competitions that this one can follow: those that the reader manages, except this one. */
 function Choice({ competitionId, follows, chosen, onChoose }: ChoiceProps) {
-  const { data: reader } = useQuery(profile());
-  const { data } = useQuery(myCompetitions());
-  const others = (data?.competitions ?? []).filter(
-    (one) => one.id !== competitionId && mayInCompetition(reader ?? null, one.role, 'manage_competition'),
-  );
-  const options = new Map(others.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`]));
+  const others = useManagedCompetitions().filter(({ id }) => id !== competitionId);
+  const options = new Map<number, string>(others.map(competitionOption));
   const { competition_id: followed, competition_name, suspended } = follows;
   if (followed !== null && !options.has(followed))
     options.set(followed, competition_name ?? (suspended ? m.relation_private() : m.rounds_gone()));

@@ -3,12 +3,12 @@ import { updateStartOrder } from '@dossard/contract/rounds/round.endpoints.ts';
 import { startOrderInputSchema } from '@dossard/contract/rounds/round.schema.ts';
 import { clockOf } from '@dossard/contract/starts/start.times.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConflictNote } from '../../changes/conflict.note.tsx';
 import { useMergedEdit } from '../../changes/merged.edit.ts';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { NoParticipants } from '../../desk/no.participants.tsx';
+import { PageLink } from '../../desk/page.link.tsx';
 import { m } from '../../paraglide/messages.js';
 import { participantsOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -55,13 +55,9 @@ function StartOrders({ competitionId, group, onGroup }: Props) {
     <div className="card panel">
       <p className="soft">
         {m.start_order_why()}{' '}
-        <Link
-          to="/competitions/$competitionId/edit"
-          params={{ competitionId: String(competitionId) }}
-          search={{ section: 'starts' }}
-        >
+        <PageLink of={competitionId} page="edit" search={{ section: 'starts' }}>
           {m.starts_to_plan()}
-        </Link>
+        </PageLink>
       </p>
       <GroupField
         groups={groups}

@@ -8,7 +8,7 @@ import { DoorRow } from '../../riders/door.row.tsx';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
-import { formatChrono, formatTime } from '../../text/formats.ts';
+import { formatChrono, formatTime, joinFacts } from '../../text/formats.ts';
 import { Icon } from '../../ui/parts/icons.tsx';
 import styles from './all.runs.module.css';
 import { RunCard } from './run.card.tsx';
@@ -62,7 +62,7 @@ export function ListedRunRow({ run, zones, isOpen, onToggle }: Props) {
           {formatChrono(run.chrono_sec)}
         </span>
         <span className={`one-line ${styles.referee} soft`}>
-          {[run.referee_name, run.checked && m.run_checked()].filter(Boolean).join(' · ')}
+          {joinFacts(run.referee_name, run.checked && m.run_checked())}
         </span>
         {doubts.length > 0 && (
           <span className={`sign ${styles.mark}`}>

@@ -5,7 +5,6 @@ import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
-import { Suspense, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { laterPart } from '../../device/later.part.ts';
@@ -15,6 +14,7 @@ import { RunChips } from '../../riders/run.chips.tsx';
 import { zoneNameOf } from '../../riders/zone.words.ts';
 import { formatChronoExact, formatTime } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { ReasonField, useReason } from '../participants/reason.field.tsx';
 import { RunHead } from './run.head.tsx';
@@ -32,7 +32,6 @@ interface Props {
 
 /** One recorded run, with its actions. */
 export function RunCard({ run, rider, zones, onEdit }: Props) {
-  const [moving, setMoving] = useState(false);
   const zone = zones?.find(({ id }) => id === run.zone_id);
   const graduation = zone && graduationFor(zone.graduations, rider);
   return (
@@ -69,19 +68,17 @@ export function RunCard({ run, rider, zones, onEdit }: Props) {
         <div className="desk-actions">
           <Button onClick={onEdit}>{m.edit()}</Button>
           <DeleteRunButton run={run} rider={rider} />
-          <Button onClick={() => setMoving(true)}>{m.wrong_bib()}</Button>
+          <OpenButton action={m.wrong_bib()}>
+            {(onClose) => (
+              <WrongBibDialog
+                competitionId={run.competition_id}
+                dossard={run.dossard}
+                what="move"
+                {...{ run, onClose }}
+              />
+            )}
+          </OpenButton>
         </div>
-      )}
-      {moving && (
-        <Suspense>
-          <WrongBibDialog
-            competitionId={run.competition_id}
-            dossard={run.dossard}
-            what="move"
-            run={run}
-            onClose={() => setMoving(false)}
-          />
-        </Suspense>
       )}
     </>
   );

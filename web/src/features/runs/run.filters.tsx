@@ -7,6 +7,7 @@ import { runSources } from '../../queries/run.queries.ts';
 import type { RunSearch } from '../../queries/run.search.ts';
 import { rankedGroups, zonesOf } from '../../queries/zone.queries.ts';
 import { GroupField } from '../../riders/group.field.tsx';
+import { ZoneField } from '../../riders/zone.field.tsx';
 import { SelectField, TextField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Button } from '../../ui/parts/button.tsx';
@@ -47,13 +48,11 @@ export function RunFilters({ competitionId, search, onSearch, onShowAll, cleared
           narrow({ bib: /^[1-9]\d{0,8}$/.test(target.value) ? Number(target.value) : undefined })
         }
       />
-      <SelectField
-        name="zone"
-        label={m.zone()}
-        value={search.zone ?? ''}
-        onChange={({ target }) => narrow({ zone: Number(target.value) || undefined })}
+      <ZoneField
+        zones={zones?.zones}
+        value={search.zone}
         empty={m.filter_any_zone()}
-        options={zones?.zones.map(({ id, name }) => [id, name])}
+        onZone={(zone) => narrow({ zone })}
       />
       <Button aria-expanded={showsMore} onClick={() => setShowsMore(!showsMore)}>
         {m.filters()} <Icon name="chevron" size={16} />

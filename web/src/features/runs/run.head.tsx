@@ -2,6 +2,7 @@ import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import type { ReactNode } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { zoneNameOf } from '../../riders/zone.words.ts';
+import { Line } from '../../ui/parts/line.tsx';
 import styles from './runs.module.css';
 
 interface Props {
@@ -14,13 +15,9 @@ interface Props {
 
 /** The zone, the number and the points of a run. */
 export const RunHead = ({ run, counted, children }: Props) => (
-  <div className="row apart">
-    <div className="grow">
-      <h2>{zoneNameOf(run)}</h2>
-      <p className="soft">{m.run_number({ number: run.run_number })}</p>
-    </div>
+  <Line name={zoneNameOf(run)} nameAs="h2" facts={m.run_number({ number: run.run_number })}>
     <p className={`${styles.points} numbers`} data-counted={counted}>
       {children} <span>{m.points()}</span>
     </p>
-  </div>
+  </Line>
 );

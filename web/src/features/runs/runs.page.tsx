@@ -9,11 +9,12 @@ import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { RiderLine } from '../../riders/rider.line.tsx';
 import { formatStatus } from '../../riders/status.words.ts';
+import { joinFacts } from '../../text/formats.ts';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { GuideLink } from '../../ui/failure/guide.link.tsx';
 import { Reading, useReads } from '../../ui/failure/reading.tsx';
 import { Desk } from '../../ui/frame/desk.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { Empty } from '../../ui/parts/empty.tsx';
 import { StatusDialog } from '../participants/status.dialog.tsx';
 import { type WrongBib, WrongBibDialog } from '../participants/wrong.bib.dialog.tsx';
@@ -51,14 +52,27 @@ export function RunsPage({ competitionId, dossard }: Props) {
 
 function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolean }) {
   const navigate = useNavigate();
-  const [wrong, setWrong] = useState<WrongBib>();
   const reads = useReads(
     { rider: useQuery(riderByBib(competitionId, dossard)), runs: useQuery(runsOfRider(competitionId, dossard)) },
     { zones: useQuery(zonesOf(competitionId)) },
   );
   const { groupWord } = useGenderWords();
   const [edited, setEdited] = useState<number>();
-  const [saysStatus, setSaysStatus] = useState(false);
+  const wrongBibButton = (what: WrongBib, action: string) => (
+    <OpenButton action={action}>
+      {(onClose) => (
+        <WrongBibDialog
+          {...{ competitionId, dossard, what, onClose }}
+          onMerged={(kept) =>
+            void navigate({
+              to: '/competitions/$competitionId/participants/$dossard/runs',
+              params: { competitionId: String(competitionId), dossard: String(kept) },
+            })
+          }
+        />
+      )}
+    </OpenButton>
+  );
   return (
     <Reading of={reads} waiting={14}>
       {({ rider, runs: { runs }, zones }) => (
@@ -68,33 +82,14 @@ function Runs({ competitionId, dossard, mayManage }: Props & { mayManage: boolea
             dossard={dossard}
             size="large"
             className="above"
-            facts={[groupWord(rider), rider.status && formatStatus(rider.status), rider.status_reason]
-              .filter(Boolean)
-              .join(' · ')}
+            facts={joinFacts(groupWord(rider), rider.status && formatStatus(rider.status), rider.status_reason)}
           >
-            <Button onClick={() => setSaysStatus(true)}>{m.set_status()}</Button>
-            {mayManage && (
-              <>
-                <Button onClick={() => setWrong('swap')}>{m.wrong_bib_swap()}</Button>
-                <Button onClick={() => setWrong('merge')}>{m.wrong_bib_merge()}</Button>
-              </>
-            )}
+            <OpenButton action={m.set_status()}>
+              {(onClose) => <StatusDialog rider={rider} onClose={onClose} />}
+            </OpenButton>
+            {mayManage && wrongBibButton('swap', m.wrong_bib_swap())}
+            {mayManage && wrongBibButton('merge', m.wrong_bib_merge())}
           </RiderLine>
-          {wrong && (
-            <WrongBibDialog
-              competitionId={competitionId}
-              dossard={dossard}
-              what={wrong}
-              onClose={() => setWrong(undefined)}
-              onMerged={(kept) =>
-                void navigate({
-                  to: '/competitions/$competitionId/participants/$dossard/runs',
-                  params: { competitionId: String(competitionId), dossard: String(kept) },
-                })
-              }
-            />
-          )}
-          {saysStatus && <StatusDialog rider={rider} onClose={() => setSaysStatus(false)} />}
           <DoubtfulNotice competitionId={competitionId} dossard={dossard} />
           {runs.length === 0 && <Empty title={m.runs_none()} why={m.runs_none_why()} />}
           <ul className="tiles">

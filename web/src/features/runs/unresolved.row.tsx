@@ -3,7 +3,7 @@ import type { Participant } from '@dossard/contract/participants/participant.sch
 import { deleteUnresolvedRun, resolveUnresolvedRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { resolutionSchema, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { TypedRider } from '../../desk/typed.rider.tsx';
 import { laterPart } from '../../device/later.part.ts';
 import { m } from '../../paraglide/messages.js';
@@ -13,6 +13,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { parseNumber } from '../../text/typed.values.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
@@ -31,7 +32,6 @@ interface Props {
 /** One run of an unknown bib, with the choices: assign it to a rider, add the rider, or discard it. */
 export function UnresolvedRow({ run, mayAdd }: Props) {
   const { groupWord } = useGenderWords();
-  const [isAdding, setIsAdding] = useState(false);
   const [typed, setTyped] = useState<number>();
   /** A rider of another group than the judge saw, to be confirmed. */
   const [doubted, setDoubted] = useState<Participant>();
@@ -50,10 +50,7 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
     },
     fieldOf: { participant_not_found: 'dossard', no_matching_graduation: 'dossard' },
   });
-  const resolving = useMutation({
-    mutationFn: resolve,
-    onSettled: () => setIsAdding(false),
-  });
+  const resolving = useMutation({ mutationFn: resolve });
   return (
     <WaitingRun run={run} title={m.unresolved_bib({ dossard: run.dossard })}>
       <Form {...formProps} className="row">
@@ -68,7 +65,21 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
           <Button type="submit" look="go" disabled={sending.isPending}>
             {m.unresolved_resolve()}
           </Button>
-          {mayAdd && <Button onClick={() => setIsAdding(true)}>{m.unresolved_add_rider()}</Button>}
+          {mayAdd && (
+            <OpenButton action={m.unresolved_add_rider()}>
+              {(onClose) => (
+                <AddParticipantDialog
+                  competitionId={run.competition_id}
+                  initial={{ dossard_number: run.dossard, category: run.category, gender: run.gender }}
+                  onAdded={({ dossard_number }) => {
+                    onClose();
+                    resolving.mutate(dossard_number);
+                  }}
+                  onClose={onClose}
+                />
+              )}
+            </OpenButton>
+          )}
           <DiscardButton
             run={run}
             act={() => perform(deleteUnresolvedRun, { params }, { said: m.unresolved_discarded() })}
@@ -94,19 +105,6 @@ export function UnresolvedRow({ run, mayAdd }: Props) {
         </ConfirmDialog>
       )}
       {(failure ?? resolving.error) && <FailureAlert error={failure ?? resolving.error} />}
-      {isAdding && (
-        <Suspense>
-          <AddParticipantDialog
-            competitionId={run.competition_id}
-            initial={{ dossard_number: run.dossard, category: run.category, gender: run.gender }}
-            onAdded={({ dossard_number }) => {
-              setIsAdding(false);
-              resolving.mutate(dossard_number);
-            }}
-            onClose={() => setIsAdding(false)}
-          />
-        </Suspense>
-      )}
     </WaitingRun>
   );
 }

@@ -1,12 +1,10 @@
-import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
 import { deleteOutsideResult, listOutsideResults } from '@dossard/contract/series/outside.result.endpoints.ts';
 import { columnId, defaultDiscipline, type SeasonColumn, type Series } from '@dossard/contract/series/series.schema.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { competitionOption, useManagedCompetitions } from '../../desk/managed.competitions.ts';
 import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
-import { profile } from '../../queries/account.queries.ts';
-import { myCompetitions } from '../../queries/competition.queries.ts';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
@@ -88,12 +86,7 @@ interface AddProps {
 
 /** Adds a competition that the reader administers. */
 function AddCompetition({ series, disabled, onAdd }: AddProps) {
-  const { data: reader } = useQuery(profile());
-  const { data: mine } = useQuery(myCompetitions());
-  const others = (mine?.competitions ?? []).filter(
-    ({ id, role }) =>
-      series.competitions.every((one) => one.id !== id) && mayInCompetition(reader ?? null, role, 'manage_competition'),
-  );
+  const others = useManagedCompetitions().filter(({ id }) => series.competitions.every((one) => one.id !== id));
   return (
     <SelectField
       name="added"
@@ -108,7 +101,7 @@ function AddCompetition({ series, disabled, onAdd }: AddProps) {
         onAdd({ competition_id: id, result_id: null, name, date, discipline: defaultDiscipline });
       }}
       empty={others.length === 0 ? m.series_no_other() : m.series_choose()}
-      options={others.map(({ id, name, date }) => [id, `${name} · ${formatDay(date)}`])}
+      options={others.map(competitionOption)}
     />
   );
 }

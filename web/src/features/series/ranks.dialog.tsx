@@ -23,7 +23,7 @@ import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
-import { formatMoment } from '../../text/formats.ts';
+import { formatMoment, joinFacts } from '../../text/formats.ts';
 import { FormDialog } from '../../ui/dialogs/form.dialog.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -153,16 +153,14 @@ function StoredLists({ seriesId, result, onCorrect }: Omit<Props, 'onClose'> & P
           key={groupKey(group)}
           as="li"
           name={groupWord(group)}
-          facts={[
+          facts={joinFacts(
             m.outside_list_changed({
               riders: m.outside_list_of({ count: group.riders }),
               day: formatMoment(new Date(group.changed_at)),
               name: group.changed_by ?? '–',
             }),
             group.reason,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          )}
         >
           <ActionButton action={m.outside_correct()} of={groupWord(group)} act={() => correct(group)} />
         </Line>
@@ -267,7 +265,7 @@ function RankProblems({ read: { ranks, errors, unread_columns } }: { read: ReadR
           <ul className="bullets">
             {errors.map(({ sheet, row, path, code, message }) => (
               <li key={`${sheet} ${row} ${path} ${code}`}>
-                {[sheet, row !== undefined && m.row_number({ row }), message].filter(Boolean).join(' · ')}
+                {joinFacts(sheet, row !== undefined && m.row_number({ row }), message)}
               </li>
             ))}
           </ul>

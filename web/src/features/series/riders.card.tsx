@@ -6,6 +6,7 @@ import type {
   SeriesEntry,
   SeriesRiders,
 } from '@dossard/contract/series/series.schema.ts';
+import { matching } from '@dossard/contract/text/search.words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
@@ -14,7 +15,7 @@ import { read } from '../../queries/read.ts';
 import { fullName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { TextField } from '../../ui/fields/text.field.tsx';
+import { SearchField } from '../../ui/fields/text.field.tsx';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { Button } from '../../ui/parts/button.tsx';
 import { Card } from '../../ui/parts/card.tsx';
@@ -111,20 +112,12 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
 function Joined({ riders: { riders }, decide }: { riders: SeriesRiders; decide: Decide }) {
   const [search, setSearch] = useState('');
   if (riders.length === 0) return null;
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = riders.filter(({ entries }) =>
-    entries.some((one) => `${fullName(one)} ${one.club ?? ''}`.toLocaleLowerCase().includes(wanted)),
-  );
+  const isSought = matching(search);
+  const found = riders.filter(({ entries }) => entries.some((one) => isSought(`${fullName(one)} ${one.club ?? ''}`)));
   return (
     <details className="fold">
       <summary>{m.series_joined({ count: riders.length })}</summary>
-      <TextField
-        name="search"
-        type="search"
-        label={m.series_search()}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
+      <SearchField label={m.series_search()} value={search} onSearch={setSearch} />
       <ul className="lines">
         {found.slice(0, maxListed).map(({ guest, entries }) => {
           const [first] = entries;

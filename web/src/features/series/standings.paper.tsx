@@ -10,13 +10,12 @@ interface Props {
   groups: readonly Group[];
   standings: LoadedStandings;
   updatedAt: number;
-  onDone: () => void;
 }
 
 /** Prints all standings of a category on A4, with the time of their data. */
-export function StandingsPaper({ series, groups, standings, updatedAt, onDone }: Props) {
+export function StandingsPaper({ series, groups, standings, updatedAt }: Props) {
   return (
-    <PrintOut id="standings" onDone={onDone}>
+    <PrintOut id="standings">
       <PrintHead title={`${series.name} ${series.season}`}>
         {m.print_as_of({ time: formatTime(updatedAt, 'minute') })}
       </PrintHead>

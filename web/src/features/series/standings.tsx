@@ -1,7 +1,6 @@
 import { shownGroups } from '@dossard/contract/rankings/ranking.choice.ts';
 import { columnId, disciplineKey, type PublicSeries } from '@dossard/contract/series/series.schema.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useState } from 'react';
 import { laterPart } from '../../device/later.part.ts';
 import { useNetwork } from '../../device/online.ts';
 import { type LiveReads, useLive } from '../../live/live.ts';
@@ -10,6 +9,7 @@ import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { standingsOf } from '../../queries/series.queries.ts';
 import { formatDay, formatTime } from '../../text/formats.ts';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Segments } from '../../ui/fields/segments.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
@@ -110,8 +110,6 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
   const query = useInfiniteQuery(standingsOf(series.id, reader, { category, discipline }));
   const { data, error, refetch, dataUpdatedAt } = query;
   const isWhole = useAllPages(query);
-  const [printing, setPrinting] = useState(false);
-  const onDone = useCallback(() => setPrinting(false), []);
   const isStale = useNetwork() === 'offline' || error !== null;
   const groups = shownGroups({ categories_and_genders: series.groups }, category, search.gender);
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
@@ -143,19 +141,14 @@ function Groups({ series, reader, category, discipline, live, search, onSearch }
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className={`button button-quiet below ${rankingStyles.print} needs-scripts`}
+      <OpenButton
+        look="quiet"
+        className={`below ${rankingStyles.print} needs-scripts`}
         disabled={!isWhole}
-        onClick={() => setPrinting(true)}
+        action={m.print()}
       >
-        {m.print()}
-      </button>
-      {printing && (
-        <Suspense>
-          <StandingsPaper {...{ series, groups, standings: data, onDone }} updatedAt={dataUpdatedAt} />
-        </Suspense>
-      )}
+        {() => <StandingsPaper {...{ series, groups, standings: data }} updatedAt={dataUpdatedAt} />}
+      </OpenButton>
     </>
   );
 }

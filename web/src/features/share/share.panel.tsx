@@ -9,7 +9,7 @@ import { readInstallation } from '../../device/installation.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { Button } from '../../ui/parts/button.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { QrCode } from '../../ui/parts/qr.code.tsx';
 
@@ -59,14 +59,22 @@ function publicNamesSentence({ public_names }: Competition): string {
 
 /** The address of the public ranking, to share as text or to print as a QR code. */
 function PublicLink({ competitionId }: { competitionId: number }) {
-  const [showsQr, setShowsQr] = useState(false);
   const page = `/public/competitions/${competitionId}`;
   const link = `${useShareAddress()}${page}/live-ranking`;
   return (
     <>
       <ShareLink label={m.public_link()} link={link} />
       <div className="links">
-        <Button onClick={() => setShowsQr(true)}>{m.qr_code()}</Button>
+        <OpenButton action={m.qr_code()}>
+          {(onClose) => (
+            <Dialog onClose={onClose} title={m.public_link()}>
+              <div className="stack middle">
+                <PublicQr link={link} />
+                <p className="soft small">{link}</p>
+              </div>
+            </Dialog>
+          )}
+        </OpenButton>
         <a href={`${page}/live-ranking`} target="_blank" rel="noreferrer">
           {m.open_public_page()}
         </a>
@@ -81,14 +89,6 @@ function PublicLink({ competitionId }: { competitionId: number }) {
           {m.overlay()}
         </a>
       </details>
-      {showsQr && (
-        <Dialog onClose={() => setShowsQr(false)} title={m.public_link()}>
-          <div className="stack middle">
-            <PublicQr link={link} />
-            <p className="soft small">{link}</p>
-          </div>
-        </Dialog>
-      )}
     </>
   );
 }

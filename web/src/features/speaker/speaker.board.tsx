@@ -5,7 +5,7 @@ import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Rank } from '../../riders/rank.tsx';
 import { listGroups } from '../../riders/rider.order.ts';
 import { Bib, fullName } from '../../riders/rider.tsx';
-import { formatTime } from '../../text/formats.ts';
+import { formatTime, joinFacts } from '../../text/formats.ts';
 import { Tick } from '../../ui/fields/tick.tsx';
 import { runOfSpeech, useAnnounced } from './announced.runs.ts';
 import styles from './speaker.module.css';
@@ -97,9 +97,11 @@ function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
 
 /** Formats a rider's club, group, place and points, as far as they exist. */
 const spokenFacts = ({ club, rank, total_points }: SpokenRider, group: string) =>
-  [group, club, rank !== null && `${m.ordinal_place({ count: rank })}, ${m.points_count({ count: total_points })}`]
-    .filter(Boolean)
-    .join(' · ');
+  joinFacts(
+    group,
+    club,
+    rank !== null && `${m.ordinal_place({ count: rank })}, ${m.points_count({ count: total_points })}`,
+  );
 
 /** The first three of each group that has a rank, folded: what a speaker says between two runs. */
 function Leaders({ riders }: { riders: readonly SpokenRider[] }) {
@@ -122,9 +124,7 @@ function Leaders({ riders }: { riders: readonly SpokenRider[] }) {
                     <Bib dossard={dossard} />
                     <span>
                       <strong translate="no">{fullName(rider)}</strong>
-                      <span className={styles.facts}>
-                        {[club, m.points_count({ count: total_points })].filter(Boolean).join(' · ')}
-                      </span>
+                      <span className={styles.facts}>{joinFacts(club, m.points_count({ count: total_points }))}</span>
                     </span>
                   </li>
                 ))}

@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { CompetitionDesk } from '../../desk/competition.desk.tsx';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { ShareLink } from '../../desk/share.link.tsx';
+import { formatLocalDay } from '../../device/today.ts';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
 import { formatDay } from '../../text/formats.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm.dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { ActionButton } from '../../ui/failure/action.button.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
-import { Button } from '../../ui/parts/button.tsx';
 import { SpeakerFeedOf } from './speaker.feed.tsx';
 
 /** The speaker's page for admins and editors; admins can share it by a link, which is on top. */
@@ -31,18 +32,16 @@ export function SpeakerPage({ competitionId }: { competitionId: number }) {
 
 /** Opens the link for a speaker without an account. */
 function LinkButton({ competitionId }: { competitionId: number }) {
-  const [isOpen, setIsOpen] = useState(false);
   // Kept while the page is open: it cannot be read again.
   const [token, setToken] = useState<string>();
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>{m.speaker_link()}</Button>
-      {isOpen && (
-        <Dialog onClose={() => setIsOpen(false)} title={m.speaker_link()}>
+    <OpenButton action={m.speaker_link()}>
+      {(onClose) => (
+        <Dialog onClose={onClose} title={m.speaker_link()}>
           <SpeakerLink {...{ competitionId, token, setToken }} />
         </Dialog>
       )}
-    </>
+    </OpenButton>
   );
 }
 
@@ -70,7 +69,7 @@ function SpeakerLink({ competitionId, token, setToken }: LinkProps) {
         <p>
           {m.speaker_link_of({
             name: link.created_by,
-            day: formatDay(new Date(link.expires_at).toLocaleDateString('sv-SE')),
+            day: formatDay(formatLocalDay(new Date(link.expires_at))),
           })}
         </p>
       )}

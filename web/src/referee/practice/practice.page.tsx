@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId, useReducer, useState } from 'react';
+import { useReducer } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { firstFlow, type Move, moveFlow } from '../flow/referee.flow.ts';
 import { RefereeFrame } from '../referee.frame.tsx';
-import { BibField, parseBib } from '../steps/bib.field.tsx';
+import { BibField, useBibForm } from '../steps/bib.field.tsx';
 import { RiddenSteps } from '../steps/ridden.steps.tsx';
 import styles from '../steps/steps.module.css';
 import { useNextRider } from '../steps/success.step.tsx';
@@ -42,18 +42,11 @@ export function PracticePage({ competitionId }: { competitionId: number }) {
 
 /** First step: any bib number finds an invented rider. */
 function PracticeBib({ move }: { move: (move: Move) => void }) {
-  const id = useId();
-  const [invalid, setInvalid] = useState(false);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const dossard = parseBib(event.currentTarget);
-    setInvalid(dossard === undefined);
-    if (dossard !== undefined) move({ type: 'rider-found', rider: inventRider(dossard) });
-  }
+  const { onSubmit, field } = useBibForm((dossard) => move({ type: 'rider-found', rider: inventRider(dossard) }));
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       <div className={styles.low}>
-        <BibField id={id} invalid={invalid} />
+        <BibField {...field} />
         <p className="soft">{m.practice_any_bib()}</p>
       </div>
       <button type="submit" className={`button button-go ${styles.go}`}>

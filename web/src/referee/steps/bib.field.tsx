@@ -1,5 +1,5 @@
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import styles from './bib.field.module.css';
 import stepStyles from './steps.module.css';
@@ -7,8 +7,19 @@ import stepStyles from './steps.module.css';
 const toBib = (text: string): number | undefined =>
   idSchema.safeParse(/^\d+$/.test(text.trim()) ? Number(text) : undefined).data;
 
-/** Parses the typed bib number; undefined for anything else. */
-export const parseBib = (form: HTMLFormElement): number | undefined => toBib(String(new FormData(form).get('dossard')));
+/** Returns the handler of a form with a `BibField`, which marks anything but a bib number, and the field's props. */
+export function useBibForm(onBib: (dossard: number) => void) {
+  const id = useId();
+  const [invalid, setInvalid] = useState(false);
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const dossard = toBib(String(new FormData(event.currentTarget).get('dossard')));
+    setInvalid(dossard === undefined);
+    if (dossard !== undefined) onBib(dossard);
+    else document.getElementById(id)?.focus();
+  }
+  return { onSubmit, field: { id, invalid } };
+}
 
 interface Props {
   id: string;

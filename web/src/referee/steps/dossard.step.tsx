@@ -1,7 +1,7 @@
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, Suspense, useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { mayUseCamera } from '../../device/hardware.ts';
 import { laterPart } from '../../device/later.part.ts';
@@ -17,7 +17,7 @@ import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
 import { useOutbox } from '../outbox/outbox.ts';
-import { BibField, parseBib } from './bib.field.tsx';
+import { BibField, useBibForm } from './bib.field.tsx';
 import { NextBibs } from './next.bibs.tsx';
 import { NoticeList } from './notice.list.tsx';
 import styles from './steps.module.css';
@@ -35,32 +35,21 @@ interface Props {
 
 /** First step: the number on the rider's bib. */
 export function DossardStep({ competitionId, zoneId, graduations, move }: Props) {
-  const id = useId();
   const queryClient = useQueryClient();
-  const [invalid, setInvalid] = useState(false);
   const [scanning, setScanning] = useState(false);
   const search = useMutation({
     mutationFn: (dossard: number) => findRider(queryClient, { competitionId, zoneId }, dossard),
     onSuccess: (rider) => move({ type: 'rider-found', rider }),
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const dossard = parseBib(event.currentTarget);
-    setInvalid(dossard === undefined);
-    search.reset();
-    if (dossard !== undefined) search.mutate(dossard);
-    else document.getElementById(id)?.focus();
-  }
-
+  const { onSubmit, field } = useBibForm((dossard) => search.mutate(dossard));
   return (
-    <form className={styles.form} onSubmit={submit} onInput={() => search.reset()} noValidate>
-      <NoticeList competitionId={competitionId} zoneId={zoneId} fieldId={id} />
+    <form className={styles.form} onSubmit={onSubmit} onInput={() => search.reset()} noValidate>
+      <NoticeList competitionId={competitionId} zoneId={zoneId} fieldId={field.id} />
       <div className={styles.low}>
         {graduations && (
           <NextBibs {...{ competitionId, zoneId, graduations }} onChoose={(dossard) => search.mutate(dossard)} />
         )}
-        <BibField id={id} invalid={invalid} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
+        <BibField {...field} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
         {scanning && (
           <Suspense>
             <BibScanner competitionId={competitionId} onBib={(dossard) => search.mutate(dossard)} />

@@ -5,7 +5,8 @@ import { m } from '../../paraglide/messages.js';
 import { Bib, fullName } from '../../riders/rider.tsx';
 import { RunChips } from '../../riders/run.chips.tsx';
 import { isJudging, knownUser } from '../../session/session.store.ts';
-import { formatChrono, formatMoment, formatTime } from '../../text/formats.ts';
+import { formatChrono, formatMoment, formatTime, joinFacts } from '../../text/formats.ts';
+import { Line } from '../../ui/parts/line.tsx';
 import { toSignIn } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { canCorrect, canDiscard, isUnsent, type KeptRun } from '../outbox/kept.run.ts';
@@ -42,15 +43,11 @@ export function OutboxRun({ run }: { run: KeptRun }) {
       className={`card item stack-close ${styles.outboxRun}`}
       aria-label={`${submission.dossard} ${fullName(rider)}`}
     >
-      <div className="row">
-        <Bib dossard={submission.dossard} />
-        <div>
-          <p className="name">{fullName(rider) || m.rider_by_bib({ dossard: submission.dossard })}</p>
-          <p className="soft">
-            {run.zone_name} · {formatTime(run.made_at, 'minute')}
-          </p>
-        </div>
-      </div>
+      <Line
+        start={<Bib dossard={submission.dossard} />}
+        name={fullName(rider) || m.rider_by_bib({ dossard: submission.dossard })}
+        facts={joinFacts(run.zone_name, formatTime(run.made_at, 'minute'))}
+      />
       <RunChips doors={submission} />
       <div className="row apart numbers">
         <span>{m.run_facts({ penality: submission.penality, time: formatChrono(submission.chrono_sec) })}</span>

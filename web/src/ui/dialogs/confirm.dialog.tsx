@@ -6,6 +6,7 @@ import { FailureAlert } from '../failure/failure.alert.tsx';
 import { Tick } from '../fields/tick.tsx';
 import { Button } from '../parts/button.tsx';
 import { Dialog } from './dialog.tsx';
+import { OpenButton } from './open.button.tsx';
 
 interface Props {
   onClose: () => void;
@@ -102,14 +103,8 @@ interface ButtonProps
 }
 
 /** A button for an action that is confirmed first. */
-export function ConfirmButton({ label, of, look, 'aria-label': name, ...question }: ButtonProps) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <>
-      <Button look={look} of={of} aria-label={name} onClick={() => setAsking(true)}>
-        {label ?? question.action}
-      </Button>
-      {asking && <ConfirmDialog {...question} onClose={() => setAsking(false)} />}
-    </>
-  );
-}
+export const ConfirmButton = ({ label, of, look, 'aria-label': name, ...question }: ButtonProps) => (
+  <OpenButton action={label ?? question.action} {...{ of, look }} aria-label={name}>
+    {(onClose) => <ConfirmDialog {...question} onClose={onClose} />}
+  </OpenButton>
+);

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Button } from '../parts/button.tsx';
 import { FailureAlert } from './failure.alert.tsx';
 
-interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'of'> {
+interface Props extends Pick<ComponentProps<typeof Button>, 'look' | 'of' | 'aria-label'> {
   action: string;
   act: () => Promise<unknown>;
   /** True if the action is impossible now. */

@@ -26,6 +26,24 @@ export const EmailField = (props: Partial<Common> & ComponentProps<'input'>) => 
   <TextField name="email" type="email" label={m.email()} autoComplete="username" autoCapitalize="none" {...props} />
 );
 
+interface SearchProps extends Partial<Omit<Common, 'problem'>> {
+  placeholder?: string;
+  value: string;
+  onSearch: (typed: string) => void;
+}
+
+/** A field that narrows a list down while the reader types. */
+export const SearchField = ({ onSearch, ...field }: SearchProps) => (
+  <TextField
+    name="search"
+    type="search"
+    label={m.search()}
+    autoComplete="off"
+    onChange={({ target }) => onSearch(target.value)}
+    {...field}
+  />
+);
+
 /** A field for a whole number, 1 or more unless said otherwise. */
 export const NumberField = (props: Common & ComponentProps<'input'>) => (
   <TextField type="number" inputMode="numeric" min={1} {...props} />

@@ -1,10 +1,15 @@
 import { Menu } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { IconButton } from './icons.tsx';
 
-/** Does something, or leads to a page. */
-type Action = { label: string; isDanger?: boolean } & ({ act: () => void } | { to: LinkProps });
+/** Does something, opens a dialog as it is then, or leads to a page. */
+type Action = { label: string; isDanger?: boolean } & (
+  | { act: () => void }
+  | { open: (onClose: () => void) => ReactNode }
+  | { to: LinkProps }
+);
 
 interface Props {
   /** The name of the thing that the actions are for. */
@@ -15,25 +20,30 @@ interface Props {
 
 /** The rarer actions for one thing, behind a button with three dots; nothing if there are none. */
 export function ActionMenu({ what, actions, autoFocus }: Props) {
-  if (actions.length === 0) return null;
+  const [opened, setOpened] = useState<ReactNode>();
+  if (actions.length === 0) return opened;
+  const open = (dialog: (onClose: () => void) => ReactNode) => setOpened(dialog(() => setOpened(undefined)));
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <IconButton icon="more" label={m.actions_for({ what })} autoFocus={autoFocus} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, isDanger, ...action }) => (
-          <Menu.Item
-            key={label}
-            className={isDanger ? 'menu-danger' : undefined}
-            {...('to' in action
-              ? { renderRoot: (props) => <Link {...props} {...action.to} /> }
-              : { onClick: action.act })}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <IconButton icon="more" label={m.actions_for({ what })} autoFocus={autoFocus} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.map(({ label, isDanger, ...action }) => (
+            <Menu.Item
+              key={label}
+              className={isDanger ? 'menu-danger' : undefined}
+              {...('to' in action
+                ? { renderRoot: (props) => <Link {...props} {...action.to} /> }
+                : { onClick: () => ('open' in action ? open(action.open) : action.act()) })}
+            >
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {opened}
+    </>
   );
 }

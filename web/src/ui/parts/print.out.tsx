@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './print.out.module.css';
 
@@ -15,8 +15,10 @@ interface Props {
 
 /** Prints only its content, once, when it is mounted; invisible on screen. */
 export function PrintOut({ id, className = '', onDone, children }: Props) {
+  const end = useEffectEvent(() => onDone?.());
   useEffect(() => {
-    if (onDone) window.addEventListener('afterprint', onDone, { once: true });
+    const ended = () => end();
+    window.addEventListener('afterprint', ended, { once: true });
     let next = 0;
     const print = () => {
       // Codes are drawn after the page is mounted.
@@ -26,9 +28,9 @@ export function PrintOut({ id, className = '', onDone, children }: Props) {
     print();
     return () => {
       cancelAnimationFrame(next);
-      if (onDone) window.removeEventListener('afterprint', onDone);
+      window.removeEventListener('afterprint', ended);
     };
-  }, [id, onDone]);
+  }, [id]);
   return createPortal(
     <div id={id} className={`${styles.printOut} ${className}`}>
       {children}

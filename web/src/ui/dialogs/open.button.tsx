@@ -1,0 +1,24 @@
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../parts/button.tsx';
+
+interface Props extends Omit<ComponentProps<typeof Button>, 'children' | 'onClick'> {
+  action: ReactNode;
+  /** What it opens; its code may be loaded on first use. */
+  children: (onClose: () => void) => ReactNode;
+}
+
+/**
+ * A button that opens a dialog, or prints: a print-out is kept until the next one, because phones print long after the
+ * page has changed.
+ */
+export function OpenButton({ action, children, ...button }: Props) {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      <Button {...button} onClick={() => setTimes(times + 1)}>
+        {action}
+      </Button>
+      {times > 0 && <Suspense key={times}>{children(() => setTimes(0))}</Suspense>}
+    </>
+  );
+}
