@@ -97,7 +97,7 @@ export function createPagePlans(
         groupsOf(competition),
         linksSeries ? listSeriesOnce(competition.id) : undefined,
       ]);
-      const known = withKnownChoice(asked, groups);
+      const known = await withExistingPages(rankings, competition, groups, withKnownChoice(asked, groups), now);
       const isEntered = (dossard: number) =>
         isRankedOn(rankings, competition, groups, known as RankingScreen, dossard, now);
       const { rider = undefined } = known.name === 'ranking' ? known : {};
@@ -133,6 +133,25 @@ function withKnownChoice<P extends CompetitionPage>(page: P, groups: RankedGroup
     page_f: shown.includes('F') ? page.page_f : 1,
     page_h: shown.includes('H') ? page.page_h : 1,
   };
+}
+
+/** Turns rankings in a frame back to their last pages, as the application does by itself elsewhere. */
+async function withExistingPages<P extends CompetitionPage>(
+  rankings: RankingAnswers,
+  competition: CompetitionAccess,
+  groups: RankedGroups,
+  page: P,
+  now: Date,
+): Promise<P> {
+  if (page.name !== 'ranking' || !page.embedded) return page;
+  const last = async (gender: Group['gender'], number: number) => {
+    const group = groupsOn(page, groups).find((shown) => shown.gender === gender);
+    if (number <= 1 || !group) return 1;
+    const { ranked } = await rankings.whole(competition, group, 'public', now);
+    return Math.max(1, Math.min(number, Math.ceil(ranked.length / rankingPageSize)));
+  };
+  const [page_f, page_h] = await Promise.all([last('F', page.page_f), last('H', page.page_h)]);
+  return { ...page, page_f, page_h };
 }
 
 /** Lists the groups whose rankings a page shows. */

@@ -171,10 +171,14 @@ test('the page of a rider offers to follow only where messages are sent, and not
   expect((await sending.app.inject(address)).body).not.toContain('pushKey');
 });
 
-test('a page beyond the last one is sent empty', async () => {
+test('a page beyond the last one is sent empty, and in a frame it is the last one', async () => {
   const before = rendered();
   expect((await read(ranking('?page_f=99'))).body).toContain('<div id="root"></div>');
   expect(rendered()).toBe(before);
+  const last = await read(ranking('?embed=1'));
+  const [, beyond] = [await read(ranking('?embed=1&page_f=98')), await read(ranking('?embed=1&page_f=99'))];
+  expect([beyond.statusCode, dataOf(beyond.body)]).toEqual([200, dataOf(last.body)]);
+  expect(rendered()).toBe(before + 1);
 });
 
 test.each(['?gender=H&page_f=', '?gender=F&page_h=', '?category=U15&page_f='])(
