@@ -9,7 +9,7 @@ import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
-import { isRider, riderOf, rowOf, runOf } from '../../tables/joins.ts';
+import { isRider, riderOf, rowOf, runOf, submissionOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -76,14 +76,14 @@ export class StoredLedger implements Ledger {
     return rows;
   }
 
-  async findRun(submissionId: string): Promise<KnownRun | undefined> {
-    const [row] = await runRows.read(this.#copy(true), [submissionId]);
+  async findRun(submission_id: string): Promise<KnownRun | undefined> {
+    const [row] = await runRows.read(this.#copy(true), [submission_id]);
     if (row?.kind === 'run') return { row };
     const { tx, competition_id } = this.#write;
     const [waiting] = await tx
       .select({ state: unresolvedRuns.state })
       .from(unresolvedRuns)
-      .where(and(eq(unresolvedRuns.competition_id, competition_id), eq(unresolvedRuns.submission_id, submissionId)));
+      .where(submissionOf(unresolvedRuns, { competition_id, submission_id }));
     return waiting && 'unresolved';
   }
 
