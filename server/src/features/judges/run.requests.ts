@@ -11,7 +11,7 @@ import { Refusal } from '../../refusals/refusal.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
 import { runOf, submissionOf } from '../../tables/joins.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
-import { deleteRun, updateRun } from '../runs/run.actions.ts';
+import { deleteRun, refuseOutdated, updateRun } from '../runs/run.actions.ts';
 import { moveRuns } from '../runs/run.moves.ts';
 import { getRun } from '../runs/run.store.ts';
 
@@ -124,10 +124,7 @@ async function carryOut(
   if (!run) throw new Refusal('run_not_found');
   const { dossard, run_number, zone_id } = run;
   const reason = `${why} – ${asked_by}`;
-  if (run.version !== version) {
-    const present = z.parse(runSchema, await getRun(tx, run, run_number, counting));
-    throw new Refusal('edit_conflict', { extra: { run: present } });
-  }
+  await refuseOutdated(tx, run, version, counting);
   const { to_dossard, remove, ...values } = wanted;
   if (remove) return deleteRun(write, dossard, run_number, reason);
   await updateRun(write, { ...values, competition_id, dossard, run_number, zone_id, version, reason }, counting);

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { hashToken } from '../../access/token.ts';
 import { judgeCookie, sessionCookie } from '../input/session.cookie.ts';
 
 /** Maximum number of sessions remembered; the one unused for longest is evicted first. */
@@ -11,11 +11,10 @@ export type KnownSessions = ReturnType<typeof createKnownSessions>;
 /** Remembers the sessions that this process has verified, so that invented cookies get no priority. */
 export function createKnownSessions() {
   const known = new LRUCache<string, true>({ max: maxKnown });
-  const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
   return {
-    has: (token: string): boolean => known.has(hash(token)),
-    add: (token: string): void => void known.set(hash(token), true),
-    delete: (token: string): void => void known.delete(hash(token)),
+    has: (token: string): boolean => known.has(hashToken(token)),
+    add: (token: string): void => void known.set(hashToken(token), true),
+    delete: (token: string): void => void known.delete(hashToken(token)),
   };
 }
 
