@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Row, RowKey, RowKind } from '@dossard/contract/places/exchange.schema.ts';
 import type { KnownRun, Ledger } from '@dossard/contract/places/exchange.ts';
 import { nextRunNumber, numbersOf, type Standing } from '@dossard/contract/places/home.ts';
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { findChainHead, recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -178,7 +179,7 @@ export class StoredLedger implements Ledger {
     const found = await this.#write.tx
       .select({ submission_id: runs.submission_id, dossard: runs.dossard, run_number: runs.run_number })
       .from(runs)
-      .where(and(eq(runs.competition_id, this.#write.competition_id), inArray(runs.dossard, dossards)));
+      .where(ofRiders(runs, this.#write.competition_id, dossards));
     const ridden = found.filter(({ dossard, run_number }) => wanted.has(`${dossard}/${run_number}`));
     return distinctKeys([...known, ...ridden.map(({ submission_id }): RowKey => ({ kind: 'run', id: submission_id }))]);
   }
@@ -207,7 +208,7 @@ export async function lockRowsOf(
     await tx
       .select({ dossard: participants.dossard_number })
       .from(participants)
-      .where(and(eq(participants.competition_id, competition_id), inArray(participants.dossard_number, dossards)))
+      .where(riderOf({ competition_id, dossard: anyOf(dossards) }))
       .orderBy(asc(participants.dossard_number))
       .for('update');
   }

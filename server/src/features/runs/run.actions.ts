@@ -14,7 +14,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
 import { getRun, type RiderKey } from './run.store.ts';
-import { getGraduation, shareLockZone } from './zone.lock.ts';
+import { lockZoneFor } from './zone.lock.ts';
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
 async function lockRun(write: Write, dossard: number, runNumber: number) {
@@ -53,11 +53,7 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   if (update.version !== undefined) await refuseOutdated(tx, before, update.version, counting);
   const [rider] = await tx.select().from(participants).where(isRider(update));
   if (!rider) throw new Refusal('run_not_found');
-  if (zone_id !== before.zone_id) {
-    const zone = await shareLockZone(write, zone_id);
-    if (!zone) throw new Refusal('zone_not_found');
-    await getGraduation(write, zone, rider);
-  }
+  if (zone_id !== before.zone_id) await lockZoneFor(write, zone_id, rider);
   const wanted = { zone_id, penality, chrono_sec, ...doorsOf(update) };
   const isChange = Object.entries(wanted).some(([name, value]) => before[name as keyof typeof wanted] !== value);
   if (!isChange) return getRun(tx, update, run_number, counting);
