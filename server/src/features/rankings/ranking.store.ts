@@ -176,15 +176,9 @@ export const getGroups = async (db: Database, competitionId: number): Promise<Ri
   groupsOf(await listRiddenRiders(db, competitionId, {}));
 
 /** Splits riders into their groups. */
-export function groupsOf<One extends Group>(riders: readonly One[]): One[][] {
-  const groups = new Map<string, One[]>();
-  for (const rider of riders) {
-    const group = groups.get(groupKey(rider));
-    if (group) group.push(rider);
-    else groups.set(groupKey(rider), [rider]);
-  }
-  return [...groups.values()];
-}
+export const groupsOf = <One extends Group>(riders: readonly One[]): One[][] => [
+  ...Map.groupBy(riders, groupKey).values(),
+];
 
 const groupOfRider = prepareOnce((db) =>
   db
