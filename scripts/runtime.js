@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchPart } from './fetch.part.js';
-import { nodePartOf, nodeParts, nodeVersion } from './node.parts.js';
+import { nodeParts, nodeVersion } from './node.parts.js';
 import { whenParentEnds } from './parent.js';
 
 /*
@@ -47,9 +47,9 @@ function provideNode() {
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   const node = join(folder, 'bin', program);
   if (existsSync(node)) return node;
-  const name = nodePartOf[`${process.platform}-${process.arch}`];
+  const part = nodeParts[`${process.platform}-${process.arch}`];
   const needed = `Dossard needs Node ${oldest.join('.')} or newer, and this is ${process.versions.node}`;
-  if (!name) {
+  if (!part) {
     console.error(`${needed}. Install a newer one, such as 24: there is none to fetch for this machine.`);
     process.exit(1);
   }
@@ -58,7 +58,7 @@ function provideNode() {
   );
   try {
     mkdirSync(dirname(folder), { recursive: true });
-    const archive = fetchPart({ name, version: nodeVersion, integrity: nodeParts[name] }, dirname(folder));
+    const archive = fetchPart(part, dirname(folder));
     const draft = mkdtempSync(`${folder}.`);
     // Linux, macOS and Windows all have this program.
     const { status, stderr, error } = spawnSync('tar', ['-xzf', archive, '-C', draft, `package/bin/${program}`], {

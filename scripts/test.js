@@ -85,39 +85,25 @@ function countCheck(title, program, args) {
  * @param {string[]} chosen
  */
 function countUnits(chosen) {
-  countFiles(runVitest('rules, server and screens’ logic', chosen));
-}
-
-/**
- * @param {string} title
- * @param {string[]} args
- * @returns {{ well: boolean, files: FileResult[] }}
- */
-function runVitest(title, args) {
   const report = join(reports, 'unit.json');
-  rmSync(report, { force: true });
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const well = runPart(title, 'vitest', ['run', ...output, ...args]);
+  const well = runPart('rules, server and screens’ logic', 'vitest', ['run', ...output, ...chosen]);
   const written = readReport(report);
   /** @type {FileResult[]} */
   const files = written?.testResults ?? [];
+  const count = { passed: 0, failed: 0, skipped: 0 };
   for (const { name, status, message, assertionResults } of files) {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    const words = failed.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.split('\n')[0]}`);
+    const words = [];
+    for (const test of assertionResults) {
+      count[test.status === 'passed' || test.status === 'failed' ? test.status : 'skipped'] += 1;
+      if (test.status === 'failed') words.push(`${test.fullName}: ${test.failureMessages[0]?.split('\n')[0]}`);
+    }
     if (status === 'failed' && words.length === 0) words.push(message);
+    // A file that could not be loaded has no tests.
+    if (status === 'failed' && assertionResults.length === 0) count.failed += 1;
     for (const word of words) failures.add(`${relative(root, name)} › ${word}`);
   }
-  return { well: well && written !== undefined, files };
-}
-
-/** @param {{ well: boolean, files: FileResult[] }} run */
-function countFiles({ well, files }) {
-  const tests = files.flatMap((file) => file.assertionResults);
-  const passed = tests.filter(({ status }) => status === 'passed').length;
-  const failed = tests.filter(({ status }) => status === 'failed').length;
-  // A file that could not be loaded has no tests.
-  const unread = files.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
-  add(well, { passed, failed: failed + unread.length, skipped: tests.length - passed - failed });
+  add(well && written !== undefined, count);
 }
 
 /** Runs the journeys. */

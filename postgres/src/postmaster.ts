@@ -55,19 +55,14 @@ export async function bringUp(cluster: Cluster, wantedPort: number | undefined):
 
 /** Stops PostgreSQL: disconnects clients and keeps committed data. */
 export async function shutDown(cluster: Cluster, postmaster: Postmaster): Promise<void> {
-  let over = false;
-  void postmaster.ended.then(() => {
-    over = true;
-  });
-  const isOver = async () => over;
-  if (await isOver()) return;
+  const over = postmaster.ended.then(() => true);
   for (const [signal, seconds] of [
     ['SIGINT', 60],
     ['SIGQUIT', 10],
     ['SIGKILL', 10],
   ] as const) {
     requestStop(cluster, postmaster, signal);
-    if (await waitFor(isOver, seconds)) return;
+    if (await Promise.race([over, sleep(seconds * 1000, false, { ref: false })])) return;
   }
 }
 

@@ -13,13 +13,13 @@ const hasProc = existsSync('/proc/self/stat');
  * `unknown` if the system does not report it, undefined when no such process runs (a zombie does not count).
  */
 export function processStart(pid: number): string | undefined {
-  if (!hasProc) return answersSignals(pid) ? 'unknown' : undefined;
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'latin1');
     const [state, ...rest] = line.slice(line.lastIndexOf(')') + 2).split(' ');
     return state === 'Z' || state === 'X' ? undefined : rest[18];
   } catch {
-    return answersSignals(pid) ? 'unknown' : undefined; // a /proc that hides other users' processes
+    // A system without /proc, or one that hides the processes of other users.
+    return isRunning(pid) ? 'unknown' : undefined;
   }
 }
 
@@ -59,8 +59,8 @@ function commandOf(pid: number): string {
   });
 }
 
-/** Returns true if a process with this id is running, whoever started it. */
-export function answersSignals(pid: number): boolean {
+/** Whether a process with this id is running, whoever started it. */
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

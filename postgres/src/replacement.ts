@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settle } from './cluster.ts';
+import { settle } from './files.ts';
 
 /**
  * Replaces the database of `dataDir` by that of the data folder `from`, and keeps the old one as `kept` beside it. May

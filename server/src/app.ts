@@ -64,6 +64,7 @@ import { trustRoutes } from './https/trust.page.ts';
 import { createLiveHub } from './live/live.hub.ts';
 import { Refusal } from './refusals/refusal.ts';
 import { trustedProxies } from './start/trusted.proxies.ts';
+import { inTime } from './tools/in.time.ts';
 
 /** The features that need nothing but the parts; their calls are those of the endpoint table. */
 const features = [
@@ -195,14 +196,7 @@ const checkMs = 1_500;
 /** Checks whether the database answers in time; concurrent checks share one query. */
 function checkDatabase(db: Parts['db']): () => Promise<boolean> {
   const ask = joinReads((_: 'ready') => db.execute(sql`select 1`));
-  return () =>
-    Promise.race([
-      ask('ready').then(
-        () => true,
-        () => false,
-      ),
-      new Promise<boolean>((resolve) => setTimeout(resolve, checkMs, false).unref()),
-    ]);
+  return async () => (await inTime(ask('ready'), checkMs).catch(() => undefined)) !== undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unpackPart } from '../parts.ts';
-import { nodePartOf, ownTarget } from '../targets.ts';
+import { ownTarget } from '../targets.ts';
 import type { Images } from './buildah.ts';
 
 /*
@@ -28,7 +28,7 @@ export async function buildBase({ buildah }: Images, folder: string): Promise<st
   const debian = join(folder, 'debian.tar');
   const contents = ['--variant=essential', '--include=ca-certificates,libstdc++6', ...leftOut];
   await promisify(execFile)('mmdebstrap', ['--mode=root', ...contents, release, debian]);
-  await unpackPart(nodePartOf(target), join(folder, 'node'), (path) => path === 'bin/node');
+  await unpackPart(target.parts.node, join(folder, 'node'), (path) => path === 'bin/node');
   await chmod(join(folder, 'node', 'bin', 'node'), 0o755);
   await unpackPart(npmPart, join(folder, 'npm'));
   const made = await buildah('from', 'scratch');

@@ -1,6 +1,7 @@
-import { constants, existsSync, lstatSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@dossard/postgres/files.ts';
 import { replaceDatabase } from '@dossard/postgres/replacement.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { writeCurrentVersion } from './home.ts';
@@ -74,11 +75,7 @@ export async function removeTrial(dataDir: string): Promise<void> {
 }
 
 /** Writes the note; from here on the update will be completed. */
-export function noteUpdate(note: UpdateNote): void {
-  const file = noteOf(note.dataDir);
-  writeFileSync(`${file}.new`, JSON.stringify(note), { flush: true });
-  renameSync(`${file}.new`, file);
-}
+export const noteUpdate = (note: UpdateNote) => replaceFile(noteOf(note.dataDir), JSON.stringify(note));
 
 /** Returns true if a noted update is not completed. */
 export const isUpdateNoted = (dataDir: string) => existsSync(noteOf(dataDir));
@@ -92,7 +89,7 @@ export async function finishUpdate(dataDir: string): Promise<void> {
   // It may exist already, from an update that was rolled back by hand.
   if (isBoth) await rm(join(dataDir, kept), { recursive: true, force: true });
   await replaceDatabase(dataDir, copyOf(dataDir), kept);
-  writeCurrentVersion(version);
+  await writeCurrentVersion(version);
   await rm(noteOf(dataDir));
   await removeTrial(dataDir);
 }

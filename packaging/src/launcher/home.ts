@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { replaceFile } from '@dossard/postgres/files.ts';
 
 /*
  * An installation: one folder with its versions, the data, and a file that names the current version.
@@ -29,11 +30,7 @@ export const serverOf = (folder: string) => join(folder, 'server', 'dist', 'main
 export const readCurrentVersion = () => readFileSync(join(home, 'current'), 'utf8').trim();
 
 /** Atomically sets the version that starts. */
-export function writeCurrentVersion(version: string): void {
-  const file = join(home, 'current');
-  writeFileSync(`${file}.new`, `${version}\n`);
-  renameSync(`${file}.new`, file);
-}
+export const writeCurrentVersion = (version: string) => replaceFile(join(home, 'current'), `${version}\n`, 0o644);
 
 /** Reads `settings.env` into the environment, whose own values take precedence, and sets the data folder. */
 export function readSettings(): void {

@@ -39,7 +39,7 @@ async function prepareUpdate(archive: string): Promise<Update> {
     try {
       print(`Trying Dossard ${version} on a copy of the data… / Essai sur une copie des données…`);
       await tryVersion(versionFolder(version), await copyData(dataDir));
-      noteUpdate({ dataDir, version, former });
+      await noteUpdate({ dataDir, version, former });
     } finally {
       lock?.release();
     }

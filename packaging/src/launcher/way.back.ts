@@ -39,7 +39,7 @@ export async function goBack(dataDir: string, former: string): Promise<void> {
   const lock = await lockFolder(dataDir);
   try {
     await copyData(dataDir, keptData(former));
-    noteUpdate({ dataDir, version: former, former: present });
+    await noteUpdate({ dataDir, version: former, former: present });
     await finishUpdate(dataDir);
     await rm(join(dataDir, keptData(former)), { recursive: true, force: true });
   } catch (error) {

@@ -66,6 +66,13 @@ export async function getCaller(db: Database, userId: number): Promise<Caller> {
 
 const hasEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
 
+/** Matches the accounts whose names and address have every word of a search; not the deleted ones. */
+export function hasWords(search: string) {
+  const text = sql`lower(${users.email} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`;
+  const words = search.split(/\s+/).filter(Boolean);
+  return and(isNull(users.deleted_at), ...words.map((word) => sql`position(lower(${word}) in ${text}) > 0`));
+}
+
 /** Finds an account by its address, compared without case. */
 export async function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(hasEmail(email));

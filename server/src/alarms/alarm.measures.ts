@@ -2,12 +2,14 @@ import { statfs } from 'node:fs/promises';
 import type { AlarmKind } from '@dossard/contract/alarms/alarm.schema.ts';
 import type { Backups } from '../backup/backup.schedule.ts';
 import type { Database } from '../database/client.ts';
+import { joinReads } from '../database/joined.reads.ts';
 import type { Far } from '../far/far.start.ts';
 import { readFarState } from '../far/far.state.ts';
 import { countClosedConnections } from '../http/input/incomplete.requests.ts';
 import { countRefusedGuesses } from '../http/turns/limits.ts';
 import type { LiveSignals } from '../live/live.signal.ts';
 import { countOverloads } from '../refusals/overload.ts';
+import { inTime } from '../tools/in.time.ts';
 import { countBroken, getDatabaseStart, getMailWait, getUnsentAges } from './alarm.store.ts';
 
 /* The values on which alarms are based; undefined if a value cannot be measured now. */
@@ -49,16 +51,9 @@ export function createMeasures(sources: MeasureSources): (now: Date) => Promise<
   let databaseStart: string | undefined;
   let restartedAt: number | undefined;
   let unreadable: { at: number; count: number } | undefined;
-  let asking: Promise<string> | undefined;
-
-  /** Runs one query at a time: queries must not pile up when the database does not answer. */
-  async function queryDatabase(): Promise<string | undefined> {
-    asking ??= getDatabaseStart(db).finally(() => {
-      asking = undefined;
-    });
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, answerMs, undefined).unref());
-    return Promise.race([asking.catch(() => undefined), late]);
-  }
+  /** Shared, because queries must not pile up when the database does not answer. */
+  const askStart = joinReads((_: 'start') => getDatabaseStart(db));
+  const queryDatabase = () => inTime(askStart('start'), answerMs).catch(() => undefined);
 
   /** Counts once a minute, because all competitions are read for it. */
   async function countUnreadable(now: number): Promise<number> {

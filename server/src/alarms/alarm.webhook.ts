@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import PQueue from 'p-queue';
 
 /* Sends alarms as signed requests to an address of the operator. */
 
@@ -22,8 +23,7 @@ export function startWebhook(
   report: (sentence: string) => void,
   waits = waitsMs,
 ) {
-  let queue: Promise<void> = Promise.resolve();
-  let waiting = 0;
+  const queue = new PQueue({ concurrency: 1 });
   let isFailing = false;
   let isDropping = false;
   const ending = new AbortController();
@@ -67,21 +67,16 @@ export function startWebhook(
     /** Enqueues a message; it is dropped when 100 wait already, and the first one dropped is reported. */
     send(message: object) {
       const wasDropping = isDropping;
-      isDropping = waiting >= longestQueue;
+      isDropping = queue.size + queue.pending >= longestQueue;
       if (isDropping && !wasDropping)
         report(`The webhook of alarms is too slow: ${longestQueue} messages wait, so further ones are dropped.`);
       if (isDropping) return;
-      waiting += 1;
       const body = JSON.stringify(message);
-      queue = queue
-        .then(() => deliver(body))
-        .finally(() => {
-          waiting -= 1;
-        });
+      void queue.add(() => deliver(body));
     },
     async stop() {
       ending.abort();
-      await queue;
+      await queue.onIdle();
     },
   };
 }

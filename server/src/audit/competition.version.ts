@@ -16,7 +16,10 @@ import type { Write } from './write.ts';
 const maxGroups = 5_000;
 
 /** Locks the competition's row until the commit: what changes its results takes turns. Throws `competition_not_found`. */
-export async function lockCompetition({ tx, competition_id }: Write): Promise<typeof competitions.$inferSelect> {
+export async function lockCompetition({
+  tx,
+  competition_id,
+}: Pick<Write, 'tx' | 'competition_id'>): Promise<typeof competitions.$inferSelect> {
   const [competition] = await tx.select().from(competitions).where(eq(competitions.id, competition_id)).for('update');
   if (!competition) throw new Refusal('competition_not_found');
   return competition;

@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listBackups, nameBackup, nameDraft, pruneBackups } from './backup.files.ts';
+import { nameDraft } from '../tools/files.ts';
+import { listBackups, nameBackup, pruneBackups } from './backup.files.ts';
 import { makeFolder } from './testing/backup.places.ts';
 
 const now = new Date('2027-06-12T12:00:00Z');

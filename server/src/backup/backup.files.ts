@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { undoDays } from '@dossard/contract/administration/administration.schema.ts';
@@ -71,9 +70,6 @@ export async function nameBackup(folder: string, now: Date, reason: BackupReason
   while (taken.has(at)) at += 1000;
   return `dossard-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z-${reason}${ending}`;
 }
-
-/** Names the temporary file that is renamed once the backup is complete. */
-export const nameDraft = (name: string) => `.${name}.${randomBytes(4).toString('hex')}.part`;
 
 /**
  * Removes backups older than 7 days, those of resets older than 30, never the newest, and abandoned drafts; returns the

@@ -1,12 +1,10 @@
-import { rename, rm } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { settle } from '@dossard/postgres/cluster.ts';
 import type { Database } from '../database/client.ts';
-import { writeChunks } from '../tools/files.ts';
+import { writeWhole } from '../tools/files.ts';
 import { BackupError, reasonOf } from './backup.error.ts';
-import { listPastBackups, nameBackup, nameDraft, openFolder } from './backup.files.ts';
+import { listPastBackups, nameBackup, openFolder } from './backup.files.ts';
 import type { BackupReason } from './backup.format.ts';
 import { readBackup, readHeader } from './backup.reader.ts';
 import { inSnapshot, type Snapshot } from './backup.snapshot.ts';
@@ -58,18 +56,9 @@ async function findNewestMark({ folder, now }: BackupOrder): Promise<string | un
 async function keep({ folder, file, now, reason }: BackupOrder, snapshot: Snapshot): Promise<WrittenBackup> {
   if (!file) await openFolder(folder);
   const path = file ?? join(folder, await nameBackup(folder, now, reason));
-  const { dir, base: name } = parse(path);
-  const draft = join(dir, nameDraft(name));
-  try {
-    await pipeline(snapshot.lines(), createGzip(), (zipped: AsyncIterable<Buffer>) => writeChunks(draft, zipped));
-    await readBackup(draft);
-    await rename(draft, path);
-    await settle(dir);
-    return { name, path };
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {}); // report the first failure; pruning removes the draft later
-    throw error;
-  }
+  const write = (zipped: AsyncIterable<Buffer>) => writeWhole(path, zipped, (draft) => readBackup(draft));
+  await pipeline(snapshot.lines(), createGzip(), write);
+  return { name: basename(path), path };
 }
 
 async function explainFailure<Result>({ folder, file }: BackupOrder, write: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@dossard/postgres/files.ts';
 import type { Database } from '../database/client.ts';
-import { replaceFile } from '../tools/files.ts';
 import { backupFolderOf, listPastBackups } from './backup.files.ts';
 import { readBackup } from './backup.reader.ts';
 import { writeBackupOfChanges } from './backup.writer.ts';

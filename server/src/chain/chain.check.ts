@@ -112,8 +112,7 @@ export function createChainCheck(anchors: readonly Anchor[], listed: ListedBibs)
   let latest = '';
   let problem: ChainProblem | undefined;
   const erasures = createErasureCheck(listed);
-  const headsAt = new Map<number, Anchor[]>();
-  for (const anchor of anchors) headsAt.set(anchor.head.length, [...(headsAt.get(anchor.head.length) ?? []), anchor]);
+  const headsAt = Map.groupBy(anchors, ({ head }) => head.length);
   const submissionsAt = new Map<string, number>();
   const lists = new Set<string>();
   const note = (found: ChainProblem) => {

@@ -17,10 +17,10 @@ export interface Migration {
 }
 
 /** Reads the migrations of this Dossard, oldest first. */
-export function readMigrations(folder = migrationsFolder): Migration[] {
-  const journal = readFileSync(join(folder, 'meta', '_journal.json'), 'utf8');
+export function readMigrations(): Migration[] {
+  const journal = readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
-  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash, sql: statements }, index) => ({
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis, hash, sql: statements }, index) => ({
     when: folderMillis,
     name: entries[index]?.tag ?? String(folderMillis),
     hash,

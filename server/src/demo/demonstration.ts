@@ -1,4 +1,5 @@
 import type { Language } from '@dossard/contract/language/language.ts';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/client.ts';
 import { type DemoEvent, openDemoEvent } from './demo.event.ts';
 import { simulateReferees } from './demo.referees.ts';
@@ -16,16 +17,10 @@ const maxRunning = 20;
 
 /** Creates the demonstration of a process, which nobody has opened yet. */
 export function createDemonstration(db: Database): Demonstration {
-  const running = new Map<number, () => void>();
+  const running = new LRUCache<number, () => void>({ max: maxRunning, dispose: (stop) => stop() });
   function simulate(event: DemoEvent, now: Date): void {
     const { id } = event.competition;
-    if (running.has(id)) return;
-    running.set(id, simulateReferees(db, event, now.getTime()));
-    for (const [oldest, stop] of running) {
-      if (running.size <= maxRunning) break;
-      stop();
-      running.delete(oldest);
-    }
+    if (!running.has(id)) running.set(id, simulateReferees(db, event, now.getTime()));
   }
   return {
     async open(now, language = 'fr') {
@@ -34,8 +29,6 @@ export function createDemonstration(db: Database): Demonstration {
       return event;
     },
     simulate,
-    stop: () => {
-      for (const stop of running.values()) stop();
-    },
+    stop: () => running.clear(),
   };
 }

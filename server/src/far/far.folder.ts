@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settle } from '@dossard/postgres/cluster.ts';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
-import { nameDraft } from '../backup/backup.files.ts';
-import { writeChunks } from '../tools/files.ts';
+import { writeWhole } from '../tools/files.ts';
 import { MissingFileError, UnreachableError } from './far.errors.ts';
 import { limitWork } from './far.limit.ts';
 import type { FarFile, FarPlace } from './far.place.ts';
@@ -42,7 +40,7 @@ export function openFarFolder(folder: string, limits = { writeMs, answerMs }): F
     write: (name, content) =>
       explainFailure(
         `The far folder ${folder} cannot be written`,
-        () => writeWhole(folder, name, content),
+        () => writeWhole(join(folder, name), content.stream()),
         limits.writeMs,
       ),
 
@@ -99,17 +97,4 @@ function createPatience(late: string, usualMs: number) {
       throw new UnreachableError(`${what}: ${reasonOf(error)}.`, { cause: error });
     }
   };
-}
-
-/** Writes a file that has its name only once it is whole and on the disk. */
-async function writeWhole(folder: string, name: string, content: Blob): Promise<void> {
-  const draft = join(folder, nameDraft(name));
-  try {
-    await writeChunks(draft, content.stream());
-    await rename(draft, join(folder, name));
-    await settle(folder);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { BackupError, reasonOf } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
 import { decrypt } from '../tools/age.ts';
+import { readAtMost } from '../tools/read.at.most.ts';
 import { MissingFileError, UnreachableError } from './far.errors.ts';
 import { encryptedEnding, signatureNameOf } from './far.files.ts';
 import { limitWork } from './far.limit.ts';
@@ -79,14 +80,10 @@ async function open(encrypted: string, path: string, name: string, identities: r
 
 /** Reads the signature of a backup. */
 export async function readSignature(place: FarPlace, name: string): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
   try {
-    for await (const chunk of await place.read(signatureNameOf(name))) {
-      parts.push(chunk as Buffer);
-      length += (chunk as Buffer).length;
-      if (length > longestSignature) throw new BackupError(`The signature of ${name} is damaged, or was altered.`);
-    }
+    const signature = await readAtMost(await place.read(signatureNameOf(name)), longestSignature);
+    if (!signature) throw new BackupError(`The signature of ${name} is damaged, or was altered.`);
+    return signature.toString('utf8');
   } catch (error) {
     if (error instanceof BackupError && !(error instanceof MissingFileError)) throw error;
     if (!(error instanceof MissingFileError)) {
@@ -94,5 +91,4 @@ export async function readSignature(place: FarPlace, name: string): Promise<stri
     }
     throw new BackupError(`${name} is not signed: its upload was interrupted, or somebody else added it.`);
   }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 import { BackupError } from '../backup/backup.error.ts';
+import { lineOf } from '../backup/backup.format.ts';
 import { parseJson } from '../tools/parse.json.ts';
 
 /*
@@ -44,13 +45,12 @@ export interface SigningKey {
   secret: string;
 }
 
-const line = (value: object) => `${JSON.stringify(value)}\n`;
 const dayOf = (moment: string) => moment.slice(0, 10);
 
 /** Creates a signer. */
 export function createSigningKey(now: Date): SigningKey {
   const { key, secret } = createKey();
-  return { lines: [line({ dossard_signer: 1, key })], from: dayOf(now.toISOString()), secret };
+  return { lines: [lineOf({ dossard_signer: 1, key })], from: dayOf(now.toISOString()), secret };
 }
 
 /** Creates the key of a new day, signed by the present one; undefined on the day of the present one. */
@@ -59,7 +59,7 @@ export function renewSigningKey(present: SigningKey, now: Date): SigningKey | un
   if (from <= present.from) return undefined;
   const { key, secret } = createKey();
   const signature = signWith(present.secret, vouching(present.lines, key, from));
-  return { lines: [...present.lines, line({ key, from, signature })], from, secret };
+  return { lines: [...present.lines, lineOf({ key, from, signature })], from, secret };
 }
 
 /** Returns the public text that identifies a signer. */
@@ -74,8 +74,8 @@ export function signBackup({ lines, from, secret }: SigningKey, signed: Omit<Sig
   // A clock that was set back must not sign before its own key.
   const moment = now.toISOString();
   const signed_at = dayOf(moment) < from ? `${from}T00:00:00.000Z` : moment;
-  const body = lines.join('') + line({ ...signed, signed_at });
-  return body + line({ signature: signWith(secret, body) });
+  const body = lines.join('') + lineOf({ ...signed, signed_at });
+  return body + lineOf({ signature: signWith(secret, body) });
 }
 
 /** Verifies every line of a signature and returns the signed facts. Throws a BackupError that says what is wrong. */
@@ -118,7 +118,7 @@ export function warnOfLateSignature(at: Date, { signed_at }: Pick<Signed, 'signe
   return `WARNING: signed more than a day after the moment in its name. Unless the server was off or could not send at that time, somebody has replaced it.`;
 }
 
-const vouching = (lines: readonly string[], key: string, from: string) => `${lines.join('')}${line({ key, from })}`;
+const vouching = (lines: readonly string[], key: string, from: string) => `${lines.join('')}${lineOf({ key, from })}`;
 
 function createKey(): { key: string; secret: string } {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });

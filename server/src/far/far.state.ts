@@ -1,9 +1,10 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '@dossard/postgres/files.ts';
 import * as z from 'zod/mini';
 import { BackupError } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
-import { readNames, replaceFile } from '../tools/files.ts';
+import { readNames } from '../tools/files.ts';
 import { parseJson } from '../tools/parse.json.ts';
 import { createSigningKey, renewSigningKey, type SigningKey } from './far.signature.ts';
 

@@ -32,7 +32,7 @@ const reasons: Record<string, string> = {
 };
 
 /** Opens a bucket of an S3-compatible store, with signed requests (AWS Signature 4). */
-export function openFarStore({ url, region, accessKey, secretKey }: StoreSettings, timeoutMs = requestMs): FarPlace {
+export function openFarStore({ url, region, accessKey, secretKey }: StoreSettings): FarPlace {
   const { origin, host, pathname } = new URL(url);
   const [bucket = '', ...prefixes] = pathname.split('/').filter((part) => part !== '');
   const prefix = prefixes.map((part) => `${part}/`).join('');
@@ -41,7 +41,7 @@ export function openFarStore({ url, region, accessKey, secretKey }: StoreSetting
     region,
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
-    requestAbortTimeout: timeoutMs,
+    requestAbortTimeout: requestMs,
   });
   const description = `the bucket ${bucket} at ${host}`;
   const explainFailure = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { replaceFile } from '@dossard/postgres/files.ts';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from '@peculiar/asn1-x509';
 import {
@@ -18,7 +19,6 @@ import {
   X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-import { replaceFile } from '../tools/files.ts';
 import { type LaptopNames, privateNetworks } from './laptop.names.ts';
 
 /*

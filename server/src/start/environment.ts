@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { strongPasswordSchema } from '@dossard/contract/accounts/account.schema.ts';
 import { emailSchema } from '@dossard/contract/text/text.schema.ts';
@@ -15,26 +14,25 @@ const port = z.string().check(
   z.refine((text) => Number(text) < 65_536),
 );
 
-/** Whether a text is an IP address or a network such as 10.0.0.0/8. */
-const isProxyAddress = (text: string): boolean => {
-  const [address = '', bits, ...more] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-};
+/** An IP address or a network such as 10.0.0.0/8. */
+const proxyAddress = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const splitList = (text: string) => text.split(',').map((one) => one.trim());
 const trustProxy = z
   .string()
-  .check(z.refine((text) => /^(on|off|\d)$/.test(text) || text.split(',').every((one) => isProxyAddress(one.trim()))));
+  .check(
+    z.refine(
+      (text) => /^(on|off|\d)$/.test(text) || splitList(text).every((one) => z.safeParse(proxyAddress, one).success),
+    ),
+  );
 
 function readTrustProxy(text: string): TrustProxy {
   if (text === 'off' || text === '0') return false;
   if (text === 'on') return 1;
-  return /^\d$/.test(text) ? Number(text) : text.split(',').map((one) => one.trim());
+  return /^\d$/.test(text) ? Number(text) : splitList(text);
 }
 
 const isStoreUrl = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && /^\/[^/]+/.test(new URL(text).pathname);
-const splitList = (text: string) => text.split(',').map((one) => one.trim());
 const oneLine = z.string().check(z.regex(/^[\x21-\x7e]{1,300}$/));
 
 /** Whether an address is one that no mail reaches (RFC 2606), such as the default contact. */

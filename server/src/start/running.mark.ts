@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { answersSignals } from '@dossard/postgres/process.ts';
+import { processStart } from '@dossard/postgres/process.ts';
 import { parseJson } from '../tools/parse.json.ts';
 
 /* A file in DATA_DIR that exists while a server runs: if it exists at the start, the previous server was killed. */
@@ -17,7 +17,7 @@ async function readMark(dataDir: string): Promise<number | undefined> {
 export async function markRunning(dataDir: string): Promise<boolean> {
   const left = await readMark(dataDir);
   // In a container every server has the same pid.
-  if (left && left !== process.pid && answersSignals(left)) return false;
+  if (left && left !== process.pid && processStart(left) !== undefined) return false;
   await writeFile(markOf(dataDir), JSON.stringify({ pid: process.pid }), { mode: 0o600 }).catch(() => {});
   return left !== undefined;
 }

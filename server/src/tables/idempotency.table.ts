@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
@@ -24,3 +24,15 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_age').on(key.created_at),
   ],
 );
+
+/** Matches the key of a write. */
+export const isKey = ({
+  caller_id,
+  endpoint,
+  key_hash,
+}: Pick<typeof idempotencyKeys.$inferSelect, 'caller_id' | 'endpoint' | 'key_hash'>) =>
+  and(
+    eq(idempotencyKeys.caller_id, caller_id),
+    eq(idempotencyKeys.endpoint, endpoint),
+    eq(idempotencyKeys.key_hash, key_hash),
+  );

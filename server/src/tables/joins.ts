@@ -37,6 +37,12 @@ export const runOf = ({
 }: Record<'competition_id' | 'dossard' | 'run_number', Value>) =>
   and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number));
 
+/** Matches what was recorded by a submission: a run, one of an unknown bib, or the submission itself. */
+export const submissionOf = (
+  table: Record<'competition_id' | 'submission_id', SQLWrapper>,
+  { competition_id, submission_id }: { competition_id: Value; submission_id: SQLWrapper | string },
+) => and(eq(table.competition_id, competition_id), eq(table.submission_id, submission_id));
+
 /** Joins a run with its rider. */
 export const riderOfRun = riderOf(runs);
 

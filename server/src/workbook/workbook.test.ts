@@ -11,7 +11,7 @@ async function writeColumn(cells: Cell[], name = 'U13 F') {
   const bytes = await writeBook([{ name, columns: [wide], rows: cells.map((cell) => [cell]) }]);
   const book = read(bytes, { dense: true });
   const sheet = book.Sheets[name];
-  const xml = unzipParts(bytes).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  const xml = (await unzipParts(bytes)).get('xl/worksheets/sheet1.xml')?.toString() ?? '';
   return { cells: (sheet?.['!data'] ?? []).slice(1).map((row) => row[0]), xml };
 }
 

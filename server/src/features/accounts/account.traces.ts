@@ -6,6 +6,7 @@ import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import { eraseSeals } from '../../chain/entry.digest.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { linkEarlierEntriesOf } from '../../database/earlier.entries.ts';
+import { type Facts, isRow } from '../../logged/logged.entry.ts';
 import { kindsWith } from '../../logged/logged.kinds.ts';
 import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
@@ -117,8 +118,6 @@ async function listShortening(tx: Transaction, userId: number): Promise<number[]
   return [...found].sort((one, other) => one - other);
 }
 
-type Fields = Record<string, unknown>;
-
 /**
  * Replaces personal fields in log entries in place; digests replace the salts. `replace` returns the new fields, or
  * undefined to keep them. Returns the chains of the changed entries.
@@ -126,14 +125,14 @@ type Fields = Record<string, unknown>;
 async function scrubEntries(
   tx: Transaction,
   which: ReturnType<typeof and>,
-  replace: (fields: Fields) => Fields | undefined,
+  replace: (fields: Facts) => Facts | undefined,
 ): Promise<number[]> {
   const chains = await tx.selectDistinct({ id: auditLog.competition_id }).from(auditLog).where(which);
   for (const { id } of chains.sort((one, other) => one.id - other.id)) await linkEarlierEntriesOf(tx, id);
   const changed = new Set<number>();
   for (const entry of await tx.select().from(auditLog).where(which)) {
-    const replacements = new Map<Fields, Fields>();
-    for (const side of [entry.before, entry.after].filter(isFields)) {
+    const replacements = new Map<Facts, Facts>();
+    for (const side of [entry.before, entry.after].filter(isRow)) {
       const replacement = replace(side);
       if (replacement) replacements.set(side, replacement);
     }
@@ -150,6 +149,3 @@ async function scrubEntries(
   }
   return [...changed];
 }
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

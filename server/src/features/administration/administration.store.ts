@@ -4,7 +4,8 @@ import {
   accountPageSize,
   type ListedAccount,
 } from '@dossard/contract/administration/administration.schema.ts';
-import { and, asc, count, desc, isNull, sql } from 'drizzle-orm';
+import { asc, count, desc, sql } from 'drizzle-orm';
+import { hasWords } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
 
@@ -19,10 +20,7 @@ export async function listAccountsOf(
   db: Database,
   { search = '', page }: AccountQuery,
 ): Promise<{ accounts: ListedAccount[]; total: number }> {
-  const text = sql`lower(${users.email} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`;
-  const words = search.split(/\s+/).filter(Boolean);
-  const isHere = isNull(users.deleted_at);
-  const matches = and(isHere, ...words.map((word) => sql`position(lower(${word}) in ${text}) > 0`));
+  const matches = hasWords(search);
   const [counted] = await db.select({ total: count() }).from(users).where(matches);
   const accounts = await db
     .select({

@@ -1,6 +1,6 @@
 import { exportSecurityEvents, listSecurityEvents } from '@dossard/contract/administration/security.log.endpoints.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
-import { contentDisposition } from '../../http/answers/download.name.ts';
+import { sendDownload } from '../../http/answers/download.name.ts';
 import type { RefusalLog } from '../../http/refusal.log.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { exportEvents, listEvents } from './security.log.store.ts';
@@ -15,9 +15,6 @@ export function securityLogRoutes({ route, parts: { db } }: Routes, refusals: Re
     await refusals.store();
     const file = await exportEvents(db, query);
     await logSecurityAction(db, { actor_id: caller.id, now }, 'personal_data_exported', { detail: 'security log' });
-    return reply
-      .header('content-disposition', contentDisposition(`dossard-security-${now.toISOString().slice(0, 10)}.csv`))
-      .type('text/csv; charset=utf-8')
-      .send(file);
+    return sendDownload(reply, exportSecurityEvents, `dossard-security-${now.toISOString().slice(0, 10)}.csv`, file);
   });
 }

@@ -3,8 +3,8 @@ import {
   type SecurityFilter,
   securityPageSize,
 } from '@dossard/contract/administration/security.log.schema.ts';
-import { and, count, desc, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { fullName } from '../../access/account.store.ts';
+import { and, count, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { fullName, hasWords } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
 import { securityEvents } from '../../tables/security.table.ts';
@@ -13,19 +13,8 @@ import { writeCsv } from '../rankings/ranking.csv.ts';
 /** Maximum number of entries in an exported file. */
 const fileSize = 100_000;
 
-/** Finds the accounts whose name and address match all words. */
-async function findPersons(db: Database, person: string): Promise<number[]> {
-  const text = sql`lower(${users.email} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`;
-  const words = person.split(/\s+/).filter(Boolean);
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isNull(users.deleted_at), ...words.map((word) => sql`position(lower(${word}) in ${text}) > 0`)));
-  return found.map(({ id }) => id);
-}
-
-async function conditionOf(db: Database, { kind, person, from, to }: SecurityFilter) {
-  const ids = person ? await findPersons(db, person) : undefined;
+function conditionOf(db: Database, { kind, person, from, to }: SecurityFilter) {
+  const ids = person ? db.select({ id: users.id }).from(users).where(hasWords(person)) : undefined;
   return and(
     kind === undefined ? undefined : eq(securityEvents.kind, kind),
     ids === undefined ? undefined : or(inArray(securityEvents.actor_id, ids), inArray(securityEvents.subject_id, ids)),
@@ -43,7 +32,7 @@ async function readEvents(
   const rows = await db
     .select()
     .from(securityEvents)
-    .where(await conditionOf(db, filter))
+    .where(conditionOf(db, filter))
     .orderBy(desc(securityEvents.at), desc(securityEvents.key))
     .limit(limit)
     .offset(offset);
@@ -71,10 +60,7 @@ export async function listEvents(
   db: Database,
   { page, ...filter }: SecurityFilter & { page: number },
 ): Promise<{ events: SecurityEvent[]; total: number }> {
-  const [counted] = await db
-    .select({ total: count() })
-    .from(securityEvents)
-    .where(await conditionOf(db, filter));
+  const [counted] = await db.select({ total: count() }).from(securityEvents).where(conditionOf(db, filter));
   return {
     events: await readEvents(db, filter, securityPageSize, (page - 1) * securityPageSize),
     total: counted?.total ?? 0,

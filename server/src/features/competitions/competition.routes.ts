@@ -1,8 +1,7 @@
 import * as endpoints from '@dossard/contract/competitions/competition.endpoints.ts';
-import { type CompetitionAccess, type CompetitionRow, visitorAccess } from '../../access/competition.access.ts';
+import { type CompetitionAccess, type CompetitionRow, publicAccess } from '../../access/competition.access.ts';
 import { sendRevalidated } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
-import { Refusal } from '../../refusals/refusal.ts';
 import { deleteCompetition, restoreCompetition, updateCompetition } from './competition.actions.ts';
 import { listCompetitionsOf, listDeletedOf, markBroken } from './competition.store.ts';
 import { createPublicList } from './public.list.ts';
@@ -10,7 +9,7 @@ import { createPublicList } from './public.list.ts';
 export function competitionRoutes({ route, writeRoute, parts }: Routes): void {
   const { db } = parts;
   const readPublic = createPublicList(parts);
-  const findPublic = visitorAccess(db);
+  const getPublic = publicAccess(db);
 
   route(endpoints.listCompetitions, async ({ caller, query, now }) => ({
     competitions:
@@ -23,8 +22,7 @@ export function competitionRoutes({ route, writeRoute, parts }: Routes): void {
   });
 
   route(endpoints.getPublicCompetition, async (call) => {
-    const competition = await findPublic(call.params.id);
-    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+    const competition = await getPublic(call.params.id);
     call.reply.header('cache-control', 'public, no-cache');
     return sendRevalidated(call, endpoints.getPublicCompetition, { ...competition, role: null });
   });

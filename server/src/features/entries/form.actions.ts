@@ -10,12 +10,11 @@ import type { Language } from '@dossard/contract/language/language.ts';
 import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
-import type { CompetitionRow } from '../../access/competition.access.ts';
+import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import { hashToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { competitions } from '../../tables/competition.table.ts';
 import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
 import { isPresent, rowOf } from '../../tables/joins.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -136,12 +135,7 @@ export async function mailLinks(write: Write, email: string, publicUrl: string):
 export async function findCompetitionOf(db: Database, token: string): Promise<CompetitionRow> {
   const hasToken = eq(entryLinks.token_hash, hashToken(token));
   const [named] = await db.select({ id: entryLinks.competition_id }).from(entryLinks).where(hasToken);
-  const [found] = named
-    ? await db
-        .select()
-        .from(competitions)
-        .where(and(eq(competitions.id, named.id), isNull(competitions.deleted_at)))
-    : [];
+  const found = named && (await findAccess(db, named.id, undefined));
   if (!found) throw new Refusal('invalid_token');
   return found;
 }

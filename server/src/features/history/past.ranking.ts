@@ -10,7 +10,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { readSnapshot } from '../../database/round.trips.ts';
 import { entryOf } from '../rankings/ranking.answers.ts';
-import { type Filter, groupsOf, type RankingRider, type RiddenRider } from '../rankings/ranking.store.ts';
+import { type Filter, groupsOf, type RankingRider, type RiddenRider, ranksByBib } from '../rankings/ranking.store.ts';
 import type { CompetitionFacts } from './history.facts.ts';
 import { findPreviousRoundAt, getJuryPositionsAt } from './past.decisions.ts';
 import { getPastFacts } from './rows.store.ts';
@@ -70,9 +70,7 @@ export async function rankGroupsAt(db: Database, competitionId: number, time: st
   const past = await getPastFacts(db, competitionId, time);
   const riders = await addTies(db, past, { competitionId, time }, ridersOf(past, {}));
   const ranked = groupsOf(riders).flatMap((group) => rankGroup(group, ruleOf(past)));
-  return new Map(
-    ranked.flatMap(({ rider, rank }): [number, number][] => (rank === null ? [] : [[rider.dossard, rank]])),
-  );
+  return ranksByBib(ranked);
 }
 
 /** Lists the matching riders, each with their runs and the runs' points. */

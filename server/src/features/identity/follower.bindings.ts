@@ -1,5 +1,4 @@
-import { and, eq } from 'drizzle-orm';
-import { anyOf } from '../../database/any.of.ts';
+import { ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
 
@@ -7,7 +6,7 @@ import { riderFollowers } from '../../tables/follower.table.ts';
 export const deleteFollowers = (tx: Transaction, competitionId: number, dossards: readonly number[]) =>
   tx
     .delete(riderFollowers)
-    .where(and(eq(riderFollowers.competition_id, competitionId), eq(riderFollowers.dossard, anyOf(dossards))))
+    .where(ofRiders(riderFollowers, competitionId, dossards))
     .returning();
 
 /** Lets browsers follow persons to their new bibs, from a map of bibs; persons may exchange theirs. */

@@ -1,6 +1,5 @@
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
-import { and, eq } from 'drizzle-orm';
-import { anyOf } from '../../database/any.of.ts';
+import { ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
@@ -23,17 +22,14 @@ export async function detachFormerRiders(
   await tx
     .update(entries)
     .set({ dossard: null })
-    .where(and(eq(entries.competition_id, competitionId), eq(entries.dossard, anyOf(dossards))));
-  await tx
-    .delete(entryOrigins)
-    .where(and(eq(entryOrigins.competition_id, competitionId), eq(entryOrigins.dossard, anyOf(dossards))));
+    .where(ofRiders(entries, competitionId, dossards));
+  await tx.delete(entryOrigins).where(ofRiders(entryOrigins, competitionId, dossards));
   await deleteFollowers(tx, competitionId, dossards);
 }
 
 interface Person {
   first_name: string;
   last_name: string;
-  licence?: string | null;
 }
 
 /** A rider whose row is changed under the same bib. */
@@ -61,7 +57,7 @@ export async function detachChangedRiders(
   const bound = await tx
     .select({ dossard, first_name, last_name, licence })
     .from(entries)
-    .where(and(eq(entries.competition_id, competitionId), eq(dossard, anyOf(dossards))));
+    .where(ofRiders(entries, competitionId, dossards));
   const gone = renamed.filter(
     ({ dossard_number, before, after }) =>
       !isSamePerson(before, after) ||

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import type { Transaction } from '../../database/client.ts';
-import { idempotencyKeys } from '../../tables/idempotency.table.ts';
+import { idempotencyKeys, isKey } from '../../tables/idempotency.table.ts';
 
 /** Rewrites the stored answers of repeated writes, value by value. */
 export async function rewriteKeptAnswers(
@@ -8,18 +8,9 @@ export async function rewriteKeptAnswers(
   rewrite: (field: string, value: unknown) => unknown,
 ): Promise<void> {
   const kept = await tx.select().from(idempotencyKeys).where(isNotNull(idempotencyKeys.answer));
-  for (const { caller_id, endpoint, key_hash, answer } of kept) {
+  for (const { answer, ...write } of kept) {
     const rewritten = JSON.stringify(JSON.parse(answer ?? '', rewrite));
     if (rewritten === answer) continue;
-    await tx
-      .update(idempotencyKeys)
-      .set({ answer: rewritten })
-      .where(
-        and(
-          eq(idempotencyKeys.caller_id, caller_id),
-          eq(idempotencyKeys.endpoint, endpoint),
-          eq(idempotencyKeys.key_hash, key_hash),
-        ),
-      );
+    await tx.update(idempotencyKeys).set({ answer: rewritten }).where(isKey(write));
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
@@ -26,7 +27,10 @@ export async function rebindRiders(
   await tx.execute(sql`
     update ${entries} e set dossard = r.bib from jsonb_to_recordset(${bibs}::jsonb) as r(dossard int, bib int)
     where e.competition_id = ${competitionId} and e.dossard = r.dossard`);
-  const origins = await tx.delete(entryOrigins).where(isOriginOf(competitionId, leaving)).returning();
+  const origins = await tx
+    .delete(entryOrigins)
+    .where(ofRiders(entryOrigins, competitionId, leaving))
+    .returning();
   await insertRows(
     tx,
     entryOrigins,
@@ -72,20 +76,17 @@ export async function splitBindings(
   await restoreDecisions(tx, competitionId, new Map([[remove, keep]]), bound.decisions);
 }
 
-const isOriginOf = (competitionId: number, dossards: readonly number[]) =>
-  and(eq(entryOrigins.competition_id, competitionId), inArray(entryOrigins.dossard, [...dossards]));
-
 /** Moves the address that entered a rider to a bib without one; returns whether it moved. */
 async function moveOrigin(tx: Transaction, competitionId: number, from: number, to: number): Promise<boolean> {
   const [taken] = await tx
     .select()
     .from(entryOrigins)
-    .where(isOriginOf(competitionId, [to]));
+    .where(ofRiders(entryOrigins, competitionId, [to]));
   if (taken) return false;
   const moved = await tx
     .update(entryOrigins)
     .set({ dossard: to })
-    .where(isOriginOf(competitionId, [from]))
+    .where(ofRiders(entryOrigins, competitionId, [from]))
     .returning({ dossard: entryOrigins.dossard });
   return moved.length > 0;
 }

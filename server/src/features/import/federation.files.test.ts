@@ -24,8 +24,8 @@ function book(sheets: Record<string, TypedRow[]>, bookType: 'xlsx' | 'biff8' | '
     utils.book_append_sheet(all, utils.aoa_to_sheet(rows as (string | number)[][]), name);
   return { all, bytes: (): Buffer => write(all, { type: 'buffer', bookType }) };
 }
-const read = (bytes: Buffer, options = {}, name = 'a.xlsx') => {
-  const found = readEntries(readContent(bytes, name), options);
+const read = async (bytes: Buffer, options = {}, name = 'a.xlsx') => {
+  const found = readEntries(await readContent(bytes, name), options);
   return { ...found, problems: problemsOfReading(found) };
 };
 const utf8 = { separator: ';', lineEnd: '\n', encoding: 'utf-8', quotes: 'needed' } as const;
@@ -80,8 +80,8 @@ describe('headings of federations', () => {
       'N° adhérent',
     ],
     ...['Licence UFOLEP', 'N° licencié', 'Licence n°', 'Member ID', '\ufeffLicence\u200b'],
-  ])('%s is the licence', (name) => {
-    const { entries, unread } = readRows([
+  ])('%s is the licence', async (name) => {
+    const { entries, unread } = await readRows([
       [...heading, name],
       [...zoe, '10099900011'],
     ]);
@@ -101,12 +101,12 @@ describe('headings of federations', () => {
     'Bib #',
     'Plate',
     'Race No',
-  ])('%s is the bib', (name) =>
-    expect(readRows([[name, ...heading.slice(1)], zoe]).entries[0]?.dossard_number).toBe(1),
+  ])('%s is the bib', async (name) =>
+    expect((await readRows([[name, ...heading.slice(1)], zoe])).entries[0]?.dossard_number).toBe(1),
   );
 
-  test('a column that was not read is named with its first value', () => {
-    const { unread } = readRows([
+  test('a column that was not read is named with its first value', async () => {
+    const { unread } = await readRows([
       [...heading, 'Licence', 'UCI ID', 'Né(e) le', 'Vide', ''],
       [...zoe, 'A1', '', '12/05/2015', '', ''],
       [...tom, '', '10099900011', '', '', 'x'],
@@ -118,8 +118,8 @@ describe('headings of federations', () => {
     ]);
   });
 
-  test('invisible characters are removed from every field', () => {
-    const { entries } = readRows([heading, zoe.map((cell) => `\u200b${cell}\u200e\ufeff`)]);
+  test('invisible characters are removed from every field', async () => {
+    const { entries } = await readRows([heading, zoe.map((cell) => `\u200b${cell}\u200e\ufeff`)]);
     expect(entries).toEqual([
       { row: 2, dossard_number: 1, category: 'U13', last_name: 'Mirabelle', first_name: 'Zoé', gender: 'F' },
     ]);
@@ -131,7 +131,7 @@ describe('a workbook with several sheets', () => {
   const list = [heading, zoe];
   const other = [heading, tom];
 
-  it('gives the riders of all lists; others are named with the reason', () => {
+  it('gives the riders of all lists; others are named with the reason', async () => {
     const { all, bytes } = book({
       Accueil: [['Coupe de France'], ['Dossards au secrétariat']],
       U11: list,
@@ -144,7 +144,7 @@ describe('a workbook with several sheets', () => {
       ],
     });
     all.Workbook = { Sheets: [0, 0, 1, 0, 0, 0].map((Hidden) => ({ Hidden: Hidden as 0 | 1 })) };
-    const { entries, problems, sheets } = read(bytes());
+    const { entries, problems, sheets } = await read(bytes());
     expect([entries.map((one) => [one.sheet, one.dossard_number]), problems]).toEqual([
       [
         ['U11', 1],
@@ -160,12 +160,12 @@ describe('a workbook with several sheets', () => {
       ['Vide', 0, false, 'sheet_empty'],
       ['Clubs', 0, false, 'sheet_without_columns'],
     ]);
-    const chosen = read(bytes(), { sheets: ['Anciens'] });
+    const chosen = await read(bytes(), { sheets: ['Anciens'] });
     expect(chosen.entries.map((one) => one.dossard_number)).toEqual([9]);
     expect(chosen.sheets.map(({ why }) => why?.code)).toContain('sheet_not_chosen');
   });
 
-  it('has the category, and the gender, in the names of sheets that say no other', () => {
+  it('has the category, and the gender, in the names of sheets that say no other', async () => {
     const rows = [withoutCategory(heading), withoutCategory(zoe)];
     const boys = [
       ['Dossard', 'Nom', 'Prénom'],
@@ -173,21 +173,21 @@ describe('a workbook with several sheets', () => {
     ];
     const poussins = [rows[0] ?? [], [3, 'Prunelle', 'Léo', 'H']];
     const workbook = book({ 'u 11': rows, Poussins: poussins, 'U13 Garçons': boys });
-    const all = read(workbook.bytes());
+    const all = await read(workbook.bytes());
     expect([all.entries.map(({ category, gender }) => `${category} ${gender}`), all.problems]).toEqual([
       ['U11 F', 'Poussins H', 'U13 H'],
       [],
     ]);
-    const chosen = read(workbook.bytes(), { sheets: ['Poussins'] });
+    const chosen = await read(workbook.bytes(), { sheets: ['Poussins'] });
     expect([chosen.entries.map(({ category }) => category), chosen.problems]).toEqual([['Poussins'], []]);
     for (const name of ['Feuil1', 'Engagés'])
-      expect(read(book({ [name]: rows }).bytes()).problems).toMatchObject([
+      expect((await read(book({ [name]: rows }).bytes())).problems).toMatchObject([
         { code: 'column_missing', path: 'category' },
       ]);
   });
 
-  it('counts a rider once who stands the same on two sheets, and refuses one who differs', () => {
-    const { entries, warnings, problems } = read(
+  it('counts a rider once who stands the same on two sheets, and refuses one who differs', async () => {
+    const { entries, warnings, problems } = await read(
       book({ Tous: [heading, zoe, tom], U13: [heading, zoe, [2, 'U15', 'Quetsche', 'Tom', 'H']] }).bytes(),
     );
     expect(entries).toHaveLength(2);
@@ -197,22 +197,22 @@ describe('a workbook with several sheets', () => {
     ]);
   });
 
-  it.each(['xlsx', 'biff8', 'ods'] as const)('tells hidden rows and merged cells by row (%s)', (bookType) => {
+  it.each(['xlsx', 'biff8', 'ods'] as const)('tells hidden rows and merged cells by row (%s)', async (bookType) => {
     const sheet = utils.aoa_to_sheet([heading, zoe, [2, '', 'Quetsche', 'Tom', 'H']]);
     sheet['!merges'] = [{ s: { r: 1, c: 1 }, e: { r: 2, c: 1 } }];
     sheet['!rows'] = [{}, { hidden: true }];
     const all = utils.book_new(sheet);
-    const { entries, warnings, problems } = read(write(all, { type: 'buffer', bookType }));
+    const { entries, warnings, problems } = await read(write(all, { type: 'buffer', bookType }));
     expect([entries.map(({ category }) => category), problems]).toEqual([['U13', 'U13'], []]);
     expect(warnings.filter(({ code }) => code === 'cell_merged')).toMatchObject([{ row: 3, path: 'category' }]);
     // The writer of test files hides rows in xlsx only.
     if (bookType === 'xlsx') expect(warnings.filter(({ code }) => code === 'row_hidden')).toMatchObject([{ row: 2 }]);
   });
 
-  it('refuses a formula whose result is not stored', () => {
+  it('refuses a formula whose result is not stored', async () => {
     const sheet = utils.aoa_to_sheet([heading, zoe]);
     sheet.B2 = { t: 'z', f: '"U"&13' };
-    const { problems } = read(write(utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx' }));
+    const { problems } = await read(write(utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx' }));
     expect(problems).toMatchObject([{ row: 2, path: 'category', code: 'formula_without_value' }]);
   });
 });
@@ -231,8 +231,8 @@ describe('files of other programs', () => {
     ['a web page in windows-1252', Buffer.from(page, 'latin1')],
     ['XML of 2003', Buffer.from(xml)],
     ['OpenDocument', book({ U13: [heading, zoe] }, 'ods').bytes()],
-  ])('%s is read', (_, bytes) => {
-    const { entries, problems } = read(bytes, {}, 'export.xls');
+  ])('%s is read', async (_, bytes) => {
+    const { entries, problems } = await read(bytes, {}, 'export.xls');
     expect([entries, problems]).toMatchObject([[{ dossard_number: 1, last_name: 'Mirabelle', first_name: 'Zoé' }], []]);
   });
 
@@ -247,11 +247,11 @@ describe('files of other programs', () => {
 
   it.each(['11-déc', '09-oct', '9-Oct', '11-Dec-26', 'déc-11', '11/12/2026', '2026-12-11', '9/10/26'])(
     '%s is a category that became a date; a person says what it was',
-    (category) => {
+    async (category) => {
       const rows = [heading, [1, category, 'Mirabelle', 'Zoé', 'F']];
-      expect(readRows(rows).problems).toMatchObject([{ row: 2, code: 'category_is_date' }]);
+      expect((await readRows(rows)).problems).toMatchObject([{ row: 2, code: 'category_is_date' }]);
       const options = { values: { category: { [category]: '11-12' } } };
-      expect(readRows(rows, options).entries[0]?.category).toBe('11-12');
+      expect((await readRows(rows, options)).entries[0]?.category).toBe('11-12');
     },
   );
 });

@@ -13,8 +13,8 @@ const both = ['1 U13 F Zoé Mirabelle', '2 U15 H Tom Quetsche'];
 const named = (sheet: TypedRow[]): TypedRow[] => sheet.map((row) => row.filter((_, column) => column !== 1));
 
 /** Reads a file as the import does, and writes each rider in a line, and what was not read. */
-function readFile(bytes: Buffer, name: string, options = {}) {
-  const read = readEntries(readContent(bytes, name), options);
+async function readFile(bytes: Buffer, name: string, options = {}) {
+  const read = readEntries(await readContent(bytes, name), options);
   const { entries, sheets, unread } = read;
   return {
     riders: entries.map((one) =>
@@ -88,8 +88,8 @@ test.each<[string, Record<string, TypedRow[]>, string[], string[]?]>([
     ['Clubs'],
   ],
   ['empty columns between', { Liste: [heading, zoe, tom].map((row) => row.flatMap((cell) => [cell, ''])) }, both],
-])('a workbook with %s', (_, sheets, riders, unread = []) => {
-  expect(readFile(workbook(sheets), 'a.xlsx')).toEqual({ riders, problems: [], unread });
+])('a workbook with %s', async (_, sheets, riders, unread = []) => {
+  expect(await readFile(workbook(sheets), 'a.xlsx')).toEqual({ riders, problems: [], unread });
 });
 
 const row = (cells: TypedRow, tag = 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
@@ -113,13 +113,13 @@ test.each([
   ],
   ['a mark of the encoding', `\ufeff<table>${rows}</table>`],
   ['a table of the page before the list', `<table><tr><td>Exporté le 12/06</td></tr></table><table>${rows}</table>`],
-])('a web page named xls with %s', (_, page) => {
-  expect(readFile(Buffer.from(page), 'export.xls')).toMatchObject({ riders: both, problems: [] });
+])('a web page named xls with %s', async (_, page) => {
+  expect(await readFile(Buffer.from(page), 'export.xls')).toMatchObject({ riders: both, problems: [] });
 });
 
-test('letters written for a web page are refused where no page decodes them', () => {
+test('letters written for a web page are refused where no page decodes them', async () => {
   const csv = 'Dossard,Catégorie,Nom,Prénom,Sexe\n1,U13,M&uuml;ller,Zo&eacute;,F\n2,U15,Quetsche & Fils,Tom,H\n';
-  expect(readFile(Buffer.from(csv), 'a.csv')).toEqual({
+  expect(await readFile(Buffer.from(csv), 'a.csv')).toEqual({
     riders: ['2 U15 H Tom Quetsche & Fils'],
     problems: ['garbled_text 2', 'garbled_text 2'],
     unread: [],
@@ -134,10 +134,10 @@ test.each<[string, (string | number)[], Record<string, string> | undefined]>([
   ['words of another language', ['weiblich', 'männlich'], { weiblich: 'F', männlich: 'H' }],
   ['words with spaces and another case', [' FÉMININ ', 'garçon'], undefined],
   ['titles', ['Mme', 'M.'], undefined],
-])('genders as %s', (_, [ofZoe = '', ofTom = ''], gender) => {
+])('genders as %s', async (_, [ofZoe = '', ofTom = ''], gender) => {
   const bytes = workbook({ Liste: [heading, [...zoe.slice(0, 4), ofZoe], [...tom.slice(0, 4), ofTom]] });
-  const untold = readFile(bytes, 'a.xlsx');
+  const untold = await readFile(bytes, 'a.xlsx');
   if (gender === undefined) expect(untold).toEqual({ riders: both, problems: [], unread: [] });
   else expect(untold).toEqual({ riders: [], problems: ['gender_unknown 2', 'gender_unknown 3'], unread: [] });
-  expect(readFile(bytes, 'a.xlsx', { values: { gender } }).riders).toEqual(both);
+  expect((await readFile(bytes, 'a.xlsx', { values: { gender } })).riders).toEqual(both);
 });

@@ -25,13 +25,13 @@ console.error = () => {};
 // The worker reads more files: a malicious one must not pollute shared prototypes.
 for (const { prototype } of [Object, Array, Function, String, Number]) Object.freeze(prototype);
 
-function answer({ bytes, fileName, of, options }: ReadingOrder): ReadingAnswer {
+async function answer({ bytes, fileName, of, options }: ReadingOrder): Promise<ReadingAnswer> {
   try {
-    return { read: readings[of](readContent(bytes, fileName), options) };
+    return { read: readings[of](await readContent(bytes, fileName), options) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { refusal: { code: error.code, details: error.details } };
   }
 }
 
-parentPort?.on('message', (order: ReadingOrder) => parentPort?.postMessage(answer(order)));
+parentPort?.on('message', async (order: ReadingOrder) => parentPort?.postMessage(await answer(order)));

@@ -11,7 +11,7 @@ const textEndings = ['csv', 'txt', 'tsv', 'xls', 'xlsx', 'xml', 'htm', 'html'];
  * Reads the sheets of a file by its content, whatever its name (I1). Throws `unsupported_file` when it is no table, and
  * `file_too_large` when it contains too much.
  */
-export function readContent(bytes: Uint8Array, fileName: string): Sheet[] {
+export async function readContent(bytes: Uint8Array, fileName: string): Promise<Sheet[]> {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readZipped(bytes);
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return readXls(bytes);
   const ending = /\.([^.]*)$/.exec(fileName)?.[1]?.toLowerCase();

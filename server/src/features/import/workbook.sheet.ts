@@ -24,8 +24,8 @@ const maxMerges = 1_000;
  * Reads an Office Open XML or OpenDocument workbook. Throws `unsupported_file`, or `file_too_large` when it unzips to too
  * much.
  */
-export function readZipped(bytes: Uint8Array): Sheet[] {
-  const parts = unzipParts(bytes);
+export async function readZipped(bytes: Uint8Array): Promise<Sheet[]> {
+  const parts = await unzipParts(bytes);
   const isNumbers = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('.iwa');
   if (isNumbers) throw new Refusal('unsupported_file', { says: 'numbers_file' });
   if (!parts.has('[Content_Types].xml') && !parts.has('content.xml')) throw new Refusal('unsupported_file');

@@ -9,8 +9,9 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { runRequests } from '../../tables/desk.tables.ts';
+import { runOf, submissionOf } from '../../tables/joins.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
-import { deleteRun, updateRun } from '../runs/run.actions.ts';
+import { deleteRun, refuseOutdated, updateRun } from '../runs/run.actions.ts';
 import { moveRuns } from '../runs/run.moves.ts';
 import { getRun } from '../runs/run.store.ts';
 
@@ -42,18 +43,9 @@ export async function createRunRequest(
   const [own] = await tx
     .select({ submission_id: submissions.submission_id })
     .from(submissions)
-    .innerJoin(
-      runs,
-      and(eq(runs.competition_id, submissions.competition_id), eq(runs.submission_id, submissions.submission_id)),
-    )
+    .innerJoin(runs, submissionOf(runs, submissions))
     .where(
-      and(
-        eq(submissions.competition_id, competition_id),
-        eq(submissions.user_id, caller.id),
-        eq(runs.dossard, dossard),
-        eq(runs.run_number, run_number),
-        isNull(runs.deleted_at),
-      ),
+      and(runOf({ competition_id, dossard, run_number }), isNull(runs.deleted_at), eq(submissions.user_id, caller.id)),
     );
   if (!own) throw new Refusal('run_not_found');
   const run: Run = z.parse(runSchema, await getRun(tx, { competition_id, dossard }, run_number, counting));
@@ -121,22 +113,18 @@ export async function decideRunRequest(
 /** Corrects the run of a request, wherever it is now; the history says who asked. */
 async function carryOut(
   write: Write,
-  { submission_id, version, wanted, reason: why, asked_by }: RequestRow,
+  { version, wanted, reason: why, asked_by, ...request }: RequestRow,
   counting: RankingRule['runs'],
 ): Promise<void> {
   const { tx, competition_id } = write;
-  const hasId = and(eq(runs.competition_id, competition_id), eq(runs.submission_id, submission_id));
   const [run] = await tx
     .select()
     .from(runs)
-    .where(and(hasId, isNull(runs.deleted_at)));
+    .where(and(submissionOf(runs, request), isNull(runs.deleted_at)));
   if (!run) throw new Refusal('run_not_found');
   const { dossard, run_number, zone_id } = run;
   const reason = `${why} – ${asked_by}`;
-  if (run.version !== version) {
-    const present = z.parse(runSchema, await getRun(tx, run, run_number, counting));
-    throw new Refusal('edit_conflict', { extra: { run: present } });
-  }
+  await refuseOutdated(tx, run, version, counting);
   const { to_dossard, remove, ...values } = wanted;
   if (remove) return deleteRun(write, dossard, run_number, reason);
   await updateRun(write, { ...values, competition_id, dossard, run_number, zone_id, version, reason }, counting);

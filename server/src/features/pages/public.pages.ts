@@ -13,6 +13,7 @@ import { allowInline, mayBeFramed, openToFrames, type PublicName, type Screens }
 import { readerLanguage } from '../../http/input/reader.language.ts';
 import type { Parts } from '../../http/parts.ts';
 import { dayOf } from '../../tools/day.ts';
+import { inTime } from '../../tools/in.time.ts';
 import { sha256 } from '../../tools/sha256.ts';
 import { createTurns } from '../../tools/turns.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
@@ -58,12 +59,7 @@ export function publicPages(app: FastifyInstance, parts: Parts, screens: Screens
     const turn = turns.take();
     if (!turn) return undefined;
     const endTurn = await turn;
-    const found = find(page, language).finally(endTurn);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), patienceMs);
-    });
-    return Promise.race([found, late]).finally(() => clearTimeout(timer));
+    return inTime(find(page, language).finally(endTurn), patienceMs);
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,7 +1,7 @@
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
-import { anyOf } from '../../database/any.of.ts';
+import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { riderOf } from '../../tables/joins.ts';
@@ -57,7 +57,7 @@ export async function moveRiders(
   const own = await tx
     .select()
     .from(complaints)
-    .where(and(eq(complaints.competition_id, competition_id), eq(complaints.dossard, anyOf(leaving))))
+    .where(ofRiders(complaints, competition_id, leaving))
     .for('update');
   const found = await tx
     .select()

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Row, RowKey, RowKind } from '@dossard/contract/places/exchange.schema.ts';
 import type { KnownRun, Ledger } from '@dossard/contract/places/exchange.ts';
 import { nextRunNumber, numbersOf, type Standing } from '@dossard/contract/places/home.ts';
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { findChainHead, recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { LoggedEntry } from '../../logged/logged.entry.ts';
 import { registeredOf } from '../../logged/logged.kinds.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { auditLog } from '../../tables/audit.table.ts';
-import { isRider, riderOf, rowOf, runOf } from '../../tables/joins.ts';
+import { isRider, riderOf, rowOf, runOf, submissionOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { placeConflicts } from '../../tables/place.tables.ts';
 import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -76,14 +77,14 @@ export class StoredLedger implements Ledger {
     return rows;
   }
 
-  async findRun(submissionId: string): Promise<KnownRun | undefined> {
-    const [row] = await runRows.read(this.#copy(true), [submissionId]);
+  async findRun(submission_id: string): Promise<KnownRun | undefined> {
+    const [row] = await runRows.read(this.#copy(true), [submission_id]);
     if (row?.kind === 'run') return { row };
     const { tx, competition_id } = this.#write;
     const [waiting] = await tx
       .select({ state: unresolvedRuns.state })
       .from(unresolvedRuns)
-      .where(and(eq(unresolvedRuns.competition_id, competition_id), eq(unresolvedRuns.submission_id, submissionId)));
+      .where(submissionOf(unresolvedRuns, { competition_id, submission_id }));
     return waiting && 'unresolved';
   }
 
@@ -178,7 +179,7 @@ export class StoredLedger implements Ledger {
     const found = await this.#write.tx
       .select({ submission_id: runs.submission_id, dossard: runs.dossard, run_number: runs.run_number })
       .from(runs)
-      .where(and(eq(runs.competition_id, this.#write.competition_id), inArray(runs.dossard, dossards)));
+      .where(ofRiders(runs, this.#write.competition_id, dossards));
     const ridden = found.filter(({ dossard, run_number }) => wanted.has(`${dossard}/${run_number}`));
     return distinctKeys([...known, ...ridden.map(({ submission_id }): RowKey => ({ kind: 'run', id: submission_id }))]);
   }
@@ -207,7 +208,7 @@ export async function lockRowsOf(
     await tx
       .select({ dossard: participants.dossard_number })
       .from(participants)
-      .where(and(eq(participants.competition_id, competition_id), inArray(participants.dossard_number, dossards)))
+      .where(riderOf({ competition_id, dossard: anyOf(dossards) }))
       .orderBy(asc(participants.dossard_number))
       .for('update');
   }

@@ -17,6 +17,7 @@ import * as z from 'zod/mini';
 import { type Caller, getCaller } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
+import { lockCompetition } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { allowPauses, type Database, type Transaction } from '../../database/client.ts';
 import { mayCreateCompetitions } from '../../http/who/permission.ts';
@@ -80,7 +81,7 @@ export async function createPlaceCode(
   prepared: PreparedCode,
   generateCode = createCode,
 ): Promise<PlaceCode> {
-  if (sharedId !== null) await refuseUnlessAlone(write.tx, sharedId);
+  if (sharedId !== null) refuseShared(await lockCompetition({ tx: write.tx, competition_id: sharedId }));
   const expires_at = new Date(write.now.getTime() + codeMs).toISOString();
   const of = { shared_competition: sharedId, user_id: caller.id, expires_at };
   for (let next = prepared; ; next = await prepareCode(generateCode)) {
@@ -95,15 +96,7 @@ export async function createPlaceCode(
   }
 }
 
-/** Locks a competition until the commit. Throws `place_shared` and `place_round` for one that cannot be shared. */
-async function refuseUnlessAlone(tx: Transaction, competitionId: number): Promise<void> {
-  const isIt = eq(competitions.id, competitionId);
-  const [competition] = await tx.select().from(competitions).where(isIt).for('update');
-  if (!competition) throw new Refusal('competition_not_found');
-  refuseShared(competition);
-}
-
-/** Throws `place_shared` and `place_round`. */
+/** Throws `place_shared` and `place_round` for a competition that cannot be shared. */
 function refuseShared(competition: typeof competitions.$inferSelect): void {
   if (competition.run_numbers !== null) throw new Refusal('place_shared');
   if (competition.follows !== null || competition.followed_by.length > 0) throw new Refusal('place_round');
@@ -122,7 +115,7 @@ export async function giveCompetition(write: Write, here: Here, join: PlaceJoin)
   await allowPauses(tx, pauseSec);
   const earlier = await listEarlierPairs(tx, competition_id);
   const called = await callOther(here, join, pickSettings(competition, descriptionNames), earlier);
-  await refuseUnlessAlone(tx, competition_id);
+  refuseShared(await lockCompetition(write));
   await addPlace(write, 'a', called);
 }
 
@@ -251,11 +244,10 @@ export async function answerPairing(here: Here, body: unknown): Promise<PairRepl
     const answer = { pair: randomUUID(), now: now.toISOString(), name: hostOf(here.publicUrl), public_key };
     const other = { ...answer, name: request.name, public_key: request.public_key, competition: null, earlier: [] };
     if (code.shared_competition !== null && request.competition === null) {
-      await refuseUnlessAlone(tx, code.shared_competition);
+      const shared = await lockCompetition(write);
+      refuseShared(shared);
       const earlier = await listEarlierPairs(tx, code.shared_competition);
       await addPlace(write, 'a', { answer: other, private_key, address: null });
-      const [shared] = await tx.select().from(competitions).where(eq(competitions.id, code.shared_competition));
-      if (!shared) return undefined;
       return { ...answer, competition: pickSettings(shared, descriptionNames), earlier };
     }
     if (code.shared_competition === null && request.competition !== null) {

@@ -1,4 +1,5 @@
 import { answerMs } from '@dossard/contract/places/pace.ts';
+import { readAtMost } from '../../tools/read.at.most.ts';
 
 /*
  * Another installation is an anonymous client with a signature: what it answers is read within limits, before anything
@@ -37,24 +38,13 @@ export async function postToPeer(
     signal: AbortSignal.timeout(answerMs),
     redirect: 'error',
   });
-  const { status, headers: received } = response;
-  return { status, headers: received, bytes: await readWithin(response, maxBytes) };
-}
-
-async function readWithin(response: Response, maxBytes: number): Promise<Buffer> {
-  const encoding = response.headers.get('content-encoding') ?? 'identity';
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const reader = response.body?.getReader();
-  try {
-    if (encoding !== 'identity') throw new TooMuch(`It answered with ${encoding} encoding.`);
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-      length += part.value.byteLength;
-      if (length > maxBytes) throw new TooMuch(`It answered with more than ${maxBytes} bytes.`);
-      chunks.push(part.value);
-    }
-  } finally {
-    await reader?.cancel().catch(() => undefined);
+  const { status, headers: received, body: content } = response;
+  const encoding = received.get('content-encoding') ?? 'identity';
+  if (encoding !== 'identity') {
+    await content?.cancel();
+    throw new TooMuch(`It answered with ${encoding} encoding.`);
   }
-  return Buffer.concat(chunks);
+  const bytes = content ? await readAtMost(content, maxBytes) : Buffer.alloc(0);
+  if (!bytes) throw new TooMuch(`It answered with more than ${maxBytes} bytes.`);
+  return { status, headers: received, bytes };
 }

@@ -1,5 +1,4 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import {
   exportPublicRanking,
   getPublicRanking,
@@ -11,23 +10,22 @@ import {
 import { rankingSchema } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { findAccess, visitorAccess } from '../../access/competition.access.ts';
+import { findAccess, publicAccess } from '../../access/competition.access.ts';
 import { isStillJudging } from '../../access/judge.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
-import { contentDisposition } from '../../http/answers/download.name.ts';
+import { sendDownload } from '../../http/answers/download.name.ts';
 import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import type { LiveHub, LiveState } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
-import { Refusal } from '../../refusals/refusal.ts';
 import { listGroups } from '../zones/zone.store.ts';
 import type { Audience, RankingAnswers, RankingPage } from './ranking.answers.ts';
 import { answerRankingCsv } from './ranking.csv.ts';
 import { answerRiderRanking } from './rider.ranking.ts';
 
 export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAnswers, hub: LiveHub): void {
-  const findPublic = visitorAccess(parts.db);
+  const getPublic = publicAccess(parts.db);
   /** Thousands of streams reconnect at the same time after a server restart, so identical reads are shared. */
   const findLiveStateOnce = joinReads((id: number) => findLiveState(parts.db, id));
   app.addHook('preClose', async () => endStreams());
@@ -38,24 +36,19 @@ export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAn
   });
 
   route(getPublicRanking, async ({ params, query, now, request, reply }) => {
-    const competition = await findPublic(params.id);
-    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+    const competition = await getPublic(params.id);
     const page = await rankings.page(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));
     return sendPage(request, reply, page);
   });
 
   route(exportPublicRanking, async ({ params, query, now, request, reply }) => {
-    const competition = await findPublic(params.id);
-    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
+    const competition = await getPublic(params.id);
     const ranking = await rankings.whole(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, ranking.version, competition.names_until));
     reply.header('etag', etagOf(ranking));
     if (isUnchanged(request, etagOf(ranking))) return reply.code(304).send();
-    return reply
-      .type(`${lineOf(exportPublicRanking).download}; charset=utf-8`)
-      .header('content-disposition', contentDisposition(`${competition.name}.csv`))
-      .send(answerRankingCsv(ranking));
+    return sendDownload(reply, exportPublicRanking, `${competition.name}.csv`, answerRankingCsv(ranking));
   });
 
   const schema = { ...z.toJSONSchema(rankingSchema, { io: 'output' }) };

@@ -154,11 +154,12 @@ async function getPreviousRanks(db: Database, competitionId: number): Promise<Ma
   if (!competition?.follows || !competition.ranking_rule.tie_breaks.includes('previous_round')) return new Map();
   const { follows: competition_id } = competition;
   if (!(await isUsable(db, { ...competition, competition_id }))) return new Map();
-  const ranked = await rankCompetition(db, competition_id);
-  return new Map(
-    ranked.flatMap(({ rider, rank }): [number, number][] => (rank === null ? [] : [[rider.dossard, rank]])),
-  );
+  return ranksByBib(await rankCompetition(db, competition_id));
 }
+
+/** Returns the ranks by bib; an unranked rider has none. */
+export const ranksByBib = (ranked: readonly RankedRider<Rider>[]): Map<number, number> =>
+  new Map(ranked.flatMap(({ rider, rank }) => (rank === null ? [] : [[rider.dossard, rank] as const])));
 
 /** Ranks each group of a competition; a deleted competition has no ranks. */
 export async function rankCompetition(db: Database, competitionId: number): Promise<RankedRider<RiddenRider>[]> {
@@ -176,15 +177,9 @@ export const getGroups = async (db: Database, competitionId: number): Promise<Ri
   groupsOf(await listRiddenRiders(db, competitionId, {}));
 
 /** Splits riders into their groups. */
-export function groupsOf<One extends Group>(riders: readonly One[]): One[][] {
-  const groups = new Map<string, One[]>();
-  for (const rider of riders) {
-    const group = groups.get(groupKey(rider));
-    if (group) group.push(rider);
-    else groups.set(groupKey(rider), [rider]);
-  }
-  return [...groups.values()];
-}
+export const groupsOf = <One extends Group>(riders: readonly One[]): One[][] => [
+  ...Map.groupBy(riders, groupKey).values(),
+];
 
 const groupOfRider = prepareOnce((db) =>
   db

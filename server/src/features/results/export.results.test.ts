@@ -187,7 +187,7 @@ describe('the runs of the results file', () => {
 
 test('headings are frozen, columns have widths, and numbers are numbers', async () => {
   const { admin, competitionId } = await makeEvent();
-  const parts = unzipParts((await download(admin, competitionId)).rawPayload);
+  const parts = await unzipParts((await download(admin, competitionId)).rawPayload);
   const xml = String(parts.get('xl/worksheets/sheet1.xml'));
   expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
   expect(xml).toContain('<col min="3" max="3" width="22" customWidth="1"/>');

@@ -1,9 +1,8 @@
 import * as endpoints from '@dossard/contract/results/result.endpoints.ts';
 import { resultsFileName } from '@dossard/contract/results/results.file.ts';
-import { visitorAccess } from '../../access/competition.access.ts';
+import { publicAccess } from '../../access/competition.access.ts';
 import { sendDownload } from '../../http/answers/download.name.ts';
 import type { Routes } from '../../http/routes/route.ts';
-import { Refusal } from '../../refusals/refusal.ts';
 import type { PeriodicWork } from '../../tools/periodic.work.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { buildResults } from './export.results.ts';
@@ -50,12 +49,7 @@ export function resultsRoutes({ app, route, writeRoute, parts }: Routes, ranking
     return sendDownload(reply, endpoints.exportOfficialList, resultsFileName(word, competition), book);
   });
 
-  const findVisible = visitorAccess(parts.db);
-  const getPublic = async (id: number) => {
-    const competition = await findVisible(id);
-    if (!competition?.is_public) throw new Refusal('competition_not_found', { says: 'competition_not_public' });
-    return competition;
-  };
+  const getPublic = publicAccess(parts.db);
 
   route(endpoints.listPublicResults, async ({ params, reply }) => {
     const competition = await getPublic(params.id);

@@ -1,6 +1,5 @@
-import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import * as endpoints from '@dossard/contract/rounds/round.endpoints.ts';
-import { contentDisposition } from '../../http/answers/download.name.ts';
+import { sendDownload } from '../../http/answers/download.name.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { listParticipantsOf } from '../participants/participant.store.ts';
 import { takeOverRiders, updateFollows, updateStartOrder } from './round.actions.ts';
@@ -14,8 +13,7 @@ export function roundsRoutes({ route, writeRoute, parts }: Routes): void {
   route(endpoints.getStartOrder, ({ competition }) => listStartOrder(parts.db, competition.id));
   writeRoute(endpoints.updateStartOrder, (write, call) => updateStartOrder(write, call.body));
   route(endpoints.exportStartList, async ({ competition, reply }) => {
-    reply.header('content-disposition', contentDisposition(`${competition.name}.csv`));
-    reply.type(`${lineOf(endpoints.exportStartList).download}; charset=utf-8`);
-    return reply.send(writeStartList(await listParticipantsOf(parts.db, competition, undefined)));
+    const list = writeStartList(await listParticipantsOf(parts.db, competition, undefined));
+    return sendDownload(reply, endpoints.exportStartList, `${competition.name}.csv`, list);
   });
 }

@@ -7,13 +7,14 @@ import * as z from 'zod/mini';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isPresent, isRider, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
-import { getRun } from './run.store.ts';
-import { getGraduation, shareLockZone } from './zone.lock.ts';
+import { getRun, type RiderKey } from './run.store.ts';
+import { lockZoneFor } from './zone.lock.ts';
 
 /** Locks a run for the transaction. Throws `run_not_found`. */
 async function lockRun(write: Write, dossard: number, runNumber: number) {
@@ -29,6 +30,18 @@ async function lockRun(write: Write, dossard: number, runNumber: number) {
 const isRun = ({ competition_id }: Write, dossard: number, runNumber: number) =>
   runOf({ competition_id, dossard, run_number: runNumber });
 
+/** Throws `edit_conflict` with the current run unless `version` is that of the run. */
+export async function refuseOutdated(
+  db: Database,
+  run: RiderKey & { run_number: number; version: number },
+  version: number,
+  counting: RankingRule['runs'],
+): Promise<void> {
+  if (run.version === version) return;
+  const current = z.parse(runSchema, await getRun(db, run, run.run_number, counting));
+  throw new Refusal('edit_conflict', { extra: { run: current } });
+}
+
 /**
  * Corrects a run, and returns it with whether it counts under `counting`. Throws `run_not_found`, and `edit_conflict`
  * with the current run when `version` is outdated.
@@ -37,17 +50,10 @@ export async function updateRun(write: Write, update: RunUpdate, counting: Ranki
   const { tx } = write;
   const { dossard, run_number, zone_id, penality, chrono_sec } = update;
   const before = await lockRun(write, dossard, run_number);
-  if (update.version !== undefined && update.version !== before.version) {
-    const run = z.parse(runSchema, await getRun(tx, update, run_number, counting));
-    throw new Refusal('edit_conflict', { extra: { run } });
-  }
+  if (update.version !== undefined) await refuseOutdated(tx, before, update.version, counting);
   const [rider] = await tx.select().from(participants).where(isRider(update));
   if (!rider) throw new Refusal('run_not_found');
-  if (zone_id !== before.zone_id) {
-    const zone = await shareLockZone(write, zone_id);
-    if (!zone) throw new Refusal('zone_not_found');
-    await getGraduation(write, zone, rider);
-  }
+  if (zone_id !== before.zone_id) await lockZoneFor(write, zone_id, rider);
   const wanted = { zone_id, penality, chrono_sec, ...doorsOf(update) };
   const isChange = Object.entries(wanted).some(([name, value]) => before[name as keyof typeof wanted] !== value);
   if (!isChange) return getRun(tx, update, run_number, counting);

@@ -21,7 +21,7 @@ import { checkOfRun, isPresent, isRider, riderOfRun, rowOf } from '../../tables/
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { updateRun } from './run.actions.ts';
+import { refuseOutdated, updateRun } from './run.actions.ts';
 import { findRuns, getRun } from './run.store.ts';
 
 /* Compares recorded runs with the judges' sheets, line by line as they are typed (P5). */
@@ -104,8 +104,7 @@ export async function settleRunCheck(
   if (check?.state !== 'differs') throw new Refusal('run_not_found');
   const { deleted, submission_id: _, ...run } = await getRun(tx, check, run_number, counting);
   if (deleted) throw new Refusal('run_not_found');
-  if (run.version !== check.run_version)
-    throw new Refusal('edit_conflict', { extra: { run: z.parse(runSchema, run) } });
+  await refuseOutdated(tx, run, check.run_version, counting);
   const chrono_sec = isSameTime(run.chrono_sec, check.chrono_sec) ? run.chrono_sec : check.chrono_sec;
   const corrected =
     keep === 'paper'

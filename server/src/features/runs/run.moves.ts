@@ -15,7 +15,7 @@ import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
 import { refuseWithoutReason } from './run.actions.ts';
 import type { RunRow } from './run.store.ts';
-import { getGraduation, shareLockZone } from './zone.lock.ts';
+import { lockZoneFor } from './zone.lock.ts';
 
 /* Runs that were recorded under a wrong bib. A moved run is the same submission, so that a late resend finds it. */
 
@@ -83,11 +83,8 @@ export function lockRunsOf({ tx, competition_id }: Write, dossards: readonly num
 
 /** Throws `zone_not_found` or `no_matching_graduation` unless a rider may have runs in the zones of these (G2). */
 export async function checkZones(write: Write, moving: readonly RunRow[], rider: RiderRow): Promise<void> {
-  for (const zoneId of [...new Set(moving.map(({ zone_id }) => zone_id))].sort((a, b) => a - b)) {
-    const zone = await shareLockZone(write, zoneId);
-    if (!zone) throw new Refusal('zone_not_found');
-    await getGraduation(write, zone, rider);
-  }
+  for (const zoneId of [...new Set(moving.map(({ zone_id }) => zone_id))].sort((a, b) => a - b))
+    await lockZoneFor(write, zoneId, rider);
 }
 
 interface Destination {

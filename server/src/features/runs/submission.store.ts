@@ -9,6 +9,7 @@ import { getChainHead } from '../../audit/audit.log.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
+import { submissionOf } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { submissions } from '../../tables/run.tables.ts';
 import { getRun, type RiderKey } from './run.store.ts';
@@ -34,15 +35,7 @@ export async function findSubmission(
   submission: RunSubmission,
   counting: RankingRule['runs'],
 ): Promise<RecordedRun | undefined> {
-  const [earlier] = await db
-    .select()
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.competition_id, submission.competition_id),
-        eq(submissions.submission_id, submission.submission_id),
-      ),
-    );
+  const [earlier] = await db.select().from(submissions).where(submissionOf(submissions, submission));
   if (!earlier) return undefined;
   if (!isContentOf(earlier, submission)) throw new Refusal('submission_conflict');
   return getRunWithHead(db, earlier, counting);

@@ -13,7 +13,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isCategory, rowOf } from '../../tables/joins.ts';
+import { isCategory, rowOf, submissionOf } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
 import { riddenInTime } from './ridden.at.ts';
@@ -29,9 +29,6 @@ import {
 import { hashContent } from './submission.store.ts';
 
 type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
-
-const isSubmission = (competitionId: number, submissionId: string) =>
-  and(eq(unresolvedRuns.competition_id, competitionId), eq(unresolvedRuns.submission_id, submissionId));
 
 /**
  * Stores the run of an unknown bib once per submission id; `isNew` is false for a resend, whatever its state now.
@@ -91,9 +88,8 @@ export async function storeUnresolved(
 
 /** Gets the waiting run of a submission. Throws `submission_conflict` for other content. */
 export async function getUnresolved(db: Database, submission: RunSubmission): Promise<UnresolvedRun> {
-  const { competition_id, submission_id } = submission;
-  const [found] = await selectUnresolved(db).where(isSubmission(competition_id, submission_id));
-  if (!found) throw new Error(`Unresolved run ${submission_id} is gone from the database.`);
+  const [found] = await selectUnresolved(db).where(submissionOf(unresolvedRuns, submission));
+  if (!found) throw new Error(`Unresolved run ${submission.submission_id} is gone from the database.`);
   if (found.run.content_hash !== hashContent(submission)) throw new Refusal('submission_conflict');
   return shapeUnresolved(found);
 }
@@ -154,9 +150,7 @@ async function resolveTo(
   counting: RankingRule['runs'],
 ): Promise<RecordedRun> {
   const { tx, competition_id } = write;
-  const { submission_id } = found;
-  const isOurs = and(eq(submissions.competition_id, competition_id), eq(submissions.submission_id, submission_id));
-  const [known] = await tx.select().from(submissions).where(isOurs);
+  const [known] = await tx.select().from(submissions).where(submissionOf(submissions, found));
   if (known && known.dossard !== dossard) throw new Refusal('submission_conflict');
   if (!known && found.state !== 'waiting') throw new Refusal('run_not_found');
   const sender = found.judge_id === null ? {} : { sender: -found.judge_id };
@@ -191,18 +185,17 @@ export async function settleQuarantinedRun(
 
 async function lockUnresolved(
   { tx, competition_id }: Write,
-  submissionId: string,
+  submission_id: string,
   why: Waiting,
 ): Promise<UnresolvedRow> {
-  const isIt = and(isSubmission(competition_id, submissionId), waitsFor(why));
+  const isIt = and(submissionOf(unresolvedRuns, { competition_id, submission_id }), waitsFor(why));
   const [found] = await tx.select().from(unresolvedRuns).where(isIt).for('update');
   if (!found) throw new Refusal('run_not_found');
   return found;
 }
 
 async function setState(write: Write, before: UnresolvedRow, state: 'resolved' | 'discarded'): Promise<void> {
-  const isIt = isSubmission(before.competition_id, before.submission_id);
-  await write.tx.update(unresolvedRuns).set({ state }).where(isIt);
+  await write.tx.update(unresolvedRuns).set({ state }).where(submissionOf(unresolvedRuns, before));
   await recordUnresolved(write, state === 'resolved' ? 'update' : 'delete', before, { ...before, state });
 }
 

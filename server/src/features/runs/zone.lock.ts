@@ -51,6 +51,13 @@ export async function shareLockZone({ tx, competition_id }: Write, zoneId: numbe
   return zone && { ...zone, graduations: offered };
 }
 
+/** Share-locks a zone for a rider who gets a run in it. Throws `zone_not_found`, `no_matching_graduation`. */
+export async function lockZoneFor(write: Write, zoneId: number, rider: Group): Promise<void> {
+  const zone = await shareLockZone(write, zoneId);
+  if (!zone) throw new Refusal('zone_not_found');
+  await getGraduation(write, zone, rider);
+}
+
 /** Gets the graduation of a zone for a rider. Throws `no_matching_graduation`. */
 export async function getGraduation(
   { tx, competition_id }: Write,

@@ -129,8 +129,7 @@ function keepRows(former: readonly OutsideRow[], ranks: readonly OutsideRankInpu
     fullNameKey,
   ];
   for (const keyOf of keys) {
-    const alike = new Map<string | undefined, OutsideRow[]>();
-    for (const row of free) alike.set(keyOf(row), [...(alike.get(keyOf(row)) ?? []), row]);
+    const alike = Map.groupBy(free, keyOf);
     for (const rank of ranks.filter((one) => !found.has(one))) {
       const key = keyOf(rank);
       const rows = (key !== undefined && alike.get(key)) || [];

@@ -1,10 +1,9 @@
-import { lineOf } from '@dossard/contract/calls/endpoint.ts';
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import type { FastifyReply } from 'fastify';
 import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
 import { joinReads } from '../../database/joined.reads.ts';
-import { contentDisposition } from '../../http/answers/download.name.ts';
+import { sendDownload } from '../../http/answers/download.name.ts';
 import { isUnchanged } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -68,9 +67,7 @@ export function publicSeriesRoutes({ route, parts: { db } }: Routes, seasons: Se
     const season = await getPublicSeason(params.seriesId, now, reply);
     reply.header('etag', season.etag);
     if (isUnchanged(request, season.etag)) return reply.code(304).send();
-    return reply
-      .type(`${lineOf(endpoints.exportPublicStandings).download}; charset=utf-8`)
-      .header('content-disposition', contentDisposition(`${season.series.name} ${season.series.season}.csv`))
-      .send(await answerStandingsCsv(season, query));
+    const name = `${season.series.name} ${season.series.season}.csv`;
+    return sendDownload(reply, endpoints.exportPublicStandings, name, await answerStandingsCsv(season, query));
   });
 }

@@ -130,9 +130,9 @@ const managesCompetition = inCompetition('manage_competition') as Parameters<typ
 /** Removes a competition from a series, for the competition's admins. Throws `relation_not_found`. */
 export async function dropFromSeries(write: Write, id: number): Promise<void> {
   const { tx, competition_id } = write;
-  const [before] = await tx.select().from(series).where(eq(series.id, id)).for('update');
-  const known = before ? (await listCounted(tx, id)).map(({ competition }) => competition.id) : [];
-  if (!before || !known.includes(competition_id)) throw new Refusal('relation_not_found');
+  const before = await lockSeries(tx, id, 'relation_not_found');
+  const known = (await listCounted(tx, id)).map(({ competition }) => competition.id);
+  if (!known.includes(competition_id)) throw new Refusal('relation_not_found');
   await tx.delete(seriesCompetitions).where(isCounted(id, competition_id));
   await changeSeries(write, before, {}, { before: known, after: known.filter((one) => one !== competition_id) });
 }
@@ -140,8 +140,7 @@ export async function dropFromSeries(write: Write, id: number): Promise<void> {
 /** Puts the counting of a competition under the caller's right, who is admin of both. Throws `relation_not_found`. */
 export async function takeOverCounting(write: Write, id: number): Promise<void> {
   const { tx, competition_id } = write;
-  const [before] = await tx.select().from(series).where(eq(series.id, id)).for('update');
-  if (!before) throw new Refusal('relation_not_found');
+  const before = await lockSeries(tx, id, 'relation_not_found');
   const made = { made_by: actorOf(write), made_at: write.now.toISOString() };
   const taken = await tx.update(seriesCompetitions).set(made).where(isCounted(id, competition_id)).returning();
   if (taken.length === 0) throw new Refusal('relation_not_found');
@@ -173,10 +172,14 @@ export async function removeAdmin(write: Write, id: number, userId: number): Pro
   return describeSeries(write.tx, before, write.now);
 }
 
-/** Reads a series and locks it for the transaction. Throws `series_not_found`. */
-export async function lockSeries(tx: Transaction, id: number): Promise<SeriesRow> {
+/** Reads a series and locks it for the transaction. Throws `missing` when there is none. */
+export async function lockSeries(
+  tx: Transaction,
+  id: number,
+  missing: 'series_not_found' | 'relation_not_found' = 'series_not_found',
+): Promise<SeriesRow> {
   const [found] = await tx.select().from(series).where(eq(series.id, id)).for('update');
-  if (!found) throw new Refusal('series_not_found');
+  if (!found) throw new Refusal(missing);
   return found;
 }
 

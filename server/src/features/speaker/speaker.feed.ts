@@ -17,7 +17,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { createWorkCache } from '../../tools/work.cache.ts';
 import type { KeptRanking, RankingAnswers } from '../rankings/ranking.answers.ts';
-import type { RiddenRider } from '../rankings/ranking.store.ts';
+import { groupsOf, type RiddenRider } from '../rankings/ranking.store.ts';
 import { listZonesOf } from '../zones/zone.store.ts';
 import { type LatestRun, listLatestRuns, listRiding } from './speaker.store.ts';
 
@@ -80,10 +80,9 @@ async function describeRuns(
     listLatestRuns(db, competition.id, maxSpeeches),
     listZonesOf(db, competition.id),
   ]);
-  const groups = new Map<string, LatestRun[]>();
-  for (const run of latest) groups.set(groupKey(run), [...(groups.get(groupKey(run)) ?? []), run]);
+  const groups = groupsOf(latest);
   const described = await Promise.all(
-    [...groups.values()].map(async (ridden) => {
+    groups.map(async (ridden) => {
       const [{ category, gender } = { category: '', gender: 'F' as const }] = ridden;
       const ranking = await rankings.whole(competition, { category, gender }, 'members', now);
       return describeGroup(competition, ranking, ridden, zones, { category, gender });
@@ -93,7 +92,7 @@ async function describeRuns(
     speeches: orderSpeeches(described.flat()),
     version: competition.version,
     zones,
-    named: [...groups.values()].flatMap(([first]) => first ?? []),
+    named: groups.flatMap(([first]) => first ?? []),
   };
 }
 

@@ -2,11 +2,13 @@ import { type ClientEndpoint, lineOf } from '@dossard/contract/calls/endpoint.ts
 import type { FastifyReply } from 'fastify';
 
 /** Sends the file of an endpoint, which a browser saves under its name. */
-export const sendDownload = (reply: FastifyReply, endpoint: ClientEndpoint, name: string, file: Uint8Array) =>
-  reply
+export function sendDownload(reply: FastifyReply, endpoint: ClientEndpoint, name: string, file: Uint8Array | string) {
+  const { download = 'application/octet-stream' } = lineOf(endpoint);
+  return reply
     .header('content-disposition', contentDisposition(name))
-    .type(lineOf(endpoint).download ?? 'application/octet-stream')
+    .type(download === 'text/csv' ? `${download}; charset=utf-8` : download)
     .send(file);
+}
 
 /**
  * Formats the header that makes a browser save an answer as a file: the name in UTF-8 (RFC 6266), and in ASCII for

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
 import { endpoints, refusalsOf } from '@dossard/contract/endpoints.ts';
 import { refusalStatus } from '@dossard/contract/refusals/refusal.codes.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { escapeHtml } from '../../tools/html.ts';
-import { formatWho } from './openapi.ts';
+import { formatWho, schemaOf } from './openapi.ts';
 
 /** Generates the page from the endpoint table, without a script: it works offline and under the strictest policy. */
 export function docsPage(): string {
@@ -36,6 +36,5 @@ ${shapeOf('Query', endpoint.query)}${shapeOf('Body', endpoint.body)}${shapeOf('A
 function shapeOf(title: string, schema: z.ZodMiniType | undefined): string {
   if (!schema) return '';
   const io = title === 'Answer' ? 'output' : 'input';
-  const { $schema, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;
-  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(shape, null, 2))}</pre></details>`;
+  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`;
 }

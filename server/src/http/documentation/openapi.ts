@@ -165,7 +165,8 @@ function describeRefusals(codes: readonly RefusalCode[]): Json {
   return { description: codes.join(', '), content: { 'application/json': { schema, example } } };
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+/** Describes a schema for the document, as it is sent or answered. */
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   return rest;
 }

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * Returns the key of the client behind an address: the address itself, or for IPv6 its /64 network, because one client
@@ -16,19 +16,9 @@ export function networkOf(address: string): string {
   return parsed.replace(/\.\d+$/, '.0/24');
 }
 
-/**
- * Parses an address: the groups of IPv6 without leading zeros, or the address as it is; IPv4 is extracted from its IPv6
- * form.
- */
+/** Parses an address: the groups of IPv6 without leading zeros, or IPv4 as it is, also where IPv6 contains it. */
 function parseAddress(address: string): string | string[] {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [bare = ''] = address.split('%', 1);
-  if (!isIPv6(bare)) return address;
-  const [head = '', tail] = bare.toLowerCase().split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const [first, last] = [groups(head), groups(tail ?? '')];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  const all = [...first, ...Array<string>(zeros).fill('0'), ...last];
-  return all.map((group) => group.replace(/^0+(?=.)/, ''));
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toNormalizedString().split(':');
 }

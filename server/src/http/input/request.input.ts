@@ -4,6 +4,7 @@ import { problemsOf } from '@dossard/contract/refusals/problems.ts';
 import { idSchema } from '@dossard/contract/text/text.schema.ts';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../refusals/refusal.ts';
+import { parseJson } from '../../tools/parse.json.ts';
 
 /** The input of a request, validated by its endpoint's schemas. */
 export interface RequestInput {
@@ -44,17 +45,11 @@ export function parseInput(request: FastifyRequest, endpoint: Endpoint): Request
 
 /** Validates the options of an upload, its body. Throws `invalid_request` when they are no JSON, or not those of the call. */
 export function parseOptions({ options = '{}' }: { options?: string }, { body }: Endpoint): unknown {
-  const parsed = body?.safeParse(objectOf(parseJson(options)), { reportInput: true });
+  const given = parseJson(options);
+  if (given === undefined) throw new Refusal('invalid_request', { says: 'unreadable_json' });
+  const parsed = body?.safeParse(objectOf(given), { reportInput: true });
   if (parsed?.error) throw new Refusal('invalid_request', { problems: problemsOf(parsed.error) });
   return parsed?.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal('invalid_request', { says: 'unreadable_json' });
-  }
 }
 
 /** Removes empty parameters from a query, as in `?category=&gender=`. */

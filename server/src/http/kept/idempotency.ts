@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@dossard/contract/calls/endpoint.ts';
-import { and, eq, not, sql } from 'drizzle-orm';
+import { and, not, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { idempotencyKeys } from '../../tables/idempotency.table.ts';
+import { idempotencyKeys, isKey } from '../../tables/idempotency.table.ts';
 import type { Upload } from '../input/upload.ts';
 import type { Parts } from '../parts.ts';
 
@@ -45,13 +45,6 @@ function readIdempotencyKey(
   }
   return { caller_id: request.caller?.id ?? 0, endpoint, key_hash: hash(key), content_hash: hash(key, ...content) };
 }
-
-const isKey = ({ caller_id, endpoint, key_hash }: RepeatableWrite) =>
-  and(
-    eq(idempotencyKeys.caller_id, caller_id),
-    eq(idempotencyKeys.endpoint, endpoint),
-    eq(idempotencyKeys.key_hash, key_hash),
-  );
 
 /** Answers are replayed for a day (S7). */
 const isFresh = sql`${idempotencyKeys.created_at} > now() - interval '24 hours'`;

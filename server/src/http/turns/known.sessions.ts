@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { hashToken } from '../../access/token.ts';
 import { judgeCookie, sessionCookie } from '../input/session.cookie.ts';
 
 /** Maximum number of sessions remembered; the one unused for longest is evicted first. */
@@ -9,18 +10,11 @@ export type KnownSessions = ReturnType<typeof createKnownSessions>;
 
 /** Remembers the sessions that this process has verified, so that invented cookies get no priority. */
 export function createKnownSessions() {
-  const known = new Set<string>();
-  const hash = (token: string) => createHash('sha256').update(token).digest('base64url');
+  const known = new LRUCache<string, true>({ max: maxKnown });
   return {
-    has: (token: string): boolean => known.has(hash(token)),
-    add(token: string): void {
-      const name = hash(token);
-      known.delete(name);
-      known.add(name);
-      const [oldest] = known;
-      if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
-    },
-    delete: (token: string): void => void known.delete(hash(token)),
+    has: (token: string): boolean => known.has(hashToken(token)),
+    add: (token: string): void => void known.set(hashToken(token), true),
+    delete: (token: string): void => void known.delete(hashToken(token)),
   };
 }
 

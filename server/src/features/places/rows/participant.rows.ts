@@ -2,7 +2,8 @@ import { riderKey } from '@dossard/contract/entries/entry.rules.ts';
 import { participantFieldNames } from '@dossard/contract/participants/participant.fields.ts';
 import { statusNames } from '@dossard/contract/participants/status.fields.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
+import { anyOf } from '../../../database/any.of.ts';
 import { riderOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
@@ -20,7 +21,7 @@ export const participantRows: RowStore<'participant'> = {
     const found = await tx
       .select()
       .from(participants)
-      .where(and(eq(participants.competition_id, competition_id), inArray(participants.dossard_number, dossards)))
+      .where(riderOf({ competition_id, dossard: anyOf(dossards) }))
       .orderBy(asc(participants.dossard_number));
     return found.map((rider) => ({
       kind: 'participant',

@@ -3,7 +3,7 @@ import { doorNames, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
-import { riderOf, riderOfRun } from '../../../tables/joins.ts';
+import { riderOf, riderOfRun, submissionOf } from '../../../tables/joins.ts';
 import { participants } from '../../../tables/participant.table.ts';
 import { runs, submissions } from '../../../tables/run.tables.ts';
 import { isSame, pickNames } from '../../history/history.facts.ts';
@@ -31,7 +31,7 @@ export const runRows: RowStore<'run'> = {
 
   async put(copy, row) {
     const { tx, competition_id } = copy.write;
-    const isIt = and(eq(runs.competition_id, competition_id), eq(runs.submission_id, row.submission_id));
+    const isIt = submissionOf(runs, { competition_id, submission_id: row.submission_id });
     const [before] = await tx.select().from(runs).where(isIt).for('update');
     const zone_id = await zoneIdOf(copy, row.zone);
     if (before) await changeRun(copy, before, row, zone_id);
@@ -71,8 +71,8 @@ async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<v
 
 async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id: number): Promise<void> {
   const { write } = copy;
-  const { tx, competition_id } = write;
-  const { submission_id, dossard, run_number, penality, chrono_sec, version } = row;
+  const { tx } = write;
+  const { dossard, run_number, penality, chrono_sec, version } = row;
   const moves = before.dossard !== dossard || before.run_number !== run_number;
   const after: RunRow = {
     ...before,
@@ -89,10 +89,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
   // A cluster places rows by their competition, which must not be updated.
   const { competition_id: _, ...changed } = after;
   if (moves) await placeRuns(write, [{ before, after }]);
-  await tx
-    .update(runs)
-    .set(changed)
-    .where(and(eq(runs.competition_id, competition_id), eq(runs.submission_id, submission_id)));
+  await tx.update(runs).set(changed).where(submissionOf(runs, before));
   if (moves) {
     if (before.deleted_at === null)
       await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before });

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { submissionOf } from '../../../tables/joins.ts';
 import { unresolvedRuns } from '../../../tables/run.tables.ts';
 import { hashContent } from '../../runs/submission.store.ts';
 import type { RowStore } from './row.store.ts';
@@ -23,10 +24,7 @@ export const unresolvedRunRows: RowStore<'unresolved_run'> = {
   async put(copy, { kind, zone, ...facts }) {
     const { write } = copy;
     const { tx, competition_id } = write;
-    const isIt = and(
-      eq(unresolvedRuns.competition_id, competition_id),
-      eq(unresolvedRuns.submission_id, facts.submission_id),
-    );
+    const isIt = submissionOf(unresolvedRuns, { competition_id, submission_id: facts.submission_id });
     const [before] = await tx.select().from(unresolvedRuns).where(isIt).for('update');
     if (before?.state === facts.state) return;
     const action = before === undefined ? 'create' : facts.state === 'discarded' ? 'delete' : 'update';

@@ -1,6 +1,5 @@
 import { groupKey } from '@dossard/contract/categories/group.ts';
 import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
-import { pointsNames } from '@dossard/contract/runs/doors.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
@@ -44,13 +43,12 @@ const readGraduations = ({ write: { tx, competition_id } }: Copy, zoneIds: reado
     .where(and(eq(graduations.competition_id, competition_id), inArray(graduations.zone_id, [...zoneIds])))
     .orderBy(asc(graduations.category), asc(graduations.gender));
 
-const shapeGraduation = ({ category, gender, ...rest }: typeof graduations.$inferSelect): GraduationInput => ({
-  category,
-  gender,
-  ...pointsOf(rest),
-});
-const pointsOf = (given: Omit<GraduationInput, 'category' | 'gender'>) =>
-  Object.fromEntries(pointsNames.map((name) => [name, given[name]])) as Omit<GraduationInput, 'category' | 'gender'>;
+const shapeGraduation = ({
+  competition_id,
+  id,
+  zone_id,
+  ...offered
+}: typeof graduations.$inferSelect): GraduationInput => offered;
 
 /** Adds a zone of the other installation; hidden when only its runs are needed here. */
 export async function addZone(
