@@ -61,7 +61,8 @@ export async function inEnglish(page: Page): Promise<void> {
 /** Chooses English in the menu of a public page, which loads the page again. */
 export async function chooseEnglish(page: Page): Promise<void> {
   await page.getByLabel('Langue et affichage').click();
-  await page.getByRole('radio', { name: 'English' }).click();
+  // On its word, as people do, which is beside the radio itself.
+  await page.getByText('English', { exact: true }).click();
 }
 
 /** Creates a competition and waits for its settings; returns its id. */

@@ -118,3 +118,13 @@ test('an unknown address says so in both languages, and leads back', async ({ pa
   await unscripted.context().close();
   expect((await fetch(`${home()}/favicon.ico`)).headers.get('content-type')).toBe('image/x-icon');
 });
+
+test('the menu of language and theme takes a tap on a word, and closes by one beside it', async ({ browser }) => {
+  const page = await (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+  await page.goto(home());
+  await page.getByLabel('Langue et affichage').tap();
+  await page.getByText('Sombre', { exact: true }).tap();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.touchscreen.tap(phone.width / 2, phone.height - 10);
+  await expect(page.getByText('Sombre', { exact: true })).toBeHidden();
+});

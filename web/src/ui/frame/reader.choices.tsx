@@ -58,7 +58,8 @@ export function ReaderMenu() {
       <summary className="button" aria-label={`${shown} ◐ ${m.language_and_theme()}`}>
         <span translate="no">{shown} ◐</span>
       </summary>
-      <div className="card">
+      {/* Takes the focus from a press on a label, which would otherwise leave the menu and close it. */}
+      <div className="card" tabIndex={-1}>
         <ReaderChoices />
       </div>
     </details>
