@@ -63,3 +63,20 @@ test('a double tap that closes a dialog presses nothing behind it', async ({ bro
   await page.mouse.up({ clickCount: 2 });
   expect(await pressed.jsonValue()).toEqual(['BUTTON']);
 });
+
+test('a double tap on what loses a run asks, and loses nothing', async ({ browser }) => {
+  const prepared = await prepareCompetition('Deux appuis sur Annuler', [7]);
+  const page = await (await browser.newContext({ viewport: phone, hasTouch: true, locale: 'fr-FR' })).newPage();
+  await signIn(page, `/competitions/${prepared.competitionId}/zones/${prepared.zoneId}/referee`);
+  await page.getByLabel('Dossard').fill('7');
+  await page.getByRole('button', { name: 'Chercher le pilote' }).tap();
+  await page.getByRole('button', { name: 'Confirmer' }).tap();
+  await page.getByRole('button', { name: 'Lancer le chrono' }).tap();
+  await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  await page.getByRole('button', { name: 'Annuler ce passage' }).dblclick();
+  const sure = page.getByRole('button', { name: 'Toucher encore pour tout effacer' });
+  await expect(sure).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await sure.tap();
+  await expect(page.getByRole('button', { name: 'Chercher le pilote' })).toBeVisible();
+});

@@ -21,6 +21,7 @@ import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/copy.field.tsx';
+import { useSecondTap } from '../ui/parts/taps.ts';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
@@ -226,7 +227,6 @@ function Judging({ judge: kept, onEnd }: { judge: JudgeSession; onEnd: () => voi
 
 /** Ends judging on this phone, after a second tap; unsent runs stay on it. */
 function EndHere({ onEnd }: { onEnd: () => void }) {
-  const [asking, setAsking] = useState(false);
   const ending = useMutation({
     mutationFn: () => callApi(logout, {}),
     onSuccess: async () => {
@@ -235,16 +235,12 @@ function EndHere({ onEnd }: { onEnd: () => void }) {
       onEnd();
     },
   });
+  const { asking, ofButton } = useSecondTap(ending.mutate);
   return (
     <div className="stack">
       {asking && getUnsentCount() > 0 && <Alert kind="warning" title={m.judge_end_unsent()} />}
       {ending.error && <Alert kind="problem" title={formatFailure(ending.error)} />}
-      <button
-        type="button"
-        className="button button-quiet"
-        disabled={ending.isPending}
-        onClick={() => (asking ? ending.mutate() : setAsking(true))}
-      >
+      <button type="button" className="button button-quiet" disabled={ending.isPending} {...ofButton}>
         {asking ? m.judge_end_sure() : m.judge_end()}
       </button>
     </div>

@@ -171,7 +171,7 @@ function RunButtons({ flow, now, status, move }: ButtonsProps) {
                 type="button"
                 className={reset.asking ? `button button-danger ${stepStyles.side}` : `button ${stepStyles.side}`}
                 disabled={!settled}
-                onClick={reset.tap}
+                {...reset.ofButton}
               >
                 {reset.asking ? m.timer_reset_sure() : m.timer_reset()}
               </button>
@@ -214,12 +214,12 @@ interface LeaveProps {
 
 /** Leaves the step; asks for a second tap if that discards a run. */
 function LeaveButton({ word, asks, onLeave }: LeaveProps) {
-  const { asking, tap } = useSecondTap(onLeave);
+  const { asking, ofButton } = useSecondTap(onLeave);
   return (
     <button
       type="button"
       className={`button ${asking ? 'button-danger' : 'button-quiet'} ${stepStyles.quiet}`}
-      onClick={asks ? tap : onLeave}
+      {...(asks ? ofButton : { onClick: onLeave })}
     >
       {asking ? m.cancel_run_sure() : word}
     </button>

@@ -34,12 +34,20 @@ export function useClosingTap(): void {
   );
 }
 
+interface SecondTap {
+  /** Whether the button waits for its second tap. */
+  asking: boolean;
+  /** Spread on the button. */
+  ofButton: { onClick: (event: MouseEvent<HTMLElement>) => void; 'aria-disabled': boolean };
+}
+
 /**
- * A destructive button that needs a second tap: whether it waits for it, and the tap handler. Any other button of the
- * page ends the waiting, so that a tap long after it does not destroy what was done in between.
+ * A destructive button that needs a second tap, later than that of a double tap. Any other button of the page ends the
+ * waiting, so that a tap long after it does not destroy what was done in between.
  */
-export function useSecondTap(act: () => void): { asking: boolean; tap: (event: MouseEvent<HTMLElement>) => void } {
+export function useSecondTap(act: () => void): SecondTap {
   const [asking, setAsking] = useState(false);
+  const settled = useSettled(String(asking));
   const button = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!asking) return;
@@ -52,12 +60,12 @@ export function useSecondTap(act: () => void): { asking: boolean; tap: (event: M
       document.removeEventListener('click', onClick, true);
     };
   }, [asking]);
-  return {
-    asking,
-    tap({ currentTarget }) {
-      button.current = currentTarget;
-      setAsking(!asking);
-      if (asking) act();
-    },
+  const isEarly = asking && !settled;
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (isEarly) return;
+    button.current = currentTarget;
+    setAsking(!asking);
+    if (asking) act();
   };
+  return { asking, ofButton: { onClick, 'aria-disabled': isEarly } };
 }
