@@ -142,10 +142,14 @@ function ComplaintDialog({ competitionId, onClose }: Props) {
   );
 }
 
+/** Whether a correction leaves a run as it is. */
+const isUnchanged = (run: Run, correction: Partial<Run>): boolean =>
+  Object.entries(correction).every(([name, value]) => run[name as keyof Run] === value);
+
 /** Closes a complaint with the jury's decision; granting it may correct the run in the same step (E9). */
 function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryProps & Props) {
   const [outcome, setOutcome] = useState<Outcome>();
-  const [corrects, setCorrects] = useState(false);
+  const [corrects, setCorrects] = useState(true);
   const { dossard, run_number } = complaint;
   const runs = useQuery({ ...runsOfRider(competitionId, dossard), enabled: run_number !== null });
   const run = runs.data?.runs.find((one) => one.run_number === run_number && !one.deleted);
@@ -160,6 +164,8 @@ function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryPr
         correction: { ...readRun(fields, 'correction.'), zone_id: run.zone_id, version: run.version },
       }),
     }),
+    objections: ({ correction }): Record<string, string> =>
+      correction && run && isUnchanged(run, correction) ? { corrects: m.complaint_nothing_corrected() } : {},
     send: (body) =>
       perform(
         decideComplaint,
@@ -185,6 +191,7 @@ function DecisionDialog({ competitionId, complaint, lastJury, onClose }: EntryPr
       />
       {outcome === 'granted' && run && (
         <Tick
+          name="corrects"
           label={m.complaint_corrects({ number: run.run_number })}
           checked={corrects}
           onChange={({ target }) => setCorrects(target.checked)}
