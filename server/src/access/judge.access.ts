@@ -4,7 +4,7 @@ import type { Database } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { rowOf } from '../tables/joins.ts';
-import { judgeLinks, judges } from '../tables/judge.tables.ts';
+import { judgeLinks, judges, noToken } from '../tables/judge.tables.ts';
 import type { Caller } from './account.store.ts';
 import { hashToken } from './token.ts';
 
@@ -109,10 +109,16 @@ function callerOf({ judge, ...link }: Found, now: Date): JudgingCaller | undefin
   };
 }
 
-/** Makes the cookie of a judge useless; the phone may open the link again. */
+/** Ends judging on the phone with this cookie, whoever judged on it: it counts no more, and may open the link again. */
 export async function forgetJudge(db: Database, token: string): Promise<void> {
+  const [here] = await db
+    .select()
+    .from(judges)
+    .where(eq(judges.token_hash, hashToken(token)));
+  if (!here) return;
+  const { competition_id, link_id, phone_id } = here;
   await db
     .update(judges)
-    .set({ token_hash: '' })
-    .where(eq(judges.token_hash, hashToken(token)));
+    .set({ token_hash: noToken })
+    .where(and(eq(judges.competition_id, competition_id), eq(judges.link_id, link_id), eq(judges.phone_id, phone_id)));
 }

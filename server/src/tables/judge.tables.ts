@@ -25,6 +25,9 @@ export const judgeLinks = pgTable(
   (link) => [primaryKey({ columns: [link.competition_id, link.id] }), index('judge_links_token').on(link.token_hash)],
 );
 
+/** Stored for a judge who has stopped on a phone: no token has this hash. */
+export const noToken = '';
+
 /** Judges who opened a link: one for each phone and name; only a SHA-256 of the cookie's token is stored. */
 export const judges = pgTable(
   'judges',

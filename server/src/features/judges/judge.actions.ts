@@ -13,7 +13,7 @@ import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderOfRun, rowOf, runOf } from '../../tables/joins.ts';
-import { judgeLinks, judges } from '../../tables/judge.tables.ts';
+import { judgeLinks, judges, noToken } from '../../tables/judge.tables.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { deleteRun } from '../runs/run.actions.ts';
@@ -167,7 +167,8 @@ export async function openJudgeLink(
   const onThisPhone = opened.filter((judge) => judge.phone_id === phone_id);
   if (link.revoked_at !== null || onThisPhone.some(({ ended_at }) => ended_at !== null))
     throw new Refusal('judge_link_not_valid');
-  const others = new Set(opened.filter(({ ended_at }) => ended_at === null).map((judge) => judge.phone_id));
+  const judging = opened.filter(({ ended_at, token_hash }) => ended_at === null && token_hash !== noToken);
+  const others = new Set(judging.map((judge) => judge.phone_id));
   const zoneCount = Math.max(1, (await listZonesOfLink(tx, link)).length);
   if (!others.has(phone_id) && others.size >= link.phones * zoneCount) throw new Refusal('too_many_phones');
   const ofCookie = newToken();

@@ -288,6 +288,17 @@ describe('a judge', () => {
     expect(await seen(openAsJudge(house, token).then(({ answer }) => answer))).toBe(201);
   });
 
+  it('frees the place of a phone by signing out, whoever judged on it before', async () => {
+    const { token } = await makeJudgeLink(admin, competitionId, { zone_ids: [zoneId], phones: 1 });
+    const open = (phone_id: string, name: string) => openAsJudge(house, token, { phone_id, name });
+    await open('a', 'Jo Fictif');
+    const { judge } = await open('a', 'Alix Fictive');
+    expect(await seen(open('b', 'Lou Fictif').then(({ answer }) => answer))).toBe('409 too_many_phones');
+    await judge.call(logout);
+    expect(await seen(open('b', 'Lou Fictif').then(({ answer }) => answer))).toBe(201);
+    expect(await seen(open('a', 'Jo Fictif').then(({ answer }) => answer))).toBe('409 too_many_phones');
+  });
+
   it('stays beside somebody who is signed in, who goes on as themselves', async () => {
     const member = await house.signInAs('referee', competitionId);
     const { token } = await ofZone();
