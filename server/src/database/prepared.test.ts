@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { competitions } from '../tables/competition.table.ts';
 import { graduations, zones } from '../tables/zone.tables.ts';
@@ -21,7 +21,11 @@ const pooled = open('pooled');
 const isNamed = eq(competitions.name, sql.placeholder('name'));
 const named = prepareOnce((db) => db.select().from(competitions).where(isNamed).prepare('competitions_named'));
 const withGraduation = prepareOnce((db) =>
-  db.select().from(zones).leftJoin(graduations, eq(graduations.zone_id, zones.id)).prepare('zones_with_graduation'),
+  db
+    .select()
+    .from(zones)
+    .leftJoin(graduations, and(eq(graduations.competition_id, zones.competition_id), eq(graduations.zone_id, zones.id)))
+    .prepare('zones_with_graduation'),
 );
 const listPrepared = sql`select name from pg_prepared_statements order by name`;
 

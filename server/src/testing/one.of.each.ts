@@ -110,13 +110,21 @@ async function insertPlainRow(db: Database, { name }: CatalogTable): Promise<voi
         where f.conrelid = a.attrelid and f.contype = 'f' and a.attnum = any(f.conkey) limit 1) as of
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${quoted(name)}::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull and d.oid is null`);
-  const values = columns.map(({ column, type, of }) => {
-    if (of) return `(select "${of.replace('.', '"."').split('"."')[1]}" from "${of.split('.')[0]}" limit 1)`;
-    return plainValues[`${name}.${column}`] ?? plainValues[type] ?? `'x'`;
-  });
-  const names = columns.map(({ column }) => `"${column}"`);
-  const row = names.length > 0 ? `(${names.join(', ')}) values (${values.join(', ')})` : 'default values';
-  await db.execute(sql.raw(`insert into ${quoted(name)} ${row}`));
+  const values = columns.map(async ({ column, type, of }) =>
+    of ? sql`${await readOne(db, of)}` : sql.raw(plainValues[`${name}.${column}`] ?? plainValues[type] ?? `'x'`),
+  );
+  const names = columns.map(({ column }) => sql.identifier(column));
+  const row = sql`(${sql.join(names, sql`, `)}) values (${sql.join(await Promise.all(values), sql`, `)})`;
+  await db.execute(sql`insert into ${sql.raw(quoted(name))} ${names.length > 0 ? row : sql`default values`}`);
+}
+
+/** Reads a value of a column, given as `table.column`, for a row that refers to it. */
+async function readOne(db: Database, of: string): Promise<unknown> {
+  const [table = '', column = ''] = of.split('.');
+  const { rows } = await db.execute<{ value: unknown }>(
+    sql`select ${sql.identifier(column)} as value from ${sql.identifier(table)} limit 1`,
+  );
+  return rows[0]?.value;
 }
 
 const plainValues: Record<string, string> = {

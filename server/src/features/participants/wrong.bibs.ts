@@ -47,7 +47,8 @@ export async function swapRiders(
   // Locked before the riders, as when a complaint is decided.
   await tx
     .update(complaints)
-    .set({ dossard: sql`case ${complaints.dossard} when ${a}::integer then ${b}::integer else ${a}::integer end` })
+    // The other of the two; a cluster cannot plan a `case` over the column.
+    .set({ dossard: sql`${a + b}::integer - ${complaints.dossard}` })
     .where(
       and(
         eq(complaints.competition_id, competition_id),
