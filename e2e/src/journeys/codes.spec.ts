@@ -60,7 +60,7 @@ test('a laptop without a camera shows what to do instead', async ({ page }) => {
   });
   await signIn(page, `/competitions/${prepared.competitionId}/phones`);
   await page.getByRole('button', { name: 'Lire les codes QR' }).click();
-  await expect(page.getByText('Cet ordinateur n’a pas de caméra que la page puisse utiliser.')).toBeVisible();
+  await expect(page.getByText('Cet appareil n’a pas de caméra que la page puisse utiliser.')).toBeVisible();
 });
 
 test('a camera that another program has is told apart from none', async ({ page }) => {

@@ -24,7 +24,7 @@ export default function BibScanner({ competitionId, onBib }: Props) {
   }
   return (
     <div>
-      <CodeView onText={see} />
+      <CodeView onText={see} otherwise={m.bib_scan_otherwise()} />
       <div role="status">{isOther && <Alert kind="warning" title={m.bib_code_other()} />}</div>
     </div>
   );

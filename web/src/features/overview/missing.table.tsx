@@ -21,7 +21,7 @@ interface Props {
 
 /** The missing runs of each group in each zone; each number opens the riders whom it counts. */
 export function MissingTable({ competition, overview: { all, zones, groups }, may }: Props) {
-  const { groupWord } = useGenderWords();
+  const { genderWord, groupWord } = useGenderWords();
   if (groups.length === 0 || all.recorded === 0) return null;
   const inColumns = (content: (group: (typeof groups)[number]) => ReactNode) =>
     Object.fromEntries(groups.map((group) => [groupKey(group), content(group)]));
@@ -49,7 +49,7 @@ export function MissingTable({ competition, overview: { all, zones, groups }, ma
             zone: m.zone(),
             ...inColumns(({ category, gender }) => (
               <>
-                <span aria-hidden="true">{`${category} ${gender}`}</span>
+                <span aria-hidden="true">{`${category} ${genderWord(gender, category).charAt(0)}`}</span>
                 <span className="visually-hidden">{groupWord({ category, gender })}</span>
               </>
             )),

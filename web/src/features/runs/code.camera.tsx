@@ -55,7 +55,7 @@ export default function CodeCamera({ competitionId }: { competitionId: number })
   return (
     <div className="stack">
       <p>{m.codes_point()}</p>
-      <CodeView onText={(text) => void see(text)} />
+      <CodeView onText={(text) => void see(text)} otherwise={m.codes_otherwise()} />
       {isOther && <Alert kind="warning" title={m.codes_other_competition()} />}
       <div role="status">
         {reading && (

@@ -4,6 +4,7 @@ import { m } from '../../paraglide/messages.js';
 import { useAllPages } from '../../queries/all.pages.ts';
 import type { Reader } from '../../queries/ranking.queries.ts';
 import { clubsOf } from '../../queries/series.queries.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
 import { Rank } from '../../riders/rank.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
@@ -18,6 +19,7 @@ interface Props {
 
 /** The clubs of a series, each with the riders that count for it (T8). */
 export function ClubStandings({ seriesId, reader, discipline }: Props) {
+  const { groupWord } = useGenderWords();
   const query = useInfiniteQuery(clubsOf(seriesId, reader, discipline));
   const { data, error, refetch } = query;
   useAllPages(query);
@@ -39,10 +41,7 @@ export function ClubStandings({ seriesId, reader, discipline }: Props) {
               {riders.map((rider) => (
                 <li key={`${rider.id} ${rider.category}`} data-counted={rider.counted || undefined}>
                   <span>
-                    {fullName(rider) || m.standings_nameless()}{' '}
-                    <span className="soft">
-                      {rider.category} {rider.gender}
-                    </span>
+                    {fullName(rider) || m.standings_nameless()} <span className="soft">{groupWord(rider)}</span>
                   </span>
                   <span>{rider.counted ? rider.total_points : <s>{rider.total_points}</s>}</span>
                 </li>

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { perform } from '../../queries/perform.ts';
 import { read } from '../../queries/read.ts';
+import { useGenderWords } from '../../riders/gender.words.tsx';
 import { fullName } from '../../riders/rider.tsx';
 import { FailureAlert } from '../../ui/failure/failure.alert.tsx';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -82,6 +83,7 @@ function Proposals({ riders: { proposals }, decide }: { riders: SeriesRiders; de
 }
 
 function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSplit?: (entry: SeriesEntry) => void }) {
+  const { groupWord } = useGenderWords();
   return (
     <ul className="list">
       {entries.map((entry) => (
@@ -89,7 +91,7 @@ function EntryList({ entries, onSplit }: { entries: readonly SeriesEntry[]; onSp
           <span className="grow">
             {entry.competition_name} · {entry.dossard !== null && `${m.rider_by_bib({ dossard: entry.dossard })} · `}
             {fullName(entry)}
-            {entry.club && ` · ${entry.club}`} · {entry.category} {entry.gender}
+            {entry.club && ` · ${entry.club}`} · {groupWord(entry)}
             {entry.joined_by && (
               <span className="soft">
                 {' '}

@@ -47,16 +47,16 @@ export function ReaderChoices() {
 
 /** A small menu with the choices, for pages without an account menu; closes when the focus leaves it. */
 export function ReaderMenu() {
-  const shown = getLocale().toUpperCase();
+  const shown = `${getLocale().toUpperCase()} ◐`;
   return (
     <details
       className={`${styles.menu} needs-scripts`}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+        currentTarget.open = currentTarget.contains(relatedTarget);
       }}
     >
-      <summary className="button" aria-label={`${shown} ◐ ${m.language_and_theme()}`}>
-        <span translate="no">{shown} ◐</span>
+      <summary className="button" aria-label={`${shown} ${m.language_and_theme()}`}>
+        <span translate="no">{shown}</span>
       </summary>
       {/* Takes the focus from a press on a label, which would otherwise leave the menu and close it. */}
       <div className="card" tabIndex={-1}>

@@ -4,8 +4,14 @@ import { m } from '../../paraglide/messages.js';
 import { Alert } from './alert.tsx';
 import styles from './code.view.module.css';
 
+interface Props {
+  onText: (text: string) => void;
+  /** What to do without a camera. */
+  otherwise: string;
+}
+
 /** The picture of the camera; each code in it is passed on as long as it is seen. Says why if there is no camera. */
-export function CodeView({ onText }: { onText: (text: string) => void }) {
+export function CodeView({ onText, otherwise }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<Error>();
   const see = useEffectEvent(onText);
@@ -41,7 +47,13 @@ export function CodeView({ onText }: { onText: (text: string) => void }) {
       end();
     };
   }, []);
-  if (problem) return <Alert kind="problem" title={formatProblem(problem)} />;
+  if (problem) {
+    return (
+      <Alert kind="problem" title={formatProblem(problem)}>
+        <p>{otherwise}</p>
+      </Alert>
+    );
+  }
   return <video ref={video} muted playsInline aria-label={m.codes_camera()} className={styles.video} />;
 }
 
