@@ -1,5 +1,6 @@
 import { getLocale } from '@dossard/contract/language/locale.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { isJudging } from '../../session/session.store.ts';
 import { Desk } from '../../ui/frame/desk.tsx';
@@ -31,6 +32,9 @@ interface Props {
 }
 
 function Guide({ title, why, sections, children }: Props) {
+  const hash = useLocation({ select: (location) => location.hash });
+  // The router looks for the paragraph of a link before this page has been loaded.
+  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash]);
   return (
     <Desk
       title={title}
