@@ -21,7 +21,7 @@ import { useCheckedForm } from '../ui/forms/checked.form.ts';
 import { Form, SubmitButton } from '../ui/forms/form.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { CopyField } from '../ui/parts/copy.field.tsx';
-import { useSecondTap } from '../ui/parts/taps.ts';
+import { useSettled } from '../ui/parts/taps.ts';
 import { dropToken, forgetJudge, keepJudge, keptJudge } from './kept.judge.ts';
 
 /** Where a judge's link leads: a name, then the zone; later the zones of the link (U2). */
@@ -235,12 +235,20 @@ function EndHere({ onEnd }: { onEnd: () => void }) {
       onEnd();
     },
   });
-  const { asking, ofButton } = useSecondTap(ending.mutate);
+  const [asking, setAsking] = useState(false);
+  const settled = useSettled(String(asking));
   return (
     <div className="stack">
       {asking && getUnsentCount() > 0 && <Alert kind="warning" title={m.judge_end_unsent()} />}
       {ending.error && <Alert kind="problem" title={formatFailure(ending.error)} />}
-      <button type="button" className="button button-quiet" disabled={ending.isPending} {...ofButton}>
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={ending.isPending}
+        // A double tap reads no question.
+        aria-disabled={asking && !settled}
+        onClick={() => (asking ? settled && ending.mutate() : setAsking(true))}
+      >
         {asking ? m.judge_end_sure() : m.judge_end()}
       </button>
     </div>
