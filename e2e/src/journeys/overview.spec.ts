@@ -116,7 +116,7 @@ test('its space is reserved while it loads; a failure is shown with a retry, and
   const goOn = await holdRequests(page, '**/progress');
   await page.goto(`${home()}/competitions/${prepared.competitionId}/overview`);
   await expect(page.getByRole('heading', { level: 1, name: 'Jour J' })).toBeVisible();
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy=true]').first()).toBeVisible();
   goOn();
   await expect(figures(page)).toContainText('0 sur 2 passages');
 

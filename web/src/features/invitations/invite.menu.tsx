@@ -32,6 +32,7 @@ interface Props {
  */
 export function InviteMenu({ competitionId, label = m.invite_referee() }: Props) {
   const [mailing, setMailing] = useState(false);
+  const byMail = <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>;
   return (
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
@@ -41,13 +42,14 @@ export function InviteMenu({ competitionId, label = m.invite_referee() }: Props)
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setMailing(true)}>{m.invite_by_mail()}</Menu.Item>
+          {sendsMail() && byMail}
           <Menu.Item component={PageLink} of={competitionId} page="qr-invitation">
             {m.invite_by_qr()}
           </Menu.Item>
           <Menu.Item component={PageLink} of={competitionId} page="users" hash={judgeLinksId}>
             {m.invite_by_link()}
           </Menu.Item>
+          {!sendsMail() && byMail}
         </Menu.Dropdown>
       </Menu>
       {mailing && <MailInvitationDialog competitionId={competitionId} onClose={() => setMailing(false)} />}

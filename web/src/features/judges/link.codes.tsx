@@ -5,7 +5,7 @@ import { judgeAddress, listMadeLinks } from '../../desk/made.links.ts';
 import { useShareAddress } from '../../desk/share.address.ts';
 import { LinkReach } from '../../desk/share.link.tsx';
 import { m } from '../../paraglide/messages.js';
-import { formatMoment } from '../../text/formats.ts';
+import { formatFullMoment } from '../../text/formats.ts';
 import { OpenButton } from '../../ui/dialogs/open.button.tsx';
 import { CopyField } from '../../ui/parts/copy.field.tsx';
 import { PrintOut } from '../../ui/parts/print.out.tsx';
@@ -47,7 +47,7 @@ export function LinkCodes({ competition, links, zones }: Props) {
                       <li>{m.judge_paper_name()}</li>
                       <li>{m.judge_paper_begin()}</li>
                     </ol>
-                    <p>{m.judge_link_is_valid({ time: formatMoment(new Date(link.ends_at)) })}</p>
+                    <p>{m.judge_link_is_valid({ time: formatFullMoment(new Date(link.ends_at), 'minute') })}</p>
                   </div>
                 </section>
               ))}
