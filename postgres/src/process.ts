@@ -59,7 +59,7 @@ function commandOf(pid: number): string {
   });
 }
 
-/** Whether a process with this id is running, whoever started it. */
+/** Whether a process with this id runs, also one of another user. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

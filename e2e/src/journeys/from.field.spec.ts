@@ -48,6 +48,8 @@ test('a correction asked without network reaches the desk, is accepted, and the 
   await signIn(page, `/competitions/${prepared.competitionId}/overview`);
   const field = page.getByRole('region', { name: 'Du terrain' });
   await expect(field.getByText('Porte 2 oubliée')).toBeVisible();
+  // A wrong digit is seen by the name.
+  await expect(field.getByText('Zoé Exemple 112')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10 }]);
   await field.getByLabel('Un mot pour le juge').fill('Merci');
   await field.getByRole('button', { name: 'Corriger' }).click();

@@ -109,7 +109,10 @@ function callerOf({ judge, ...link }: Found, now: Date): JudgingCaller | undefin
   };
 }
 
-/** Ends judging on the phone with this cookie, whoever judged on it: it counts no more, and may open the link again. */
+/**
+ * Ends judging on the phone with this cookie, for all who judged on it. The phone no longer counts among those that the
+ * link allows, and may open the link again.
+ */
 export async function forgetJudge(db: Database, token: string): Promise<void> {
   const [here] = await db
     .select()

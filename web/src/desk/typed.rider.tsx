@@ -7,25 +7,30 @@ import { fullName } from '../riders/rider.tsx';
 
 interface Props {
   competitionId: number;
-  /** Undefined while what is typed is no bib. */
-  dossard: number | undefined;
+  dossard: number;
   /** What else to say of this rider. */
   more?: (rider: Participant) => ReactNode;
 }
 
-/** Names the rider of a typed bib and their group, so that a wrong digit is seen before anything is sent. */
-export function TypedRider({ competitionId, dossard, more }: Props) {
+/** Names the rider of a bib and their group; nothing until they are known. */
+export function RiderOfBib({ competitionId, dossard, more }: Props) {
   const { groupWord } = useGenderWords();
-  const isBib = dossard !== undefined && dossard > 0;
-  const { data: rider } = useQuery({ ...riderByBib(competitionId, dossard ?? 0), enabled: isBib });
+  const { data: rider } = useQuery(riderByBib(competitionId, dossard));
+  if (!rider) return null;
   return (
-    <p role="status">
-      {isBib && rider && (
-        <>
-          <strong translate="no">{fullName(rider)}</strong> · {groupWord(rider)}
-          {more?.(rider)}
-        </>
-      )}
-    </p>
+    <>
+      <strong translate="no">{fullName(rider)}</strong> · {groupWord(rider)}
+      {more?.(rider)}
+    </>
   );
 }
+
+interface TypedProps extends Omit<Props, 'dossard'> {
+  /** Undefined or not a number while what is typed is no bib. */
+  dossard: number | undefined;
+}
+
+/** Names the rider of a typed bib, so that a wrong digit is seen before anything is sent. */
+export const TypedRider = ({ dossard = 0, ...rider }: TypedProps) => (
+  <p role="status">{dossard > 0 && <RiderOfBib dossard={dossard} {...rider} />}</p>
+);

@@ -9,7 +9,7 @@ import { closeZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { TypedRider } from '../../desk/typed.rider.tsx';
+import { RiderOfBib } from '../../desk/typed.rider.tsx';
 import { m } from '../../paraglide/messages.js';
 import { deskCallsOf, runRequestsOf } from '../../queries/field.queries.ts';
 import { perform } from '../../queries/perform.ts';
@@ -149,7 +149,9 @@ function Request({ competitionId, request }: { competitionId: number; request: R
         <Bib dossard={run.dossard} />
         <h3 id={titleId}>{m.request_of({ name: asked_by, zone: run.zone_name })}</h3>
       </div>
-      <TypedRider competitionId={competitionId} dossard={run.dossard} />
+      <p>
+        <RiderOfBib competitionId={competitionId} dossard={run.dossard} />
+      </p>
       <p>
         <q>{reason}</q>
       </p>
@@ -172,9 +174,9 @@ function Request({ competitionId, request }: { competitionId: number; request: R
                 {m.run_facts({ penality: wanted.penality, time: formatChrono(wanted.chrono_sec) })}
                 {wanted.to_dossard && (
                   <>
-                    {' '}
-                    <strong>{m.rider_by_bib({ dossard: wanted.to_dossard })}</strong>
-                    <TypedRider competitionId={competitionId} dossard={wanted.to_dossard} />
+                    {' · '}
+                    <strong>{m.rider_by_bib({ dossard: wanted.to_dossard })}</strong>{' '}
+                    <RiderOfBib competitionId={competitionId} dossard={wanted.to_dossard} />
                   </>
                 )}
               </>

@@ -58,7 +58,7 @@ export function ReaderMenu() {
       <summary className="button" aria-label={`${shown} ${m.language_and_theme()}`}>
         <span translate="no">{shown}</span>
       </summary>
-      {/* Takes the focus from a press on a label, which would otherwise leave the menu and close it. */}
+      {/* Can have the focus: a press on a label would otherwise move it out of the menu, which would close. */}
       <div className="card" tabIndex={-1}>
         <ReaderChoices />
       </div>
