@@ -20,6 +20,9 @@ const answeredFile = join(dist, '.vite', 'answered.json');
 /** The manifest of the public pages without React. */
 const swappedFile = join(dist, '.vite', 'swapped.json');
 
+/** The worker of referees' phones, with the list of the files that it keeps. */
+const workerFile = join(dist, 'service-worker.js');
+
 /** @typedef {{ file: string, src?: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
 
 /**
@@ -79,4 +82,13 @@ test.each([
   const size = kilobytesOf(route);
   console.log(`${page}: ${size.toFixed(1)} kB gzipped`);
   expect(size).toBeLessThanOrEqual(budget);
+});
+
+test('what a referee’s phone keeps before it is ready for the field stays within its budget', () => {
+  const files = readFileSync(workerFile, 'utf8').match(/\/assets\/[\w.-]+\.(js|css)/g) ?? [];
+  expect(files).not.toEqual([]);
+  const bytes = files.map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length);
+  const size = bytes.reduce((sum, one) => sum + one, 0) / 1000;
+  console.log(`a phone of the field: ${files.length} files, ${size.toFixed(1)} kB gzipped`);
+  expect(size).toBeLessThanOrEqual(560);
 });

@@ -8,13 +8,15 @@ import { startPump } from './referee/outbox/pump.ts';
 import { syncTag } from './referee/outbox/sync.ts';
 
 /*
- * The service worker of signed-in pages: it opens them without network, and sends the outbox when the network is back
- * and no page is open. It never caches answers of the API.
+ * The service worker of signed-in pages: it opens those of the field without network, and sends the outbox when the
+ * network is back and no page is open. It never caches answers of the API.
  */
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The files of this version, inserted by the build. */
   __FILES: { url: string; revision: string | null }[];
+  /** The paths of the screens that open without network, as regular expressions. */
+  __FIELD_PATHS: string[];
 };
 
 /**
@@ -25,7 +27,15 @@ const shell = '/competitions/shell';
 
 precacheAndRoute(self.__FILES);
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL(shell)));
+const openShell = createHandlerBoundToURL(shell);
+registerRoute(new NavigationRoute(openShell, { allowlist: self.__FIELD_PATHS.map((path) => new RegExp(path)) }));
+// The files of the other screens are not here. Without network the shell says so, instead of the browser.
+registerRoute(
+  new NavigationRoute(async (options) => {
+    const answer = await fetch(options.request).catch(() => undefined);
+    return answer && answer.status < 500 ? answer : openShell(options);
+  }),
+);
 
 // A new version waits until the referee accepts it, so that it never interrupts a run.
 self.addEventListener('message', (event) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectHydrated } from '../hydration.ts';
 import { type Prepared, prepareCompetition } from '../prepare.ts';
-import { home, signIn } from '../steps.ts';
+import { home, phone, signIn } from '../steps.ts';
 
 /* A page that was open while the server was updated: the parts that it loads later are gone. */
 
@@ -22,7 +22,7 @@ async function openWhole(page: Page): Promise<void> {
 async function upgrade(page: Page, renewed: boolean): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
   if (renewed) {
-    await page.route(/\/(live-ranking|competitions\/shell)$/, (route) =>
+    await page.route(/\/(live-ranking|competitions)$/, (route) =>
       route.request().isNavigationRequest()
         ? route.fallback()
         : route.fulfill({
@@ -91,4 +91,49 @@ test('a reader with unsaved input is asked, and keeps the page', async ({ page }
   await dialog.dismiss();
   await loading;
   await expect(page.getByLabel('Nom', { exact: false }).first()).toHaveValue('Trial à garder');
+});
+
+test.describe('on a phone that keeps the pages of the field', () => {
+  test.use({ viewport: phone });
+
+  /** Opens a zone, and waits until this phone can open it without network. */
+  async function openZone(page: Page): Promise<string> {
+    const at = `/competitions/${prepared.competitionId}`;
+    await signIn(page, `${at}/zones/${prepared.zoneId}/referee`);
+    await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
+    await page.goto(`${home()}/competitions`);
+    await expect(page.getByText('Trial de la mise à jour').first()).toBeVisible();
+    return `${home()}${at}/history`;
+  }
+
+  test('a page of the organiser says that it needs the network, and opens once this is back', async ({
+    page,
+    context,
+  }) => {
+    const history = await openZone(page);
+    await context.setOffline(true);
+    await page.goto(history);
+    await expect(page.getByText('Impossible de joindre le serveur')).toBeVisible();
+    await page.getByRole('link', { name: 'Mes compétitions' }).click();
+    await expect(page.getByText('Trial de la mise à jour').first()).toBeVisible();
+    await page.goBack();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Historique', level: 1 })).toBeVisible();
+  });
+
+  test('a page of the organiser that only the next version has is loaded from the server', async ({
+    page,
+    context,
+  }) => {
+    const history = await openZone(page);
+    await context.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: '' }));
+    await context.route(/\/(competitions|history)$/, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="module" src="/assets/next.js"></script>Suivante',
+      }),
+    );
+    await page.evaluate((to) => window.history.pushState({}, '', to), history);
+    await expect(page.getByText('Suivante')).toBeVisible();
+  });
 });

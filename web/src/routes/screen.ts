@@ -9,6 +9,8 @@ import {
   useSearch,
 } from '@tanstack/react-router';
 import { type Attributes, createElement, type ReactNode } from 'react';
+import { Failure } from '../api/failure.ts';
+import { loadPart } from '../device/later.part.ts';
 import { parseId, type RawSearch } from '../text/address.ts';
 
 /*
@@ -49,6 +51,13 @@ type PropsAt<Path extends string, Search, Page> = (at: At<NoInfer<Path>, Search>
 type Given<Path extends string, Search, Page> =
   Record<NamesIn<Path>, number> extends PropsOf<Page> ? [PropsAt<Path, Search, Page>?] : [PropsAt<Path, Search, Page>];
 
+/** Loads the code of a screen; throws a `Failure` if the server cannot be reached. */
+async function loadScreen<All extends Pages>(file: () => Promise<All>): Promise<All> {
+  const found = await loadPart(file);
+  if (!found) throw new Failure(0);
+  return found;
+}
+
 /** Returns the options of a route that shows a page, by its name in its file; its props are the ids unless `propsAt` says. */
 export function shows<const Path extends string, Search, All extends Pages, Name extends keyof All & string>(
   path: Path,
@@ -57,7 +66,7 @@ export function shows<const Path extends string, Search, All extends Pages, Name
   name: Name,
   ...[propsAt]: Given<Path, Search, All[Name]>
 ) {
-  const Page = lazyRouteComponent(file, name);
+  const Page = lazyRouteComponent(() => loadScreen(file), name);
   function Screen(): ReactNode {
     const navigate = useNavigate({ from: path as never });
     const params = useParams({ strict: false });

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { formatFailure } from '../api/failure.ts';
 import { m } from '../paraglide/messages.js';
+import { isSessionKnown } from '../session/session.store.ts';
 import { PageFrame } from '../ui/frame/page.frame.tsx';
 import { Alert } from '../ui/parts/alert.tsx';
 import { Button } from '../ui/parts/button.tsx';
@@ -17,7 +18,12 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
       <main className="page">
         <Alert kind="problem" title={formatFailure(error)}>
           <Button onClick={retry}>{m.retry()}</Button>
-          <Link to="/">{m.to_start()}</Link>
+          {/* A phone in the field keeps the reader's own list, not the start page. */}
+          {isSessionKnown() ? (
+            <Link to="/competitions">{m.my_competitions()}</Link>
+          ) : (
+            <Link to="/">{m.to_start()}</Link>
+          )}
         </Alert>
       </main>
     </PageFrame>

@@ -32,28 +32,18 @@ export function followNewVersions(isBusy: () => boolean): void {
   window.addEventListener(partAway, async () => {
     if (isWaiting) return;
     isWaiting = true;
-    do await nextLook();
+    do await new Promise((resolve) => setTimeout(resolve, lookMs));
     while (isKept() || !(await isServerNear()));
     window.location.reload();
   });
 }
 
-const nextLook = () =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(look, lookMs);
-    window.addEventListener('online', look);
-    function look() {
-      clearTimeout(timer);
-      window.removeEventListener('online', look);
-      resolve();
-    }
-  });
-
 /** Returns true if the server serves other files than this page; false if it cannot be reached. */
 async function isReplaced(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>('script[type=module]')?.getAttribute('src');
-  // An address with the same files as this page: public pages have different files from the application.
-  const address = document.documentElement.dataset.rendered ? window.location.pathname : '/competitions/shell';
+  // An address with the same files as this page, and not the shell, which the service worker keeps: public pages have
+  // different files from the application.
+  const address = document.documentElement.dataset.rendered ? window.location.pathname : '/competitions';
   const answer = await fetch(address, { cache: 'no-store' }).catch(() => undefined);
   return answer?.ok === true && own != null && !(await answer.text()).includes(own);
 }
