@@ -170,6 +170,11 @@ test('for a file without a column the message names it, and nothing can be impor
   await expect(page.getByText(/ne peut pas être lu tel quel/)).toBeVisible();
   await expect(page.getByRole('row', { name: /catégorie/ })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choisir le fichier corrigé' }).click();
+  const buffer = Buffer.from('Dossard;Catégorie;Nom;Prénom;Sexe\n2;U13;Pignon;Zoé;F');
+  await (await chooser).setFiles({ name: 'corrigé.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('button', { name: 'Importer 1 participant' })).toBeVisible();
 });
 
 test('the preview shows every field of each new rider, and warns of categories without a graduation', async ({

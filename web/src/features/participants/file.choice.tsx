@@ -1,23 +1,29 @@
 import { getLocale } from '@dossard/contract/language/locale.ts';
-import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { saveFile } from '../../device/save.file.ts';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/parts/button.tsx';
 import styles from './import.module.css';
 
 interface Props {
+  /** Opens the chooser of the browser at once. */
+  opens: boolean;
   onFile: (file: File) => void;
   /** The name of the file that is being checked. */
   checking: string | undefined;
 }
 
 /** Lets the reader choose or drop a file of participants, and describes its columns. */
-export function FileChoice({ onFile, checking }: Props) {
+export function FileChoice({ opens, onFile, checking }: Props) {
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
   const [over, setOver] = useState(false);
   const [missing, setMissing] = useState(false);
+
+  useEffect(() => {
+    if (opens) input.current?.click();
+  }, [opens]);
 
   function choose(file: File | undefined) {
     if (!file) return;

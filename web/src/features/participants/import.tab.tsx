@@ -5,6 +5,7 @@ import {
   importOptionsSchema,
 } from '@dossard/contract/participants/participant.schema.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/client.ts';
 import { note, readNote } from '../../device/notes.ts';
@@ -44,17 +45,24 @@ export function ImportTab({ competitionId, onList }: Props) {
     onSuccess: (answer, { options }) => rememberChoices(options, answer),
   });
 
+  /** True once the reader wants another file: its chooser opens at once. */
+  const [choosesAgain, setChoosesAgain] = useState(false);
+
   function check(file: File, options?: ImportOptions) {
+    setChoosesAgain(false);
     importing.reset();
     trial.mutate({ file, options });
   }
-  function another() {
+  function forget() {
     trial.reset();
     importing.reset();
   }
-
+  function another() {
+    setChoosesAgain(true);
+    forget();
+  }
   function toList() {
-    another();
+    forget();
     onList();
   }
 
@@ -68,7 +76,11 @@ export function ImportTab({ competitionId, onList }: Props) {
         />
       )}
       {!trial.data && (
-        <FileChoice onFile={(file) => check(file)} checking={trial.isPending ? trial.variables.file.name : undefined} />
+        <FileChoice
+          opens={choosesAgain}
+          onFile={(file) => check(file)}
+          checking={trial.isPending ? trial.variables.file.name : undefined}
+        />
       )}
       {trial.data && (
         <ImportPreview

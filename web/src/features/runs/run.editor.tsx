@@ -129,7 +129,7 @@ function Changes({ edit: { seen, before }, change, rider, zones }: ChangesProps)
   const points = pointsAfter(change, rider, zones);
   return (
     <>
-      {points !== undefined && (
+      {points !== undefined && points !== seen.points && (
         <p className="numbers">
           {m.run_points_change({
             from: m.points_count({ count: seen.points }),
