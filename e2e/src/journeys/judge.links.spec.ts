@@ -170,7 +170,7 @@ test('a link that is revoked during a run loses nothing: the run waits for the o
   await expect(judge.getByText('Ce lien a pris fin')).toBeVisible();
 
   await signIn(page, `/competitions/${prepared.competitionId}/overview`);
-  await page.getByRole('link', { name: 'Les vérifier' }).click();
+  await page.getByRole('link', { name: 'Vérifier' }).click();
   await page.getByRole('button', { name: 'Compter ce passage' }).click();
   await expect(page.getByText('Le passage du dossard 112 compte')).toBeVisible();
   expect(await runsOf(prepared, 112)).toMatchObject([{ points: 10, referee_name: 'Jo Fictif' }]);

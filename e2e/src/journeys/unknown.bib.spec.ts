@@ -41,7 +41,7 @@ test('recorded without network, sent when it is back, and assigned to a newly ad
   await page.setViewportSize(desktop);
   await page.goto(page.url().replace(/zones.*/, 'overview'));
   await expect(page.getByText('1 passage sans pilote connu')).toBeVisible();
-  await page.getByRole('link', { name: 'Les attribuer' }).click();
+  await page.getByRole('link', { name: 'Attribuer' }).click();
   const card = page.getByRole('region', { name: 'Dossard 99, pas sur la liste' });
   await expect(card).toContainText('30');
   await card.getByLabel('Dossard du pilote').fill('55');

@@ -120,7 +120,7 @@ function runMatters(
   { doubtful, unresolved, quarantined }: { doubtful: number; unresolved: number; quarantined: number },
 ): Matter[] {
   const undecided = [
-    ['quarantined', quarantined, 'unresolved-runs', m.quarantined_notice, m.quarantined_check],
+    ['quarantined', quarantined, 'unresolved-runs', m.quarantined_notice, m.doubtful_check],
     ['unresolved', unresolved, 'unresolved-runs', m.unresolved_notice, m.unresolved_check],
     ['doubtful', doubtful, 'doubtful-runs', m.doubtful_notice, m.doubtful_check],
   ] as const;
