@@ -19,7 +19,6 @@ const lookMs = 5_000;
  * lost.
  */
 export function followNewVersions(isBusy: () => boolean): void {
-  let isWaiting = false;
   const isKept = () => hasUnsaved() || isBusy();
 
   window.addEventListener('vite:preloadError', async () => {
@@ -29,13 +28,15 @@ export function followNewVersions(isBusy: () => boolean): void {
     window.location.reload();
   });
 
-  window.addEventListener(partAway, async () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    do await new Promise((resolve) => setTimeout(resolve, lookMs));
-    while (isKept() || !(await isServerNear()));
-    window.location.reload();
-  });
+  window.addEventListener(
+    partAway,
+    async () => {
+      do await new Promise((resolve) => setTimeout(resolve, lookMs));
+      while (isKept() || !(await isServerNear()));
+      window.location.reload();
+    },
+    { once: true },
+  );
 }
 
 /** Returns true if the server serves other files than this page; false if it cannot be reached. */
