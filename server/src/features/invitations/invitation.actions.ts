@@ -89,23 +89,30 @@ async function lockInvitation(tx: Transaction, token: string): Promise<Invitatio
 }
 
 /**
- * Whether an account may use an invitation, or use it again after it expired; `userId` is absent for an account that
- * does not exist yet.
+ * Finds what an invitation does for an account: it is `open`, or it was used, and answers again with the role that the
+ * account has now, which an admin may have lowered since. `userId` is absent for an account that does not exist yet.
+ * Throws `invalid_token`.
  */
-async function isOpenTo(tx: Transaction, invitation: Invitation, userId: number | undefined, now: Date) {
+async function effectFor(
+  tx: Transaction,
+  invitation: Invitation,
+  userId: number | undefined,
+  now: Date,
+): Promise<'open' | Role> {
   const { accepted_by, expires_at, kind, competition_id, isTrusted } = invitation;
-  if (accepted_by === null && expires_at > now.toISOString() && isTrusted) return true;
-  // A retry gets its answer again only while the account is a member: an admin may have removed it since.
+  if (accepted_by === null && expires_at > now.toISOString() && isTrusted) return 'open';
   const mayBeTheirs = kind === 'qr' || accepted_by === userId;
-  return mayBeTheirs && userId !== undefined && (await hasRole(tx, competition_id, userId));
+  const role = mayBeTheirs && userId !== undefined ? await roleIn(tx, competition_id, userId) : null;
+  if (!role || !roleMay(role, 'find_participant')) throw new Refusal('invalid_token');
+  return role;
 }
 
-async function hasRole(tx: Transaction, competitionId: number, userId: number): Promise<boolean> {
+async function roleIn(tx: Transaction, competitionId: number, userId: number): Promise<Role | null> {
   const [member] = await tx
     .select({ role: members.role })
     .from(members)
     .where(and(eq(members.competition_id, competitionId), eq(members.user_id, userId)));
-  return roleMay(member?.role ?? null, 'find_participant');
+  return member?.role ?? null;
 }
 
 export interface Accepted {
@@ -120,8 +127,9 @@ export interface Accepted {
 export async function acceptFor(write: Write, token: string, user: User, session?: string): Promise<Accepted> {
   const { tx, now } = write;
   const invitation = await lockInvitation(tx, token);
-  if (!(await isOpenTo(tx, invitation, user.id, now))) throw new Refusal('invalid_token');
   const { competition_id, token_hash, kind } = invitation;
+  const effect = await effectFor(tx, invitation, user.id, now);
+  if (effect !== 'open') return { competition_id, role: effect };
   if (kind === 'mail') {
     await tx
       .update(invitations)
@@ -151,7 +159,7 @@ export async function getOpenInvitation(
 ): Promise<Invitation> {
   return db.transaction(async (tx) => {
     const invitation = await lockInvitation(tx, token);
-    if (!(await isOpenTo(tx, invitation, userId, now))) throw new Refusal('invalid_token');
+    await effectFor(tx, invitation, userId, now);
     return invitation;
   });
 }

@@ -3,8 +3,8 @@ import type { Transaction } from '../../database/client.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 
 /**
- * Revokes everything that would let a removed member come back, or invite others: invitations mailed to their address,
- * those that they made, and all QR codes, which anyone may have photographed.
+ * Revokes everything that would give a member back a role that was taken away, or invite others: invitations mailed to
+ * their address, those that they made, and all QR codes, which anyone may have photographed.
  */
 export async function revokeInvitationsOf(
   tx: Transaction,

@@ -16,12 +16,13 @@ import { seriesAdmins } from '../../tables/series.tables.ts';
 import { revokeInvitationsOf } from './invitation.revocation.ts';
 import { listMembersOf, memberColumns } from './member.store.ts';
 
-/** Changes a member's role. Throws `user_not_found`, `last_admin`. */
+/** Changes a member's role; a lower one also ends the invitations that would raise it. Throws `user_not_found`, `last_admin`. */
 export async function updateMember(write: Write, userId: number, role: Role): Promise<Member> {
   const member = await lockMember(write, userId);
   if (member.role === role) return member;
   if (!roleMay(role, 'manage_members')) await refuseLastAdmin(write, member);
   await write.tx.update(members).set({ role }).where(isMember(write, userId));
+  if (isHigher(member.role, role)) await revokeInvitationsOf(write.tx, write.competition_id, member);
   await recordMember(write, userId, 'update', { before: member, after: { ...member, role } });
   if (write.actor_id !== null && write.actor_id !== userId) await mailRole(write, userId, role);
   return { ...member, role };
@@ -81,6 +82,7 @@ export async function restoreMember(write: Write, userId: number, role: Role): P
 
 /** Roles from the lowest to the highest: an invitation raises a role and never lowers one. */
 const rising: readonly Role[] = ['viewer', 'referee', 'editor', 'admin'];
+const isHigher = (role: Role, other: Role) => rising.indexOf(role) > rising.indexOf(other);
 
 /** Gives an account a role in a competition, unless it has a higher one; returns the resulting role. */
 export async function createMember(write: Write, userId: number, role: Role): Promise<Role> {
@@ -92,8 +94,7 @@ export async function createMember(write: Write, userId: number, role: Role): Pr
     await recordMember(write, userId, 'create', { after: member });
     return role;
   }
-  const isHigher = rising.indexOf(role) > rising.indexOf(member.role);
-  return isHigher ? (await updateMember(write, userId, role)).role : member.role;
+  return isHigher(role, member.role) ? (await updateMember(write, userId, role)).role : member.role;
 }
 
 /** Gives somebody else's account a role, unless it has a higher one, and notifies them by mail (S14). */
