@@ -14,7 +14,9 @@ import { declareResult, listResults } from '@dossard/contract/results/result.end
 import { createRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { closeZone, listZones, updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { runRequests } from '../../tables/desk.tables.ts';
 import { deskCall, makeJudgeLink, openAsJudge, runRequest, seen } from '../../testing/judging.ts';
 import { competitionInput, makeCompetition, runOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
@@ -72,6 +74,24 @@ describe('a correction that a referee asks for', () => {
     const body = runRequest(1);
     expect([await seen(ask(referee, body)), await seen(ask(referee, body))]).toEqual([201, 200]);
     expect(await seen(ask(referee, { ...body, penality: 3 }))).toBe('409 submission_conflict');
+    expect(await listed(admin)).toHaveLength(1);
+  });
+
+  it('is stored once when it is sent again while it is being stored', async () => {
+    await record(referee);
+    const body = runRequest(1);
+    await ask(referee, body);
+    const isIt = eq(runRequests.request_id, body.request_id);
+    const [row] = await house.db.select().from(runRequests).where(isIt);
+    await house.db.delete(runRequests).where(isIt);
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const again = await house.db.transaction(async (tx) => {
+      await tx.insert(runRequests).values(row as typeof runRequests.$inferInsert);
+      const answer = seen(ask(referee, body));
+      await expect.poll(async () => (await house.db.execute(waiting)).rowCount).toBe(1);
+      return { answer };
+    });
+    expect(await again.answer).toBe(200);
     expect(await listed(admin)).toHaveLength(1);
   });
 

@@ -35,10 +35,8 @@ export async function createRunRequest(
   const { tx, competition_id, now } = write;
   const { request_id, dossard, run_number, version, reason, ...wanted } = input;
   const content_hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
-  const isIt = and(eq(runRequests.competition_id, competition_id), eq(runRequests.request_id, request_id));
-  const [known] = await tx.select().from(runRequests).where(isIt);
-  if (known && (known.content_hash !== content_hash || known.sender_id !== caller.id))
-    throw new Refusal('submission_conflict');
+  const sent = { request_id, content_hash, sender_id: caller.id };
+  const known = await findSame(write, sent);
   if (known) return { request: shapeRequest(known), isNew: false };
   const [own] = await tx
     .select({ submission_id: submissions.submission_id })
@@ -53,21 +51,33 @@ export async function createRunRequest(
     .insert(runRequests)
     .values({
       competition_id,
-      request_id,
-      content_hash,
+      ...sent,
       submission_id: own.submission_id,
       dossard,
       version,
       run,
       wanted,
       reason,
-      sender_id: caller.id,
       asked_by: fullName(caller),
       asked_at: now.toISOString(),
     })
+    .onConflictDoNothing()
     .returning();
-  if (!stored) throw new Error('A request was not stored.');
-  return { request: shapeRequest(stored), isNew: true };
+  const row = stored ?? (await findSame(write, sent));
+  if (!row) throw new Error('A request was not stored.');
+  return { request: shapeRequest(row), isNew: stored !== undefined };
+}
+
+/** Finds the request of an id. Throws `submission_conflict` if it has other content or another sender. */
+async function findSame(
+  { tx, competition_id }: Write,
+  { request_id, content_hash, sender_id }: Pick<RequestRow, 'request_id' | 'content_hash' | 'sender_id'>,
+): Promise<RequestRow | undefined> {
+  const isIt = and(eq(runRequests.competition_id, competition_id), eq(runRequests.request_id, request_id));
+  const [known] = await tx.select().from(runRequests).where(isIt);
+  if (known && (known.content_hash !== content_hash || known.sender_id !== sender_id))
+    throw new Refusal('submission_conflict');
+  return known;
 }
 
 /** Lists requests, the open ones first, then the latest; `senderId` limits them to one sender. */
