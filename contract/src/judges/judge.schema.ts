@@ -71,6 +71,8 @@ export const judgeLinkSchema = z.object({
   ...linkShape,
   revoked_at: z.nullable(storedTimeSchema),
   hidden: z.boolean(),
+  /** Only while its maker may not invite: it opens nothing, and its runs are quarantined, until an admin changes it. */
+  suspended: z.optional(z.boolean()),
   opened: z.array(openedSchema),
 });
 export type JudgeLink = z.infer<typeof judgeLinkSchema>;

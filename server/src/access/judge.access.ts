@@ -1,7 +1,8 @@
 import { judgeName } from '@dossard/contract/calls/account.header.ts';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, type Column, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/client.ts';
 import { prepareOnce } from '../database/prepared.ts';
+import { isStillAllowed } from '../rights/still.allowed.ts';
 import { competitions } from '../tables/competition.table.ts';
 import { rowOf } from '../tables/joins.ts';
 import { judgeLinks, judges, noToken } from '../tables/judge.tables.ts';
@@ -31,17 +32,29 @@ export interface JudgeOfCall {
 /** A judge with a link, as the caller of a request. */
 export type JudgingCaller = Caller & { judge: JudgeOfCall };
 
-type Found = typeof judgeLinks.$inferSelect & { judge: typeof judges.$inferSelect };
+interface Found {
+  link: typeof judgeLinks.$inferSelect;
+  judge: typeof judges.$inferSelect;
+  /** Whether the link's maker may still invite. */
+  isTrusted: boolean;
+}
+
+const selectJudges = (db: Database) =>
+  db
+    .select({ link: judgeLinks, judge: judges, isTrusted: isLinkTrusted(db, judgeLinks.competition_id) })
+    .from(judges)
+    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id));
 
 const judgeByToken = prepareOnce((db) =>
-  db
-    .select({ link: judgeLinks, judge: judges })
-    .from(judges)
-    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
+  selectJudges(db)
     .innerJoin(competitions, eq(competitions.id, judges.competition_id))
     .where(and(eq(judges.token_hash, sql.placeholder('token_hash')), isNull(competitions.deleted_at)))
     .prepare('judge_by_token'),
 );
+
+/** Selects whether the maker of a link may still invite. */
+export const isLinkTrusted = (db: Database, competitionId: number | Column) =>
+  sql<boolean>`coalesce(${isStillAllowed(db, competitionId, judgeLinks.made_by, 'invite_users')}, false)`;
 
 /**
  * Finds the judge of a cookie, as long as it opens anything. On a phone that was handed over, `name` asks for a judge
@@ -55,7 +68,7 @@ export async function findJudge(
 ): Promise<JudgingCaller | undefined> {
   const [found] = await judgeByToken(db).execute({ token_hash: hashToken(token) });
   if (!found) return undefined;
-  const holder = callerOf({ ...found.link, judge: found.judge }, now);
+  const holder = callerOf(found, now);
   if (!holder || name === undefined || name === judgeName(found.judge.id)) return holder;
   const { competition_id, link_id, phone_id } = found.judge;
   const onSamePhone = and(
@@ -64,26 +77,23 @@ export async function findJudge(
     eq(judges.phone_id, phone_id),
   );
   const before = (await db.select().from(judges).where(onSamePhone)).find(({ id }) => judgeName(id) === name);
-  return before && callerOf({ ...found.link, judge: before }, now);
+  return before && callerOf({ ...found, judge: before }, now);
 }
 
 /** Whether a judge's link is valid at this moment. */
 export async function isStillJudging(db: Database, { judge }: JudgingCaller, now: Date): Promise<boolean> {
   const isIt = rowOf(judges, judge.competition_id, judge.id);
-  const [found] = await db
-    .select({ link: judgeLinks, judge: judges })
-    .from(judges)
-    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
-    .where(isIt);
-  return found !== undefined && callerOf({ ...found.link, judge: found.judge }, now)?.judge.state === 'valid';
+  const [found] = await selectJudges(db).where(isIt);
+  return found !== undefined && callerOf(found, now)?.judge.state === 'valid';
 }
 
 /** Describes a judge as a caller; undefined once the link opens nothing any more. */
-function callerOf({ judge, ...link }: Found, now: Date): JudgingCaller | undefined {
+function callerOf({ judge, link, isTrusted }: Found, now: Date): JudgingCaller | undefined {
   const revokedAt = [link.revoked_at, judge.ended_at].filter((at) => at !== null).sort()[0];
-  const isRevoked = revokedAt !== undefined;
+  // Without a time that is known, a suspended link takes runs as long as an ended one.
+  const isRevoked = revokedAt !== undefined || !isTrusted;
   const isEnded = link.ends_at <= now.toISOString();
-  if (isRevoked && now.getTime() - Date.parse(revokedAt) >= afterRevocationMs) return undefined;
+  if (revokedAt !== undefined && now.getTime() - Date.parse(revokedAt) >= afterRevocationMs) return undefined;
   if (now.getTime() - Date.parse(link.ends_at) >= afterEndMs) return undefined;
   const quarantine = isRevoked ? 'revoked' : isEnded ? 'ended' : link.hidden_at !== null ? 'hidden' : null;
   const { competition_id, id: link_id, zone_ids, ends_at } = link;

@@ -10,7 +10,7 @@ import { members } from '../tables/member.table.ts';
  */
 export const isStillAllowed = (
   db: Database | Transaction,
-  competitionId: number,
+  competitionId: number | Column,
   maker: Column,
   permission: CompetitionPermission,
 ) =>

@@ -73,7 +73,7 @@ const setLink = ({ tx, competition_id }: Write, id: number, values: Partial<Judg
     .where(rowOf(judgeLinks, competition_id, id));
 
 /**
- * Changes a link. Hiding removes all its runs together, under `reason`; showing brings back those that it removed (U4).
+ * Changes a link, which whoever does so answers for from then on (U1). Hiding removes all its runs together, under `reason`; showing brings back those that it removed (U4).
  * Throws `judge_link_not_found`, `invalid_request` for an end before the start.
  */
 export async function updateJudgeLink(
@@ -85,8 +85,8 @@ export async function updateJudgeLink(
   const link = await lockLink(write, linkId);
   if (ends_at && link.starts_at && ends_at <= link.starts_at)
     throw new Refusal('invalid_request', { problems: [{ path: 'ends_at', code: 'end_before_start' }] });
-  if (ends_at || phones)
-    await setLink(write, linkId, { ends_at: ends_at ?? link.ends_at, phones: phones ?? link.phones });
+  const made_by = actorOf(write);
+  await setLink(write, linkId, { made_by, ends_at: ends_at ?? link.ends_at, phones: phones ?? link.phones });
   if (hidden === true && link.hidden_at === null) await hideRuns(write, link, reason);
   if (hidden === false && link.hidden_at !== null) await showRuns(write, link, link.hidden_at);
 }

@@ -13,9 +13,10 @@ import {
   listJudgeLinks,
   openJudgeLink,
   readJudgeLink,
+  updateJudgeLink,
 } from '@dossard/contract/judges/judge.endpoints.ts';
 import type { JudgeLink } from '@dossard/contract/judges/judge.schema.ts';
-import { deleteMember } from '@dossard/contract/members/member.endpoints.ts';
+import { deleteMember, updateMember } from '@dossard/contract/members/member.endpoints.ts';
 import { createNotice, listNotices } from '@dossard/contract/notices/notice.endpoints.ts';
 import { findParticipant, getRoster } from '@dossard/contract/participants/participant.endpoints.ts';
 import { listPhones, reportPhone } from '@dossard/contract/phones/phone.endpoints.ts';
@@ -266,6 +267,23 @@ describe('a judge', () => {
     await second.judge.call(createRun, { body: run(), headers: of(first.answer.body.judge) });
     await second.judge.call(createRun, { body: run() });
     expect((await runsOfRider()).map(({ referee_name }) => referee_name)).toEqual(['Jo Fictif', 'Max Fictif']);
+  });
+
+  it('only sends runs for quarantine once the maker of the link may not invite, until another admin takes it over', async () => {
+    const link = await ofZone();
+    const { judge } = await openAsJudge(house, link.token);
+    const second = await house.signInAs('admin', competitionId);
+    await second.call(updateMember, { params, body: { user_id: admin.id, role: 'viewer' } });
+    const linkOf = async () => (await second.call(listJudgeLinks, { params })).body.links[0];
+    expect(await linkOf()).toMatchObject({ suspended: true });
+    expect(await seen(judge.call(getRoster, { params }))).toBe('401 not_authenticated');
+    const kept = await judge.call(createRun, { body: run() });
+    expect([kept.status, kept.body.quarantined]).toEqual([201, true]);
+    const body = { ends_at: link.ends_at };
+    expect(await seen(second.call(updateJudgeLink, { params: { ...params, linkId: link.id }, body }))).toBe(204);
+    expect(await linkOf()).not.toHaveProperty('suspended');
+    expect(await seen(judge.call(getRoster, { params }))).toBe(200);
+    expect((await judge.call(createRun, { body: run() })).body.quarantined).toBeUndefined();
   });
 
   it('may share a name with another one, whose runs are listed apart', async () => {

@@ -1,8 +1,8 @@
 import { judgeName } from '@dossard/contract/calls/account.header.ts';
 import type { JudgeLink, JudgeSession, OpenLink } from '@dossard/contract/judges/judge.schema.ts';
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
-import type { JudgeOfCall } from '../../access/judge.access.ts';
+import { isLinkTrusted, type JudgeOfCall } from '../../access/judge.access.ts';
 import { hashToken } from '../../access/token.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
@@ -92,7 +92,11 @@ export async function describeJudge(
 /** Lists the links of a competition, the latest first, each with its judges by the time when they opened it. */
 export async function listJudgeLinksOf(db: Database, competitionId: number): Promise<JudgeLink[]> {
   const [links, opened] = await Promise.all([
-    db.select().from(judgeLinks).where(eq(judgeLinks.competition_id, competitionId)).orderBy(judgeLinks.id),
+    db
+      .select({ ...getTableColumns(judgeLinks), isTrusted: isLinkTrusted(db, competitionId) })
+      .from(judgeLinks)
+      .where(eq(judgeLinks.competition_id, competitionId))
+      .orderBy(judgeLinks.id),
     db
       .select({
         judge: judges,
@@ -123,9 +127,10 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
       .where(eq(judges.competition_id, competitionId))
       .orderBy(judges.opened_at, judges.id),
   ]);
-  return links.map(({ hidden_at, ...link }) => ({
+  return links.map(({ hidden_at, isTrusted, ...link }) => ({
     ...link,
     hidden: hidden_at !== null,
+    ...(!isTrusted && { suspended: true }),
     opened: opened
       .filter(({ judge }) => judge.link_id === link.id)
       .map(({ judge, ...more }) => ({

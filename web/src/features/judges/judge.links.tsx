@@ -94,11 +94,12 @@ export function nameOfLink({ label, zone_ids }: Pick<JudgeLink, 'label' | 'zone_
 }
 
 /** Whether a link can still be opened, now or later. */
-export const isUsable = ({ revoked_at, ends_at }: JudgeLink): boolean =>
-  revoked_at === null && Date.parse(ends_at) > Date.now();
+export const isUsable = ({ revoked_at, ends_at, suspended }: JudgeLink): boolean =>
+  revoked_at === null && !suspended && Date.parse(ends_at) > Date.now();
 
-function stateOf({ revoked_at, ends_at, starts_at, hidden }: JudgeLink): string {
+function stateOf({ revoked_at, suspended, ends_at, starts_at, hidden }: JudgeLink): string {
   if (revoked_at !== null) return m.judge_link_is_revoked();
+  if (suspended) return m.judge_link_is_suspended();
   const time = formatMoment(new Date(ends_at));
   if (Date.parse(ends_at) <= Date.now()) return m.judge_link_is_ended({ time });
   if (hidden) return m.judge_link_is_hidden();
