@@ -144,6 +144,9 @@ test('without network the page opens, records, and sends later; and a name can b
   await expect(page.getByText(/Prêt hors ligne/)).toBeVisible();
   await page.context().setOffline(true);
   await page.reload();
+  await page.getByRole('link', { name: 'Changer de zone' }).click();
+  await page.getByRole('link', { name: 'Dossard', exact: true }).click();
+  await page.getByRole('link', { name: /Les Dalles/ }).click();
   await rideToCheck(page, 112);
   await store(page);
   await expect(unsent(page)).toHaveAccessibleName(/1 passage non envoyé/);

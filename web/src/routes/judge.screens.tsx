@@ -17,12 +17,12 @@ const judge = createRoute({
   },
   head: () => ({ links: [{ rel: 'manifest', href: '/manifest.webmanifest' }] }),
   component: function Judging() {
-    // Opened anew, so that no page acts as two people.
+    // Opened anew, so that no page acts as two people. A judge's start page is one that opens without network.
     useBlocker({
       enableBeforeUnload: false,
       shouldBlockFn: ({ next }) => {
         if (/^\/judge(\/|$)/.test(next.pathname)) return false;
-        window.location.assign(next.pathname);
+        window.location.assign(next.pathname === '/' ? '/judge' : next.pathname);
         return true;
       },
     });
