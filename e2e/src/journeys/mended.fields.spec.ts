@@ -86,3 +86,16 @@ test('the problems of several graduations disappear too, in a zone and in a new 
   await form.getByRole('button', { name: 'Créer la zone' }).click();
   await expect(page.getByRole('heading', { name: 'Zone 2' })).toBeVisible();
 });
+
+test('two zones do not get the same name', async ({ page }) => {
+  const { competitionId } = await prepareCompetition('Zones du même nom', []);
+  await signIn(page, `/competitions/${competitionId}/edit`);
+  await page.getByRole('button', { name: 'Ajouter une zone' }).click();
+  const form = page.getByRole('form', { name: 'Nouvelle zone' });
+  await form.getByLabel('Nom de la zone').fill(' les dalles');
+  await form.getByRole('button', { name: 'Créer la zone' }).click();
+  await expect(form.getByText('Une autre zone s’appelle déjà «\u00a0les dalles\u00a0»')).toBeVisible();
+  await form.getByLabel('Nom de la zone').fill('Le Torrent');
+  await form.getByRole('button', { name: 'Créer la zone' }).click();
+  await expect(page.getByRole('heading', { name: 'Le Torrent' })).toBeVisible();
+});

@@ -14,7 +14,7 @@ import { CopyButton } from '../copies/copy.button.tsx';
 import { GraduationBatchFields } from './graduation.batch.fields.tsx';
 import { readBatch } from './graduation.batch.ts';
 import { GraduationTable } from './graduation.table.tsx';
-import { copyGraduation, nameCopy, numberZones } from './zone.copies.ts';
+import { copyGraduation, nameCopy, numberZones, objectToName } from './zone.copies.ts';
 
 /** The numbers of zones that can be created together. */
 const counts = Array.from({ length: 20 }, (_, at) => at + 1);
@@ -40,6 +40,7 @@ export function NewZoneForm({ competitionId, zones, onClose }: Props) {
     schema: zoneInputSchema,
     values: (fields) => ({ name: fields.get('name'), graduations: read(fields).graduations }),
     also: (fields) => read(fields).problems,
+    objections: ({ name }) => objectToName(name, naming.others),
     send: async (body) => {
       const wanted = naming.listNames(body.name);
       for (const one of wanted.filter((each) => !naming.created.includes(each))) {
@@ -120,7 +121,7 @@ function useNewNames(zones: readonly Zone[]) {
   const [created, setCreated] = useState<readonly string[]>([]);
   const others = taken.filter((one) => !created.includes(one));
   return {
-    ...{ name, setName, count, setCount, created },
+    ...{ name, setName, count, setCount, created, others },
     listNames: (typed: string) => numberZones(typed, count, others),
     addCreated: (one: string) => setCreated((before) => [...before, one]),
   };

@@ -1,4 +1,5 @@
 import type { GraduationInput, Zone, ZoneInput } from '@dossard/contract/zones/zone.schema.ts';
+import { m } from '../../paraglide/messages.js';
 
 /** Maximum length of a zone's name, in characters. */
 const longest = 100;
@@ -11,6 +12,10 @@ function splitName(name: string): { stem: string; number: number | undefined } {
 
 const hasName = (names: readonly string[], name: string) =>
   names.some((one) => one.toLowerCase() === name.toLowerCase());
+
+/** Returns the problem of a zone's name that another zone has, by field: a judge could not tell the two apart. */
+export const objectToName = (name: string, others: readonly string[]): Record<string, string> =>
+  hasName(others, name.trim()) ? { name: m.zone_exists({ zone: name.trim() }) } : {};
 
 /** Lists numbered names from `start` on that are not taken. */
 function listFreeNames(stem: string, start: number, count: number, taken: readonly string[]): string[] {

@@ -8,11 +8,13 @@ import { useUndoToast } from '../../changes/undo.toast.tsx';
 import { m } from '../../paraglide/messages.js';
 import { progressOf } from '../../queries/participant.queries.ts';
 import { perform } from '../../queries/perform.ts';
+import { zonesOf } from '../../queries/zone.queries.ts';
 import { useGenderWords } from '../../riders/gender.words.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm.dialog.tsx';
 import { TextField } from '../../ui/fields/text.field.tsx';
 import { useCheckedForm } from '../../ui/forms/checked.form.ts';
 import { Alert } from '../../ui/parts/alert.tsx';
+import { objectToName } from './zone.copies.ts';
 
 interface Props {
   competitionId: number;
@@ -87,9 +89,12 @@ export function DeleteGraduationDialog({ competitionId, zone, graduation, onClos
 
 /** Renames a zone; its graduations stay. */
 export function RenameZoneForm({ competitionId, zone, onClose }: Props) {
+  const { data } = useQuery(zonesOf(competitionId));
+  const others = (data?.zones ?? []).filter(({ id }) => id !== zone.id).map(({ name }) => name);
   const edit = useMergedEdit({ name: zone.name });
   const { formProps } = useCheckedForm({
     schema: zoneUpdateSchema,
+    objections: ({ name }) => objectToName(name, others),
     send: ({ name }) =>
       edit.attempt({ name }, () =>
         perform(updateZone, { params: { id: competitionId, zoneId: zone.id }, body: { name, seen: edit.seen } }),

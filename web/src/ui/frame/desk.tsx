@@ -19,7 +19,7 @@ export function Desk({ title, subtitle, beside, back, actions, children }: Props
   return (
     <main className={styles.page}>
       {back && (
-        <Link {...back} className={`one-line ${styles.back}`}>
+        <Link {...back} className={`one-line no-print ${styles.back}`}>
           ← {back.label}
         </Link>
       )}
