@@ -69,7 +69,10 @@ export const runs = pgTable(
   ],
 );
 
-/** Every submission that became a run, with a hash of its content; kept after edits and deletion of the run. */
+/**
+ * Every submission that was stored, once (O1), with a hash of the content that was sent. Kept after edits and deletion of
+ * the run, and while it waits in `unresolved_runs` or was discarded there.
+ */
 export const submissions = pgTable(
   'submissions',
   {
@@ -77,12 +80,15 @@ export const submissions = pgTable(
     submission_id: text().notNull(),
     content_hash: text().notNull(),
     user_id: integer().notNull(),
-    dossard: integer().notNull(),
-    run_number: integer().notNull(),
+    /** The bib of its rider now; null if the bib was unknown. */
+    dossard: integer(),
+    /** Null until it is a run. */
+    run_number: integer(),
   },
   (submission) => [
     primaryKey({ columns: [submission.competition_id, submission.submission_id] }),
     index('submissions_id').on(submission.submission_id),
+    index('submissions_waiting').on(submission.competition_id, submission.dossard).where(sql`run_number is null`),
   ],
 );
 

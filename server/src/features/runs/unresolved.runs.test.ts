@@ -108,7 +108,7 @@ describe('an organiser', () => {
     expect(counts.sort()).toEqual([0, 1]);
   });
 
-  it('finds the run that POST /run created from the same submission meanwhile', async () => {
+  it('assigns it once, also when POST /run sent the same submission meanwhile', async () => {
     const { run } = await createUnresolved(1);
     await referee.call(createRun, { body: run });
     expect((await resolve(run.submission_id, 1)).body).toMatchObject({ run_number: 1 });

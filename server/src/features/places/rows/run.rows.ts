@@ -65,7 +65,11 @@ async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<v
   await tx
     .insert(submissions)
     .values({ competition_id, submission_id, content_hash, user_id: 0, dossard, run_number })
-    .onConflictDoNothing();
+    // It waited here for its rider.
+    .onConflictDoUpdate({
+      target: [submissions.competition_id, submissions.submission_id],
+      set: { dossard, run_number },
+    });
   if (!deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
 }
 
