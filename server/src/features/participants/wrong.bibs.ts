@@ -9,7 +9,15 @@ import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
 import { refuseWithoutReason } from '../runs/run.actions.ts';
-import { checkZones, lockRiders, lockRunsOf, type MovedRun, placeRuns, planMoves } from '../runs/run.moves.ts';
+import {
+  checkZones,
+  lockRiders,
+  lockRunsOf,
+  type MovedRun,
+  moveQuarantined,
+  placeRuns,
+  planMoves,
+} from '../runs/run.moves.ts';
 
 /* Riders who have a wrong bib: two who must change theirs, and one who has two (J10). */
 
@@ -17,7 +25,11 @@ type RiderRow = typeof participants.$inferSelect;
 
 /** What an undo of a merge needs beside the rows. */
 interface MergedRider extends RiderRow {
-  bound: Bound & { complaints: { id: number; run_number: number | null }[] };
+  bound: Bound & {
+    complaints: { id: number; run_number: number | null }[];
+    /** Submissions of runs in quarantine; absent in entries of earlier versions. */
+    quarantined?: string[];
+  };
 }
 
 const isRow = (competitionId: number, dossard: number) => riderOf({ competition_id: competitionId, dossard });
@@ -102,6 +114,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   const bound: MergedRider['bound'] = {
     ...(await mergeBindings(tx, competition_id, { keep, remove })),
     complaints: ofRemoved.map(({ id, run_number }) => ({ id, run_number })),
+    quarantined: await moveQuarantined(write, new Map([[remove, keep]])),
   };
   for (const { id, run_number } of ofRemoved) await putComplaint(write, id, keep, numberAfter(moved, run_number));
   await recordChange(write, {
@@ -130,5 +143,6 @@ export const putComplaint = ({ tx, competition_id }: Write, id: number, dossard:
 export async function splitMerged(write: Write, keep: number, merged: Record<string, unknown>): Promise<void> {
   const { dossard_number: remove, bound } = merged as unknown as MergedRider;
   await splitBindings(write.tx, write.competition_id, { keep, remove }, bound);
+  await moveQuarantined(write, new Map([[keep, remove]]), bound.quarantined ?? []);
   for (const { id, run_number } of bound.complaints) await putComplaint(write, id, remove, run_number);
 }

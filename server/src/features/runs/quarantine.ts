@@ -26,7 +26,8 @@ export function quarantineRun(
   const store = async () => {
     await writeAsSender(db, by, async (write) => {
       const [[rider], zone] = await together([
-        write.tx.select().from(participants).where(isRider(submission)),
+        // The run goes with its rider, so a rider who is being moved or removed waits.
+        write.tx.select().from(participants).where(isRider(submission)).for('key share'),
         shareLockZone(write, submission.zone_id),
         refuseRiddenLate(write.tx, submission, by),
       ]);

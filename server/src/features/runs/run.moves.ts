@@ -189,3 +189,18 @@ export async function placeRuns(
   });
   await insertRows(tx, settledPairs, together);
 }
+
+/** Lets runs in quarantine go with the runs of their riders, from a map of bibs; returns their submissions. */
+export async function moveQuarantined(
+  { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
+  newBibs: ReadonlyMap<number, number>,
+  only?: readonly string[],
+): Promise<string[]> {
+  const bibs = JSON.stringify([...newBibs].map(([dossard, to]) => ({ dossard, bib: to })));
+  const { rows } = await tx.execute<{ submission_id: string }>(sql`
+    update ${submissions} s set dossard = m.bib from jsonb_to_recordset(${bibs}::jsonb) as m(dossard int, bib int)
+    where s.competition_id = ${competition_id} and s.dossard = m.dossard and s.run_number is null
+      and ${only ? sql`${JSON.stringify(only)}::jsonb ? s.submission_id` : sql`true`}
+    returning s.submission_id`);
+  return rows.map(({ submission_id }) => submission_id);
+}
