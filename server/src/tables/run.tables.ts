@@ -40,7 +40,7 @@ const recordedColumns = () => ({
   received_at: moment().notNull(),
 });
 
-/** Recorded runs. A removed run stays, hidden, so that a late resend finds it. */
+/** Recorded runs. A removed run stays, so that a late resend finds it; see `isShownRun` and `isKeptRun`. */
 export const runs = pgTable(
   'runs',
   {
@@ -52,6 +52,8 @@ export const runs = pgTable(
     ridden_at: moment().notNull(),
     version: integer().notNull().default(1),
     deleted_at: moment(),
+    /** Since when it is away only because its judge's link is hidden (U4); `deleted_at` is set too. */
+    hidden_at: moment(),
   },
   (run) => [
     primaryKey({ columns: [run.competition_id, run.dossard, run.run_number] }),
@@ -63,6 +65,7 @@ export const runs = pgTable(
     }),
     referTo(zones, 'runs_zone', run, run.zone_id),
     index('runs_of_zone').on(run.competition_id, run.zone_id),
+    index('runs_hidden').on(run.competition_id, run.dossard).where(sql`hidden_at is not null`),
     check('runs_number', sql`${run.run_number} >= 1`),
     check('runs_penality', sql`${run.penality} >= 0`),
     check('runs_chrono', sql`${run.chrono_sec} >= 0`),

@@ -16,7 +16,7 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
-import { isPresent, rowOf } from '../../tables/joins.ts';
+import { isKeptRun, rowOf } from '../../tables/joins.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
 import { deleteParticipant, lockParticipant } from '../participants/participant.actions.ts';
@@ -279,7 +279,7 @@ async function hasRuns({ tx, competition_id }: Write, dossard: number): Promise<
   const [run] = await tx
     .select({ dossard: runs.dossard })
     .from(runs)
-    .where(and(isPresent(runs, competition_id), eq(runs.dossard, dossard)))
+    .where(and(isKeptRun(competition_id), eq(runs.dossard, dossard)))
     .limit(1);
   if (run) return true;
   return (await listUnresolvedBibs(tx, competition_id)).includes(dossard);

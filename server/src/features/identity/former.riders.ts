@@ -1,9 +1,9 @@
 import { isSamePerson } from '@dossard/contract/participants/same.person.rules.ts';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { entries, entryOrigins } from '../../tables/entry.tables.ts';
-import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
+import { runs, submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { deleteEarlierDecisions } from './decision.store.ts';
 import { deleteFollowers } from './follower.bindings.ts';
 
@@ -18,6 +18,16 @@ export async function detachFormerRiders(
   competitionId: number,
   dossards: readonly number[],
 ): Promise<void> {
+  if (dossards.length === 0) return;
+  // Runs stay with a bib, but not those that were hidden when the former rider was removed.
+  await tx
+    .update(runs)
+    .set({ hidden_at: null })
+    .where(and(ofRiders(runs, competitionId, dossards), isNotNull(runs.hidden_at)));
+  await detachBindings(tx, competitionId, dossards);
+}
+
+async function detachBindings(tx: Transaction, competitionId: number, dossards: readonly number[]): Promise<void> {
   if (dossards.length === 0) return;
   await deleteEarlierDecisions(tx, competitionId, dossards);
   // An accepted entry can be given a bib again.
@@ -87,7 +97,7 @@ export async function detachChangedRiders(
       !isSamePerson(before, after) ||
       bound.some((entry) => entry.dossard === dossard_number && !isSamePerson(entry, after)),
   );
-  await detachFormerRiders(
+  await detachBindings(
     tx,
     competitionId,
     gone.map(({ dossard_number }) => dossard_number),

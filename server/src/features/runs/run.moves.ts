@@ -10,7 +10,7 @@ import { anyOf } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isPresent, isRider } from '../../tables/joins.ts';
+import { isKeptRun, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
 import { refuseWithoutReason } from './run.actions.ts';
@@ -41,7 +41,7 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
     write,
     keys.map(({ dossard }) => dossard),
   );
-  const found = ofRiders.filter((run) => wanted.has(runKey(run)));
+  const found = ofRiders.filter((run) => wanted.has(runKey(run)) && isShown(run));
   if (found.length !== wanted.size) throw new Refusal('run_not_found');
   await checkZones(write, found, rider);
   const moved = await planMoves(write, found, { bibOf: () => to, riders: [rider], corrects: true });
@@ -61,6 +61,9 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
   };
 }
 
+/** Whether a run is shown, and the log knows it; hidden ones it knows as removed (U4). */
+export const isShown = ({ deleted_at }: Pick<RunRow, 'deleted_at'>): boolean => deleted_at === null;
+
 /** Locks the riders of these bibs in their order, which also blocks the recording of their runs. */
 export function lockRiders({ tx, competition_id }: Write, dossards: readonly number[]): Promise<RiderRow[]> {
   return tx
@@ -71,12 +74,12 @@ export function lockRiders({ tx, competition_id }: Write, dossards: readonly num
     .for('update');
 }
 
-/** Locks the runs of riders, by bib and number. */
+/** Locks the runs of riders, also hidden ones, by bib and number. */
 export function lockRunsOf({ tx, competition_id }: Write, dossards: readonly number[]): Promise<RunRow[]> {
   return tx
     .select()
     .from(runs)
-    .where(and(isPresent(runs, competition_id), eq(runs.dossard, anyOf(dossards))))
+    .where(and(isKeptRun(competition_id), eq(runs.dossard, anyOf(dossards))))
     .orderBy(asc(runs.dossard), asc(runs.run_number))
     .for('update');
 }
