@@ -18,8 +18,10 @@ import {
   settleQuarantinedRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
+import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { makeJudgeLink, openAsJudge, seen } from '../../testing/judging.ts';
+import { countLockWaits } from '../../testing/lock.waits.ts';
 import { makeCompetition, rider, runOf, unresolvedRunOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 import { verifyChains } from '../verification/verify.chain.ts';
@@ -127,5 +129,20 @@ describe('a run in quarantine', () => {
     const [accepted] = await Promise.all([accept(), merge()]);
     expect([204, '503 overloaded', '404 participant_not_found']).toContain(accepted);
     expect([await accept(), (await countRuns())[2], await isFound()]).toEqual([204, 1, true]);
+  });
+
+  it('is accepted while its rider becomes somebody else, without a deadlock', async () => {
+    const isRider = sql`competition_id = ${id} and dossard_number = 1`;
+    const sending = await house.db.transaction(async (tx) => {
+      await tx.execute(sql`update participants set last_run_number = last_run_number where ${isRider}`);
+      const body = rider(id, 1, { last_name: 'Autre', first_name: 'Lou' });
+      const renamed = seen(admin.call(updateParticipant, { body }));
+      await expect.poll(() => countLockWaits(house.db)).toBe(1);
+      const accepted = accept();
+      await expect.poll(() => countLockWaits(house.db)).toBe(2);
+      return { renamed, accepted };
+    });
+    expect([await sending.renamed, await sending.accepted]).toEqual([200, '404 run_not_found']);
+    expect(await waiting(listUnresolvedRuns)).toEqual([1]);
   });
 });

@@ -11,6 +11,7 @@ import { rowOf, submissionOf } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import { refuseRiddenLate } from './ridden.at.ts';
+import { lockRiders } from './run.moves.ts';
 import { getRun } from './run.store.ts';
 import {
   insertRun,
@@ -155,6 +156,11 @@ export async function settleQuarantinedRun(
   accept: boolean,
   counting: RankingRule['runs'],
 ): Promise<void> {
+  const { competition_id } = write;
+  const isIt = submissionOf(submissions, { competition_id, submission_id: submissionId });
+  const [sent] = await write.tx.select().from(submissions).where(isIt);
+  // The rider is locked first, as by whoever moves or renames the rider and then the runs that follow.
+  if (sent?.dossard) await lockRiders(write, [sent.dossard]);
   const found = await lockUnresolved(write, submissionId, 'quarantined');
   if (found.state === (accept ? 'discarded' : 'resolved')) throw new Refusal('submission_conflict');
   if (accept) await resolveTo(write, found, undefined, counting);
