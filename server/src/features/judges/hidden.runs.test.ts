@@ -9,7 +9,7 @@ import {
   mergeParticipants,
   swapParticipants,
 } from '@dossard/contract/participants/participant.endpoints.ts';
-import { createRun, deleteRun, listRuns } from '@dossard/contract/runs/run.endpoints.ts';
+import { createRun, deleteRun, listRuns, updateRun } from '@dossard/contract/runs/run.endpoints.ts';
 import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { deleteGraduation, deleteZone, getZone, updateZone } from '@dossard/contract/zones/zone.endpoints.ts';
 import { beforeEach, describe, expect, it, test } from 'vitest';
@@ -163,5 +163,22 @@ describe('a hidden run', () => {
     expect(await seen(visitor.call(entryCalls.withdrawEntries, { body }))).toBe('409 entry_fixed');
     const late = await judge.call(createRun, { body: runOf(id, zoneId, 100) });
     expect(late.body.quarantined).toBe(true);
+  });
+
+  it('is hidden, shown, corrected and merged at the same moments without a deadlock', async () => {
+    for (const dossard of [1, 1, 2, 3]) await judge.call(createRun, { body: runOf(id, zoneId, dossard) });
+    const { version: _, ...first } = (await admin.call(listRuns, { params: { id, dossard: 3 } })).body.runs[0];
+    for (const hidden of [true, false, true, false]) {
+      const body = { ...first, penality: hidden ? 2 : 3, competition_id: id };
+      const answers = await Promise.all([
+        seen(admin.call(updateJudgeLink, { params: { id, linkId }, body: { hidden } })),
+        seen(admin.call(updateRun, { body })),
+        seen(admin.call(swapParticipants, { params: { id }, body: { dossards: [1, 2] } })),
+      ]);
+      expect(answers.filter((status) => String(status).startsWith('5'))).toEqual([]);
+    }
+    await set(true);
+    expect(await Promise.all([merge(), set(false)])).toEqual([204, undefined]);
+    expect([await countRuns(2), await countRuns(3), await isSound()]).toEqual([4, 1, true]);
   });
 });

@@ -4,18 +4,15 @@ import type {
   JudgeOpening,
   JudgeSession,
 } from '@dossard/contract/judges/judge.schema.ts';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges, noToken } from '../../tables/judge.tables.ts';
-import { participants } from '../../tables/participant.table.ts';
-import { runs, submissions } from '../../tables/run.tables.ts';
-import { showRuns } from '../runs/hidden.runs.ts';
-import { deleteRun } from '../runs/run.actions.ts';
-import { describeJudge, findOpenLink, isRunOfSubmission, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
+import { hideRuns, showRuns } from '../runs/hidden.runs.ts';
+import { describeJudge, findOpenLink, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
 
 /* Links by which judges record runs without an account (U1 to U4). */
 
@@ -85,35 +82,14 @@ export async function updateJudgeLink(
     throw new Refusal('invalid_request', { problems: [{ path: 'ends_at', code: 'end_before_start' }] });
   if (ends_at || phones)
     await setLink(write, linkId, { ends_at: ends_at ?? link.ends_at, phones: phones ?? link.phones });
-  if (hidden === true && link.hidden_at === null) await hideRuns(write, link, reason);
+  if (hidden === true && link.hidden_at === null) {
+    await setLink(write, linkId, { hidden_at: write.now.toISOString() });
+    await hideRuns(write, linkId, reason);
+  }
   if (hidden === false && link.hidden_at !== null) {
     await setLink(write, linkId, { hidden_at: null });
     await showRuns(write);
   }
-}
-
-/** Hides the runs of a link whose riders are not removed. */
-async function hideRuns(write: Write, { id }: JudgeLinkRow, reason: string): Promise<void> {
-  const { tx, competition_id } = write;
-  await setLink(write, id, { hidden_at: write.now.toISOString() });
-  const ofLink = tx
-    .select({ sender: sql`-${judges.id}` })
-    .from(judges)
-    .where(and(eq(judges.competition_id, competition_id), eq(judges.link_id, id)));
-  const shown = await tx
-    .select({ dossard: runs.dossard, run_number: runs.run_number })
-    .from(submissions)
-    .innerJoin(runs, isRunOfSubmission)
-    .innerJoin(participants, and(riderOfRun, isNull(participants.deleted_at)))
-    .where(
-      and(
-        eq(submissions.competition_id, competition_id),
-        inArray(submissions.user_id, ofLink),
-        isShownRun(competition_id),
-      ),
-    )
-    .orderBy(runs.dossard, runs.run_number);
-  for (const { dossard, run_number } of shown) await deleteRun(write, dossard, run_number, reason, 'hidden');
 }
 
 /** Revokes a link with all its phones. Idempotent. Throws `judge_link_not_found`. */
