@@ -12,6 +12,7 @@ import { isRunOfUnknownBib } from '@dossard/contract/runs/unresolved.run.schema.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
+import { submissions } from '../../tables/run.tables.ts';
 import { makeCompetition, runOf, unresolvedRunOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
@@ -113,6 +114,13 @@ describe('an organiser', () => {
     await referee.call(createRun, { body: run });
     expect((await resolve(run.submission_id, 1)).body).toMatchObject({ run_number: 1 });
     expect((await admin.call(listRuns, { params: { id, dossard: 1 } })).body.runs).toHaveLength(1);
+  });
+
+  it('resolves one that a process of the earlier version took during an upgrade, without a submission', async () => {
+    const { run } = await createUnresolved();
+    await house.db.delete(submissions).where(eq(submissions.submission_id, run.submission_id));
+    expect((await resolve(run.submission_id, 2)).status).toBe(200);
+    expect((await referee.call(createUnresolvedRun, { params: params(), body: run })).body.state).toBe('resolved');
   });
 
   it('is refused without such a rider, and the run stays unresolved', async () => {

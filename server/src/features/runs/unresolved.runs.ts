@@ -6,6 +6,7 @@ import { and, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf, submissionOf } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
@@ -128,15 +129,25 @@ async function resolveTo(
   counting: RankingRule['runs'],
 ): Promise<RecordedRun> {
   const { tx, competition_id } = write;
-  const [sent] = await tx.select().from(submissions).where(submissionOf(submissions, found));
-  const known = sent && runOfSubmission(sent);
-  const dossard = bib ?? sent?.dossard ?? found.dossard;
+  const [stored] = await tx.select().from(submissions).where(submissionOf(submissions, found));
+  const sent = stored ?? (await insertSubmission(write, found));
+  const known = runOfSubmission(sent);
+  const dossard = bib ?? sent.dossard ?? found.dossard;
   if (known && known.dossard !== dossard) throw new Refusal('submission_conflict');
-  if (!sent || !(known || found.state === 'waiting')) throw new Refusal('run_not_found');
+  if (!known && found.state !== 'waiting') throw new Refusal('run_not_found');
   const referee = { id: found.referee_id, name: found.referee_name, sender: sent.user_id };
   const run_number = known?.run_number ?? (await insertRun(write, { ...found, dossard }, referee, sent));
   if (found.state === 'waiting') await setState(write, found, 'resolved');
   return getRun(tx, { competition_id, dossard }, run_number, counting);
+}
+
+/** Stores the submission of a run that a process of an earlier version took during an upgrade, which stored none. */
+function insertSubmission(
+  { tx }: Write,
+  { competition_id, submission_id, content_hash, referee_id, judge_id, dossard }: UnresolvedRow,
+) {
+  const sender = judge_id === null ? { user_id: referee_id ?? 0 } : { user_id: -judge_id, dossard };
+  return insertRow(tx, submissions, { competition_id, submission_id, content_hash, ...sender });
 }
 
 /** Discards an unresolved run; it stays in the database and in the history. Throws `run_not_found`. */
