@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { participants } from './participant.table.ts';
 import { runChecks, runs } from './run.tables.ts';
 import { graduations } from './zone.tables.ts';
@@ -16,9 +16,9 @@ export const rowOf = (
   id: Value | string,
 ): SQL | undefined => and(eq(table.competition_id, competition_id), eq(table.id, id));
 
-/** Matches the rows of a competition that are not deleted. */
+/** Matches the rows of a competition that are not deleted; for runs there are `isShownRun` and `isKeptRun`. */
 export const isPresent = (
-  table: Record<'competition_id' | 'deleted_at', SQLWrapper>,
+  table: Record<'competition_id' | 'deleted_at', SQLWrapper> & { hidden_at?: never },
   competition_id: Value,
 ): SQL | undefined => and(eq(table.competition_id, competition_id), isNull(table.deleted_at));
 
@@ -36,6 +36,17 @@ export const runOf = ({
   run_number,
 }: Record<'competition_id' | 'dossard' | 'run_number', Value>) =>
   and(eq(runs.competition_id, competition_id), eq(runs.dossard, dossard), eq(runs.run_number, run_number));
+
+/** Matches the runs of a competition that are shown and counted: neither removed nor hidden with their judge's link. */
+export const isShownRun = (competition_id: Value) =>
+  and(eq(runs.competition_id, competition_id), isNull(runs.deleted_at));
+
+/**
+ * Matches the runs of a competition that are not removed, also those that are hidden with their judge's link and may be
+ * shown again (U4): moves, guards and restores treat them alike.
+ */
+export const isKeptRun = (competition_id: Value) =>
+  and(eq(runs.competition_id, competition_id), or(isNull(runs.deleted_at), isNotNull(runs.hidden_at)));
 
 /** Matches what was recorded by a submission: a run, one of an unknown bib, or the submission itself. */
 export const submissionOf = (

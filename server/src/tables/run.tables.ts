@@ -40,7 +40,7 @@ const recordedColumns = () => ({
   received_at: moment().notNull(),
 });
 
-/** Recorded runs. A removed run stays, hidden, so that a late resend finds it. */
+/** Recorded runs. A removed run stays, so that a late resend finds it; see `isShownRun` and `isKeptRun`. */
 export const runs = pgTable(
   'runs',
   {
@@ -52,6 +52,8 @@ export const runs = pgTable(
     ridden_at: moment().notNull(),
     version: integer().notNull().default(1),
     deleted_at: moment(),
+    /** Since when it is away only because its judge's link is hidden (U4); `deleted_at` is set too. */
+    hidden_at: moment(),
   },
   (run) => [
     primaryKey({ columns: [run.competition_id, run.dossard, run.run_number] }),
@@ -63,13 +65,17 @@ export const runs = pgTable(
     }),
     referTo(zones, 'runs_zone', run, run.zone_id),
     index('runs_of_zone').on(run.competition_id, run.zone_id),
+    index('runs_hidden').on(run.competition_id, run.dossard).where(sql`hidden_at is not null`),
     check('runs_number', sql`${run.run_number} >= 1`),
     check('runs_penality', sql`${run.penality} >= 0`),
     check('runs_chrono', sql`${run.chrono_sec} >= 0`),
   ],
 );
 
-/** Every submission that became a run, with a hash of its content; kept after edits and deletion of the run. */
+/**
+ * Every submission that was stored, once (O1), with a hash of the content that was sent. Kept after edits and deletion of
+ * the run, and while it waits in `unresolved_runs` or was discarded there.
+ */
 export const submissions = pgTable(
   'submissions',
   {
@@ -77,12 +83,15 @@ export const submissions = pgTable(
     submission_id: text().notNull(),
     content_hash: text().notNull(),
     user_id: integer().notNull(),
-    dossard: integer().notNull(),
-    run_number: integer().notNull(),
+    /** The bib of its rider now; null if the bib was unknown. */
+    dossard: integer(),
+    /** Null until it is a run. */
+    run_number: integer(),
   },
   (submission) => [
     primaryKey({ columns: [submission.competition_id, submission.submission_id] }),
     index('submissions_id').on(submission.submission_id),
+    index('submissions_waiting').on(submission.competition_id, submission.dossard).where(sql`run_number is null`),
   ],
 );
 

@@ -16,11 +16,12 @@ import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { entries, entryForms, entryLinks } from '../../tables/entry.tables.ts';
-import { isPresent, rowOf } from '../../tables/joins.ts';
-import { runs, unresolvedRuns } from '../../tables/run.tables.ts';
+import { isKeptRun, rowOf } from '../../tables/joins.ts';
+import { runs } from '../../tables/run.tables.ts';
 import { formatTakenGroup } from '../competitions/group.words.ts';
 import { deleteParticipant, lockParticipant } from '../participants/participant.actions.ts';
 import { lockImports } from '../participants/rider.writes.ts';
+import { listUnresolvedBibs } from '../runs/unresolved.store.ts';
 import { listGroups } from '../zones/zone.store.ts';
 import { listOffers } from './entry.origins.ts';
 import { lockEntries, mailForm, moveUp, setStates } from './entry.places.ts';
@@ -278,16 +279,10 @@ async function hasRuns({ tx, competition_id }: Write, dossard: number): Promise<
   const [run] = await tx
     .select({ dossard: runs.dossard })
     .from(runs)
-    .where(and(isPresent(runs, competition_id), eq(runs.dossard, dossard)))
+    .where(and(isKeptRun(competition_id), eq(runs.dossard, dossard)))
     .limit(1);
   if (run) return true;
-  const isWaiting = and(eq(unresolvedRuns.dossard, dossard), eq(unresolvedRuns.state, 'waiting'));
-  const [unresolved] = await tx
-    .select({ dossard: unresolvedRuns.dossard })
-    .from(unresolvedRuns)
-    .where(and(eq(unresolvedRuns.competition_id, competition_id), isWaiting))
-    .limit(1);
-  return unresolved !== undefined;
+  return (await listUnresolvedBibs(tx, competition_id)).includes(dossard);
 }
 
 /**

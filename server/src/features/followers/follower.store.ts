@@ -4,7 +4,7 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
-import { isPresent, isRider } from '../../tables/joins.ts';
+import { isRider, isShownRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
@@ -25,7 +25,7 @@ const ofRider = (competitionId: number, dossard: number) =>
 
 /** Counts the runs of a rider. */
 export const countRuns = (db: Database, competition_id: number, dossard: number): Promise<number> =>
-  db.$count(runs, and(isPresent(runs, competition_id), eq(runs.dossard, dossard)));
+  db.$count(runs, and(isShownRun(competition_id), eq(runs.dossard, dossard)));
 
 /** Adds a browser to those that follow a rider, or renews it. Throws `participant_not_found`, `following_not_possible`. */
 export async function addFollower(

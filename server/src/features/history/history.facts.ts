@@ -72,6 +72,13 @@ export function movedRuns({ before, after }: Pick<LoggedEntry, 'before' | 'after
   });
 }
 
+/** Lists the riders whom an entry gave another bib: `from` their new one, back `to` the former. */
+export const movedRiders = ({ after }: Pick<LoggedEntry, 'after'>): { from: number; to: number }[] =>
+  [after].flat().flatMap((row) => {
+    const { dossard_number, moved_from } = isRow(row) ? row : {};
+    return moved_from ? [{ from: Number(dossard_number), to: Number(moved_from) }] : [];
+  });
+
 /** Returns the two bibs that an entry exchanged, or that its undo did. */
 export function swappedBibs(changes: readonly FactChange[]): [number, number] | undefined {
   const [one, other, ...more] = changesOfKind(changes, 'participant');
@@ -124,6 +131,9 @@ export function countTouched(changes: readonly FactChange[], moved: number): Tou
 
 /** The rows of a competition, by kind and key, without deleted ones. */
 export type CompetitionFacts = { [Kind in HistoryKind]: Map<string, FactsOf[Kind]> };
+
+/** The present rows, and the runs that are hidden with their link (U4), which are no rows for the log. */
+export type PresentFacts = CompetitionFacts & { hidden: Map<string, FactsOf['run']> };
 
 /** Returns the rows of a competition that has none yet. */
 export const noFacts = (): CompetitionFacts =>

@@ -21,6 +21,7 @@ import { restoreMember, updateMember } from '../members/member.actions.ts';
 import { moveRiders } from '../participants/rider.moves.ts';
 import { lockImports } from '../participants/rider.writes.ts';
 import { splitMerged, swapRiders } from '../participants/wrong.bibs.ts';
+import { showRuns } from '../runs/hidden.runs.ts';
 import { placeRuns } from '../runs/run.moves.ts';
 import {
   type ChangeOf,
@@ -31,6 +32,7 @@ import {
   countTouched,
   type FactChange,
   type MovedRow,
+  movedRiders,
   movedRuns,
   pickNames,
   swappedBibs,
@@ -58,7 +60,7 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
   await lockRows(tx, competition_id, changes);
   const present = await getPresentFacts(tx, competition_id);
   const later = await listLaterOfRiders(tx, competition_id, entryId);
-  const obstacle = findObstacle({ id: entryId, action: entry.action, changes }, present, later);
+  const obstacle = findObstacle({ ...entry, changes }, present, later);
   if (obstacle) throw refusalOf(obstacle);
 
   const wanted = changes.map(undone);
@@ -82,6 +84,8 @@ export async function restoreEntry(write: Write, entryId: number): Promise<Resto
     });
     await raiseVersion(write, groupsOf(wanted, present));
   }
+  // A link may have been shown while its riders were removed.
+  await showRuns(write);
   const { id, subject, action, subject_key: key } = entry;
   const kind = subject as Restored['subject']['kind'];
   return {
@@ -117,11 +121,8 @@ function refusalOf(obstacle: Obstacle): Refusal {
 }
 
 /** Gives moved runs their former bibs and numbers again, with the riders if an import moved them. */
-async function moveBack(write: Write, { after }: LoggedEntry, moved: readonly MovedRow[]): Promise<void> {
-  const riders = [after].flat().flatMap((row) => {
-    const { dossard_number, moved_from } = isRow(row) ? row : {};
-    return moved_from ? [{ from: Number(dossard_number), to: Number(moved_from) }] : [];
-  });
+async function moveBack(write: Write, entry: LoggedEntry, moved: readonly MovedRow[]): Promise<void> {
+  const riders = movedRiders(entry);
   const back = moved.map(({ before, after: { version, ...run } }) => ({ before: run, after: { ...before, version } }));
   if (riders.length === 0) return placeRuns(write, back);
   const former = new Map(back.map((run) => [run.after.submission_id, run.after.run_number]));
@@ -160,7 +161,7 @@ async function putRows(write: Write, changes: readonly FactChange[]): Promise<vo
     if (!after) continue;
     await write.tx
       .update(runs)
-      .set({ ...after, deleted_at: null, version: sql`${runs.version} + 1` })
+      .set({ ...after, deleted_at: null, hidden_at: null, version: sql`${runs.version} + 1` })
       .where(runOf({ competition_id: write.competition_id, dossard, run_number }));
   }
   for (const change of changesOfKind(changes, 'competition')) {

@@ -22,7 +22,14 @@ import { users } from '../../tables/account.tables.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
-import { type CompetitionFacts, changesOf, countTouched, movedRuns, readFacts } from './history.facts.ts';
+import {
+  type CompetitionFacts,
+  changesOf,
+  countTouched,
+  movedRuns,
+  type PresentFacts,
+  readFacts,
+} from './history.facts.ts';
 import type { RiderEntry } from './obstacles.ts';
 import { findObstacle } from './obstacles.ts';
 import { getPresentFacts } from './rows.store.ts';
@@ -84,7 +91,7 @@ export async function describeRows(
 
 /** The data needed to format an entry: names, and the current rows. */
 interface Surroundings {
-  present: CompetitionFacts;
+  present: PresentFacts;
   people: Map<number, { id: number; first_name: string; last_name: string }>;
   zoneNames: Map<string, string>;
   /** Riders by bib, including removed ones. */
@@ -129,8 +136,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
     after: describe(row.after),
     reason: row.reason,
     touched: countTouched(changes, movedRuns(row).length),
-    restorable:
-      findObstacle({ id: row.id, action, changes }, surroundings.present, surroundings.laterOfRiders) === undefined,
+    restorable: findObstacle({ ...row, changes }, surroundings.present, surroundings.laterOfRiders) === undefined,
   };
 }
 

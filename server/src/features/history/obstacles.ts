@@ -6,12 +6,13 @@ import type { Facts, LoggedEntry } from '../../logged/logged.entry.ts';
 import { columnsOf, loggedKinds } from '../../logged/logged.kinds.ts';
 import {
   type ChangeOf,
-  type CompetitionFacts,
   changedNames,
   changesOf,
   columnOf,
   type FactChange,
   isSame,
+  movedRiders,
+  type PresentFacts,
 } from './history.facts.ts';
 
 /** Why an entry cannot be undone. */
@@ -22,8 +23,13 @@ export type Obstacle = { says: ExactWords; runs?: number } | { dossard: string }
  * a place that no longer exists.
  */
 export function findObstacle(
-  { id, action, changes }: { id: number; action: string; changes: readonly FactChange[] },
-  now: CompetitionFacts,
+  {
+    id,
+    action,
+    changes,
+    after,
+  }: { id: number; changes: readonly FactChange[] } & Pick<LoggedEntry, 'action' | 'after'>,
+  now: PresentFacts,
   laterOfRiders: readonly RiderEntry[],
 ): Obstacle | undefined {
   if (changes.some(({ kind }) => loggedKinds[kind].undo === 'decides_again')) return { says: 'result_stands' };
@@ -31,6 +37,9 @@ export function findObstacle(
   // Created and restored rows are removed by their own calls; an import is undone as a whole.
   if (changes.length === 0 || action === 'create' || (action === 'restore' && isNew)) return { says: 'already_so' };
   const arrived = new Set(changes.flatMap(({ kind, key, before }) => (kind === 'run' && !before ? [key] : [])));
+  // Hidden runs leave with a rider who is moved back.
+  const moved = new Set(movedRiders({ after }).map(({ from }) => String(from)));
+  for (const run of now.hidden.keys()) if (moved.has(riderOfKey(run))) arrived.add(run);
   for (const change of changes) {
     const obstacle = obstacleOfRow(change, now, arrived);
     if (obstacle) return obstacle;
@@ -61,7 +70,7 @@ export function findObstacle(
  * Finds an obstacle if a column that the entry changed has another value by now; a run is compared as a whole. Runs that
  * `arrived` with a rider leave with them.
  */
-function obstacleOfRow(change: FactChange, now: CompetitionFacts, arrived: ReadonlySet<string>): Obstacle | undefined {
+function obstacleOfRow(change: FactChange, now: PresentFacts, arrived: ReadonlySet<string>): Obstacle | undefined {
   const { kind, key, before, after } = change;
   const present = now[kind].get(key);
   if (after === null) {
@@ -72,7 +81,9 @@ function obstacleOfRow(change: FactChange, now: CompetitionFacts, arrived: Reado
   const names = before === null || kind === 'run' ? columnsOf(kind) : changedNames(change);
   if (names.some((name) => !isSame(columnOf(present, name), columnOf(after, name)))) return { says: 'changed_since' };
   if (before !== null || kind !== 'participant') return undefined;
-  const runs = [...now.run.keys()].filter((run) => run.startsWith(`${key}/`) && !arrived.has(run)).length;
+  const runs = [...now.run.keys(), ...now.hidden.keys()].filter(
+    (run) => run.startsWith(`${key}/`) && !arrived.has(run),
+  ).length;
   return runs > 0 ? { says: 'riders_have_runs', runs } : undefined;
 }
 
@@ -80,7 +91,7 @@ function obstacleOfRow(change: FactChange, now: CompetitionFacts, arrived: Reado
 function obstacleOfGraduation(
   { key, before, after }: Pick<ChangeOf<'graduation'>, 'key' | 'before' | 'after'>,
   changes: readonly FactChange[],
-  now: CompetitionFacts,
+  now: PresentFacts,
   zonesBack: readonly string[],
 ): Obstacle | undefined {
   const zoneId = String((before ?? after)?.zone_id);
@@ -95,7 +106,7 @@ function obstacleOfGraduation(
     );
   const isUsed =
     after !== null &&
-    [...now.run].some(([run, facts]) => {
+    [...now.run, ...now.hidden].some(([run, facts]) => {
       const rider = now.participant.get(riderOfKey(run));
       return String(facts.zone_id) === zoneId && rider !== undefined && isSameGroup(rider, after);
     });

@@ -5,11 +5,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../database/client.ts';
 import { auditLog } from '../../tables/audit.table.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isPresent, rowOf } from '../../tables/joins.ts';
+import { isPresent, isShownRun, rowOf } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
+import { listHiddenRuns } from '../runs/hidden.runs.ts';
 import {
   applyChange,
   type CompetitionFacts,
@@ -17,11 +18,12 @@ import {
   changesOfKind,
   type FactChange,
   noFacts,
+  type PresentFacts,
   undone,
 } from './history.facts.ts';
 
 /** Reads the current rows of a competition. */
-export async function getPresentFacts(db: Database, competitionId: number): Promise<CompetitionFacts> {
+export async function getPresentFacts(db: Database, competitionId: number): Promise<PresentFacts> {
   const [competitionRow] = await db.select().from(competitions).where(eq(competitions.id, competitionId));
   const zoneRows = await db.select().from(zones).where(isPresent(zones, competitionId));
   const graduationRows = await db
@@ -30,7 +32,7 @@ export async function getPresentFacts(db: Database, competitionId: number): Prom
     .innerJoin(zones, rowOf(zones, graduations.competition_id, graduations.zone_id))
     .where(and(eq(graduations.competition_id, competitionId), isNull(zones.deleted_at)));
   const riderRows = await db.select().from(participants).where(isPresent(participants, competitionId));
-  const runRows = await db.select().from(runs).where(isPresent(runs, competitionId));
+  const runRows = await db.select().from(runs).where(isShownRun(competitionId));
   const memberRows = await db.select().from(members).where(eq(members.competition_id, competitionId));
   const byKey = <Row>(rows: readonly Row[], keyOf: (row: Row) => unknown) =>
     new Map(rows.map((row) => [String(keyOf(row)), row]));
@@ -42,6 +44,7 @@ export async function getPresentFacts(db: Database, competitionId: number): Prom
     graduation: byKey(graduationRows, (row) => row.id),
     participant: byKey(riderRows, (row) => row.dossard_number),
     run: byKey(runRows, runKey),
+    hidden: byKey(await listHiddenRuns(db, competitionId), runKey),
     member: byKey(memberRows, (row) => row.user_id),
   };
 }

@@ -17,7 +17,7 @@ import { detachChangedRiders } from '../identity/former.riders.ts';
 import { listSeasonRiders } from '../identity/season.riders.ts';
 import { moveRiders } from '../participants/rider.moves.ts';
 import { insertRiders, lockImports } from '../participants/rider.writes.ts';
-import { listUnresolvedBibs } from '../runs/unresolved.runs.ts';
+import { listUnresolvedBibs } from '../runs/unresolved.store.ts';
 import { problemsOfReading, type ReadFile, type ReadRider } from './participant.file.ts';
 import { listDoubts, type PlannedRow, planImport } from './participant.plan.ts';
 import { readParticipantFile } from './participant.reader.ts';

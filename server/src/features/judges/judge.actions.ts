@@ -4,20 +4,15 @@ import type {
   JudgeOpening,
   JudgeSession,
 } from '@dossard/contract/judges/judge.schema.ts';
-import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
-import { recordChange } from '../../audit/audit.log.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { riderOfRun, rowOf, runOf } from '../../tables/joins.ts';
+import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges, noToken } from '../../tables/judge.tables.ts';
-import { participants } from '../../tables/participant.table.ts';
-import { runs, submissions } from '../../tables/run.tables.ts';
-import { deleteRun } from '../runs/run.actions.ts';
-import { describeJudge, findOpenLink, isRunOfSubmission, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
+import { hideRuns, showRuns } from '../runs/hidden.runs.ts';
+import { describeJudge, findOpenLink, type JudgeLinkRow, listZonesOfLink } from './judge.store.ts';
 
 /* Links by which judges record runs without an account (U1 to U4). */
 
@@ -87,42 +82,14 @@ export async function updateJudgeLink(
     throw new Refusal('invalid_request', { problems: [{ path: 'ends_at', code: 'end_before_start' }] });
   const made_by = actorOf(write);
   await setLink(write, linkId, { made_by, ends_at: ends_at ?? link.ends_at, phones: phones ?? link.phones });
-  if (hidden === true && link.hidden_at === null) await hideRuns(write, link, reason);
-  if (hidden === false && link.hidden_at !== null) await showRuns(write, link, link.hidden_at);
-}
-
-async function hideRuns(write: Write, link: JudgeLinkRow, reason: string): Promise<void> {
-  await setLink(write, link.id, { hidden_at: write.now.toISOString() });
-  const shown = await listRunsOfLink(write, link, isNull(runs.deleted_at));
-  for (const { dossard, run_number } of shown) await deleteRun(write, dossard, run_number, reason);
-}
-
-async function showRuns(write: Write, link: JudgeLinkRow, hiddenAt: string): Promise<void> {
-  const { tx, competition_id } = write;
-  await setLink(write, link.id, { hidden_at: null });
-  // Not those that somebody removed for another reason, before or since.
-  const hidden = await listRunsOfLink(write, link, eq(runs.deleted_at, hiddenAt));
-  for (const { dossard, run_number } of hidden) {
-    const isIt = runOf({ competition_id, dossard, run_number });
-    const [after] = await tx.update(runs).set({ deleted_at: null }).where(isIt).returning();
-    await recordChange(write, { action: 'restore', subject: 'run', key: runKey({ dossard, run_number }), after });
+  if (hidden === true && link.hidden_at === null) {
+    await setLink(write, linkId, { hidden_at: write.now.toISOString() });
+    await hideRuns(write, linkId, reason);
   }
-  if (hidden.length > 0) await raiseVersion(write);
-}
-
-/** Lists the runs of a link whose riders are not removed, by bib and run number. */
-function listRunsOfLink({ tx, competition_id }: Write, { id }: JudgeLinkRow, which: SQL) {
-  const ofLink = tx
-    .select({ sender: sql`-${judges.id}` })
-    .from(judges)
-    .where(and(eq(judges.competition_id, competition_id), eq(judges.link_id, id)));
-  return tx
-    .select(getTableColumns(runs))
-    .from(submissions)
-    .innerJoin(runs, isRunOfSubmission)
-    .innerJoin(participants, and(riderOfRun, isNull(participants.deleted_at)))
-    .where(and(eq(submissions.competition_id, competition_id), inArray(submissions.user_id, ofLink), which))
-    .orderBy(runs.dossard, runs.run_number);
+  if (hidden === false && link.hidden_at !== null) {
+    await setLink(write, linkId, { hidden_at: null });
+    await showRuns(write);
+  }
 }
 
 /** Revokes a link with all its phones. Idempotent. Throws `judge_link_not_found`. */

@@ -144,4 +144,4 @@ export async function listJudgeLinksOf(db: Database, competitionId: number): Pro
 }
 
 /** Matches the run of a submission, where it is now. */
-export const isRunOfSubmission = runOf(submissions);
+const isRunOfSubmission = runOf(submissions);

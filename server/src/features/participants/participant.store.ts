@@ -11,7 +11,7 @@ import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isCategory, isPresent } from '../../tables/joins.ts';
+import { isCategory, isPresent, isShownRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { listRunsOfRider } from '../runs/run.store.ts';
@@ -104,7 +104,7 @@ export async function listRoster(db: Database, competitionId: number): Promise<R
     db
       .select({ dossard: runs.dossard, zone_id: runs.zone_id, runs: count() })
       .from(runs)
-      .where(isPresent(runs, competitionId))
+      .where(isShownRun(competitionId))
       .groupBy(runs.dossard, runs.zone_id),
   ]);
   const byRider = new Map<number, Record<string, number>>();
@@ -144,7 +144,7 @@ async function listRecentAges(db: Database, competitionId: number, now: Date): P
   const recent = await db
     .select({ zone_id: runs.zone_id, ridden_at: runs.ridden_at })
     .from(runs)
-    .where(and(isPresent(runs, competitionId), isNotNull(runs.recorded_at), gt(runs.received_at, since)));
+    .where(and(isShownRun(competitionId), isNotNull(runs.recorded_at), gt(runs.received_at, since)));
   const ages = new Map<number, number[]>();
   for (const { zone_id, ridden_at } of recent)
     ages.set(zone_id, [...(ages.get(zone_id) ?? []), (now.getTime() - Date.parse(ridden_at)) / 1000]);

@@ -9,7 +9,7 @@ import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
 import { detachFormerRiders } from '../identity/former.riders.ts';
 import { rebindRiders } from '../identity/rebound.riders.ts';
-import { lockRunsOf, placeRuns, planMoves } from '../runs/run.moves.ts';
+import { isShown, lockRunsOf, moveQuarantined, placeRuns, planMoves } from '../runs/run.moves.ts';
 import type { RunRow } from '../runs/run.store.ts';
 import { putComplaint } from './wrong.bibs.ts';
 
@@ -83,9 +83,10 @@ export async function moveRiders(
     former,
   });
   await placeRuns(write, ridden);
+  await moveQuarantined(write, newBib);
   for (const { from, to } of moves) {
     const { status = null, status_reason = null } = rows.get(from) ?? {};
-    const runsOf = ridden.filter(({ before }) => before.dossard === from);
+    const runsOf = ridden.filter(({ before }) => before.dossard === from && isShown(before));
     moved.before.set(from, { status, status_reason, runs: runsOf.map(({ before }) => before) });
     moved.after.set(to, { status, status_reason, runs: runsOf.map(({ after }) => after), moved_from: from });
   }

@@ -9,7 +9,17 @@ import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints } from '../../tables/result.tables.ts';
 import { type Bound, mergeBindings, rebindRiders, splitBindings } from '../identity/rebound.riders.ts';
 import { refuseWithoutReason } from '../runs/run.actions.ts';
-import { checkZones, lockRiders, lockRunsOf, type MovedRun, placeRuns, planMoves } from '../runs/run.moves.ts';
+import {
+  checkZones,
+  isShown,
+  lockRiders,
+  lockRunsOf,
+  type MovedRun,
+  moveQuarantined,
+  placeRuns,
+  planMoves,
+} from '../runs/run.moves.ts';
+import type { RunRow } from '../runs/run.store.ts';
 
 /* Riders who have a wrong bib: two who must change theirs, and one who has two (J10). */
 
@@ -17,7 +27,13 @@ type RiderRow = typeof participants.$inferSelect;
 
 /** What an undo of a merge needs beside the rows. */
 interface MergedRider extends RiderRow {
-  bound: Bound & { complaints: { id: number; run_number: number | null }[] };
+  bound: Bound & {
+    complaints: { id: number; run_number: number | null }[];
+    /** Submissions of runs in quarantine; absent in entries of earlier versions. */
+    quarantined?: string[];
+    /** Hidden runs, which the entry does not list as moved, with their numbers; absent in entries of earlier versions. */
+    hidden?: Pick<RunRow, 'submission_id' | 'run_number'>[];
+  };
 }
 
 const isRow = (competitionId: number, dossard: number) => riderOf({ competition_id: competitionId, dossard });
@@ -102,14 +118,19 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   const bound: MergedRider['bound'] = {
     ...(await mergeBindings(tx, competition_id, { keep, remove })),
     complaints: ofRemoved.map(({ id, run_number }) => ({ id, run_number })),
+    quarantined: await moveQuarantined(write, new Map([[remove, keep]])),
+    hidden: ofOther
+      .filter((run) => !isShown(run))
+      .map(({ submission_id, run_number }) => ({ submission_id, run_number })),
   };
   for (const { id, run_number } of ofRemoved) await putComplaint(write, id, keep, numberAfter(moved, run_number));
+  const shown = moved.filter(({ before }) => isShown(before));
   await recordChange(write, {
     action: 'merge',
     subject: 'participant',
     key: `${keep}/${remove}`,
-    before: [{ ...removed, runs: moved.map((one) => one.before), bound }, kept],
-    after: [{ ...kept, runs: moved.map((one) => one.after) }],
+    before: [{ ...removed, runs: shown.map((one) => one.before), bound }, kept],
+    after: [{ ...kept, runs: shown.map((one) => one.after) }],
     reason: reason || null,
   });
   await raiseVersion(write, riders);
@@ -130,5 +151,25 @@ export const putComplaint = ({ tx, competition_id }: Write, id: number, dossard:
 export async function splitMerged(write: Write, keep: number, merged: Record<string, unknown>): Promise<void> {
   const { dossard_number: remove, bound } = merged as unknown as MergedRider;
   await splitBindings(write.tx, write.competition_id, { keep, remove }, bound);
+  await moveQuarantined(write, new Map([[keep, remove]]), bound.quarantined ?? []);
+  await splitHidden(write, { keep, remove }, bound.hidden ?? []);
   for (const { id, run_number } of bound.complaints) await putComplaint(write, id, remove, run_number);
+}
+
+/** Gives a merged rider back the runs that were hidden then; those that are shown by now are logged as moved. */
+async function splitHidden(
+  write: Write,
+  { keep, remove }: { keep: number; remove: number },
+  hidden: readonly Pick<RunRow, 'submission_id' | 'run_number'>[],
+): Promise<void> {
+  const numbers = new Map(hidden.map(({ submission_id, run_number }) => [submission_id, run_number]));
+  const moved = (await lockRunsOf(write, [keep])).flatMap((before) => {
+    const run_number = numbers.get(before.submission_id);
+    return run_number ? [{ before, after: { ...before, dossard: remove, run_number } }] : [];
+  });
+  await placeRuns(write, moved);
+  const shown = moved.filter(({ before }) => isShown(before));
+  if (shown.length === 0) return;
+  const [before, after] = [shown.map((one) => one.before), shown.map((one) => one.after)];
+  await recordChange(write, { action: 'move', subject: 'run', key: remove, before, after });
 }

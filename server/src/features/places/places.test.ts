@@ -1,5 +1,6 @@
 import { getCompetition, updateCompetition } from '@dossard/contract/competitions/competition.endpoints.ts';
 import { listHistory, restoreEntry } from '@dossard/contract/history/history.endpoints.ts';
+import { updateJudgeLink } from '@dossard/contract/judges/judge.endpoints.ts';
 import {
   createParticipant,
   deleteParticipant,
@@ -11,17 +12,21 @@ import {
 } from '@dossard/contract/participants/participant.endpoints.ts';
 import { erasePersonalData } from '@dossard/contract/participants/personal.data.endpoints.ts';
 import {
+  createRun,
   createUnresolvedRun,
   listRuns,
   listUnresolvedRuns,
   moveRuns,
   resolveUnresolvedRun,
+  settleQuarantinedRun,
   updateRun,
 } from '@dossard/contract/runs/run.endpoints.ts';
+import { isRunOfSubmission } from '@dossard/contract/runs/run.rules.ts';
 import { createZone, deleteZone, listZones } from '@dossard/contract/zones/zone.endpoints.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { entryOrigins } from '../../tables/entry.tables.ts';
+import { makeJudgeLink, openAsJudge } from '../../testing/judging.ts';
 import { competitionInput, doors, graduation, rider, runOf, tens, unresolvedRunOf } from '../../testing/main.job.ts';
 import {
   clock,
@@ -281,5 +286,36 @@ describe('runs and riders under a wrong bib', () => {
     await settle();
     await expectEqual();
     expect(await runsOf(cloud, 3)).toEqual([[1, 30]]);
+  });
+
+  it('arrive from a hidden link too, once they are shown or accepted, and a repeated one is answered there', async () => {
+    const { admin, id, zoneId } = laptop;
+    const link = await makeJudgeLink(admin, id);
+    const { judge } = await openAsJudge(laptop.house, link.token);
+    const hide = (hidden: boolean) =>
+      admin.call(updateJudgeLink, { params: { id, linkId: link.id }, body: { hidden } });
+    const [shown, late] = [runOf(id, zoneId, 3), runOf(id, zoneId, 3, { penality: 3 })];
+    await judge.call(createRun, { body: shown });
+    await share();
+    await settle();
+    await hide(true);
+    expect((await judge.call(createRun, { body: late })).body.quarantined).toBe(true);
+    await settle();
+    expect([await runsOf(laptop, 3), await runsOf(cloud, 3)]).toEqual([[], []]);
+    await admin.call(mergeParticipants, { params: { id }, body: { keep: 1, remove: 3 } });
+    await settle();
+    await expectEqual();
+    const there = { ...late, competition_id: cloud.id, zone_id: cloud.zoneId };
+    expect((await cloud.admin.call(createRun, { body: there })).body).toMatchObject({ quarantined: true });
+    await hide(false);
+    const params = { id, submission: late.submission_id };
+    expect((await admin.call(settleQuarantinedRun, { params, body: { accept: true } })).status).toBe(204);
+    await settle();
+    await expectEqual();
+    expect((await runsOf(laptop, 1)).length).toBe(2);
+    expect(await runsOf(cloud, 1)).toEqual(await runsOf(laptop, 1));
+    const again = await cloud.admin.call(createRun, { body: there });
+    expect([again.status, again.body.dossard, isRunOfSubmission(again.body, there)]).toEqual([200, 1, true]);
+    expect((await cloud.admin.call(listUnresolvedRuns, { params: { id: cloud.id } })).body.runs).toEqual([]);
   });
 });

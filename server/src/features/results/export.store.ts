@@ -10,7 +10,7 @@ import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { readSnapshot } from '../../database/round.trips.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { graduationOfRun, isPresent, riderOfRun } from '../../tables/joins.ts';
+import { graduationOfRun, isPresent, isShownRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -113,7 +113,7 @@ async function* runSlices(db: Database, competitionId: number): AsyncGenerator<R
       .leftJoin(graduations, graduationOfRun)
       .where(
         and(
-          isPresent(runs, competitionId),
+          isShownRun(competitionId),
           isNull(participants.deleted_at),
           sql`(${dossard}, ${run_number}) > (${last?.dossard ?? 0}, ${last?.run_number ?? 0})`,
         ),
@@ -132,7 +132,7 @@ function listRiddenZones(db: Database, competitionId: number) {
   const runsOfZone = db
     .select({ one: sql`1` })
     .from(runs)
-    .where(and(isPresent(runs, zones.competition_id), eq(runs.zone_id, zones.id)));
+    .where(and(isShownRun(zones.competition_id), eq(runs.zone_id, zones.id)));
   return db
     .select({ id: zones.id, name: zones.name })
     .from(zones)

@@ -2,7 +2,7 @@ import type { CompetitionCounts } from '@dossard/contract/competitions/competiti
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { isPresent, rowOf } from '../../tables/joins.ts';
+import { isPresent, isShownRun, rowOf } from '../../tables/joins.ts';
 import { judgeLinks } from '../../tables/judge.tables.ts';
 import { members } from '../../tables/member.table.ts';
 import { participants } from '../../tables/participant.table.ts';
@@ -13,7 +13,7 @@ import { listDoubtfulRuns } from './doubtful.runs.ts';
 /** Counts the parts of a competition, without what is deleted. */
 export async function countCompetition(db: Database, competition: CompetitionRow): Promise<CompetitionCounts> {
   const { id } = competition;
-  const current = (table: typeof zones | typeof participants | typeof runs) => db.$count(table, isPresent(table, id));
+  const current = (table: typeof zones | typeof participants) => db.$count(table, isPresent(table, id));
   const waiting = and(eq(unresolvedRuns.competition_id, id), eq(unresolvedRuns.state, 'waiting'));
   const group = sql`(lower(${graduations.category}), ${graduations.gender})`;
   const [[grouped], doubtful, unresolved, ...counted] = await Promise.all([
@@ -28,7 +28,7 @@ export async function countCompetition(db: Database, competition: CompetitionRow
     current(participants),
     db.$count(members, eq(members.competition_id, id)),
     db.$count(judgeLinks, and(eq(judgeLinks.competition_id, id), isNull(judgeLinks.revoked_at))),
-    current(runs),
+    db.$count(runs, isShownRun(id)),
   ]);
   const [zoneCount, riders, memberCount, linkCount, runCount] = counted;
   return {

@@ -12,7 +12,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import { anyOf } from '../../database/any.of.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isPresent, riderOf } from '../../tables/joins.ts';
+import { isShownRun, riderOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, settledPairs } from '../../tables/run.tables.ts';
 import { deleteRun } from './run.actions.ts';
@@ -89,7 +89,7 @@ export function listNeighbours(db: Database, competitionId: number, dossards?: r
       before_referee_name: before(marks.referee_name).as('before_referee_name'),
     })
     .from(runs)
-    .where(and(isPresent(runs, competitionId), dossards && eq(runs.dossard, anyOf(dossards))))
+    .where(and(isShownRun(competitionId), dossards && eq(runs.dossard, anyOf(dossards))))
     .as('neighbours');
 }
 

@@ -1,4 +1,3 @@
-import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
 import type { JudgeOfCall } from '../../access/judge.access.ts';
 import type { Database } from '../../database/client.ts';
@@ -6,10 +5,10 @@ import { together } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
-import { riddenInTime } from './ridden.at.ts';
-import { refereeOf, type SubmissionContext, writeAsSender } from './submission.actions.ts';
-import { findSubmission } from './submission.store.ts';
-import { getUnresolved, storeUnresolved } from './unresolved.runs.ts';
+import { refuseRiddenLate } from './ridden.at.ts';
+import { refereeOf, type SubmissionContext, storeOnce, writeAsSender } from './submission.actions.ts';
+import { findEarlierRun } from './submission.store.ts';
+import { storeUnresolved } from './unresolved.runs.ts';
 import { getGraduation, shareLockZone } from './zone.lock.ts';
 
 /**
@@ -17,45 +16,30 @@ import { getGraduation, shareLockZone } from './zone.lock.ts';
  * would be recorded now. `isNew` is false for a resend. Throws like `createRun`, and `judge_link_ended` for a run that
  * was ridden after the end by the server's clock.
  */
-export async function quarantineRun(
+export function quarantineRun(
   db: Database,
   submission: RunSubmission,
   by: SubmissionContext,
   judge: JudgeOfCall,
 ): Promise<{ run: RecordedRun; isNew: boolean }> {
-  const earlier = await findSubmission(db, submission, by.competition.ranking_rule.runs);
-  if (earlier) return { run: earlier, isNew: false };
-  const { zone_id, dossard } = submission;
-  const { isNew, ...ride } = await writeAsSender(db, by, async (write) => {
-    const [[rider], zone, ridden_at] = await together([
-      write.tx.select().from(participants).where(isRider(submission)),
-      shareLockZone(write, zone_id),
-      riddenInTime(write.tx, submission, by),
-    ]);
-    if (!rider) throw new Refusal('participant_not_found');
-    if (!zone) throw new Refusal('zone_not_found');
-    const graduation = await getGraduation(write, zone, rider);
-    const { category, gender } = rider;
-    const isNew = await storeUnresolved(write, { ...submission, category, gender }, refereeOf(by), judge.id);
-    return { isNew, rider, graduation, ridden_at };
-  });
-  const { submission_id, zone_name, referee_name, recorded_at, received_at } = await getUnresolved(db, submission);
-  const run = {
-    ...submission,
-    submission_id,
-    zone_name,
-    referee_name,
-    recorded_at,
-    received_at,
-    dossard,
-    run_number: ride.rider.last_run_number + 1,
-    points: pointsOfRun(submission, ride.graduation),
-    graded: true,
-    counted: false,
-    checked: false,
-    version: 1,
-    ridden_at: ride.ridden_at,
-    quarantined: true as const,
+  const find = () => findEarlierRun(db, submission, by.competition.ranking_rule.runs);
+  const store = async () => {
+    await writeAsSender(db, by, async (write) => {
+      const [[rider], zone] = await together([
+        // The run goes with its rider, so a rider who is being moved or removed waits.
+        write.tx.select().from(participants).where(isRider(submission)).for('key share'),
+        shareLockZone(write, submission.zone_id),
+        refuseRiddenLate(write.tx, submission, by),
+      ]);
+      if (!rider) throw new Refusal('participant_not_found');
+      if (!zone) throw new Refusal('zone_not_found');
+      await getGraduation(write, zone, rider);
+      const { category, gender } = rider;
+      await storeUnresolved(write, { ...submission, category, gender }, refereeOf(by), judge.id);
+    });
+    const stored = await find();
+    if (!stored) throw new Error(`Submission ${submission.submission_id} is gone from the database.`);
+    return stored;
   };
-  return { run, isNew };
+  return storeOnce(store, find);
 }

@@ -54,17 +54,16 @@ export const aheadOfServer = prepareOnce((db) =>
 );
 
 /**
- * Returns when a run was ridden that a judge's link has to cover; a phone whose clock is unknown is believed. Throws
- * `judge_link_ended` for a run from after the link's end (U3).
+ * Refuses a run that was ridden after the end of its judge's link (U3); a phone whose clock is unknown is believed. Throws
+ * `judge_link_ended`.
  */
-export async function riddenInTime(
+export async function refuseRiddenLate(
   tx: Transaction,
   { competition_id, phone_id, recorded_at }: Pick<RunSubmission, 'competition_id' | 'phone_id' | 'recorded_at'>,
   { caller: { id: user_id, judge }, now }: { caller: Caller; now: Date },
-): Promise<string> {
+): Promise<void> {
+  if (judge?.quarantine !== 'ended') return;
   const [clock] = await aheadOfServer(tx).execute({ competition_id, phone_id: phone_id ?? '', user_id });
   const riddenMs = recorded_at ? correctedTime(recorded_at, clock?.aheadSec ?? 0) : now.getTime();
-  const isTooLate = judge?.quarantine === 'ended' && riddenMs > Date.parse(judge.ends_at);
-  if (isTooLate) throw new Refusal('judge_link_ended');
-  return new Date(riddenMs).toISOString();
+  if (riddenMs > Date.parse(judge.ends_at)) throw new Refusal('judge_link_ended');
 }

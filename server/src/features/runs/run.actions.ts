@@ -9,7 +9,7 @@ import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isPresent, isRider, runOf } from '../../tables/joins.ts';
+import { isRider, isShownRun, runOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { isOfficial } from '../declarations/declared.results.ts';
@@ -78,13 +78,19 @@ export async function refuseWithoutReason(write: Write, dossard: number, reason:
   if (group && (await isOfficial(write.tx, write.competition_id, group))) throw new Refusal('reason_required');
 }
 
-/** Hides a run; its number stays taken. Throws `run_not_found`. */
-export async function deleteRun(write: Write, dossard: number, runNumber: number, reason?: string): Promise<void> {
+/** Removes a run, or hides it with its link (U4); its number stays taken. Throws `run_not_found`. */
+export async function deleteRun(
+  write: Write,
+  dossard: number,
+  runNumber: number,
+  reason?: string,
+  how: 'removed' | 'hidden' = 'removed',
+): Promise<void> {
   const before = await lockRun(write, dossard, runNumber);
   const deleted_at = write.now.toISOString();
   await write.tx
     .update(runs)
-    .set({ deleted_at })
+    .set({ deleted_at, hidden_at: how === 'hidden' ? deleted_at : null })
     .where(isRun(write, dossard, runNumber));
   await recordChange(write, { action: 'delete', subject: 'run', key: runKey(before), before, reason: reason || null });
   await raiseVersion(write);
@@ -97,6 +103,6 @@ export async function deleteRunsOfRider({ tx, competition_id, now }: Write, doss
   return tx
     .update(runs)
     .set({ deleted_at: now.toISOString() })
-    .where(and(isPresent(runs, competition_id), eq(runs.dossard, dossard)))
+    .where(and(isShownRun(competition_id), eq(runs.dossard, dossard)))
     .returning();
 }

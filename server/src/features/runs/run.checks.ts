@@ -17,7 +17,7 @@ import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
-import { checkOfRun, isPresent, isRider, riderOfRun, rowOf } from '../../tables/joins.ts';
+import { checkOfRun, isRider, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { zones } from '../../tables/zone.tables.ts';
@@ -44,7 +44,7 @@ export async function createRunCheck(write: Write, line: SheetLine, counting: Co
     .select({ run: runs, check: runChecks })
     .from(runs)
     .leftJoin(runChecks, checkOfRun)
-    .where(and(isPresent(runs, competition_id), eq(runs.dossard, dossard), eq(runs.zone_id, zone_id)))
+    .where(and(isShownRun(competition_id), eq(runs.dossard, dossard), eq(runs.zone_id, zone_id)))
     .orderBy(asc(runs.ridden_at), asc(runs.run_number));
   const found = findRunOfLine(
     ridden.map(({ run, check }) => ({ ...run, check })),
@@ -130,7 +130,7 @@ export async function countCheckedRuns(db: Database, competitionId: number): Pro
     .from(runs)
     .innerJoin(runChecks, checkOfRun)
     .innerJoin(participants, riderOfRun)
-    .where(and(isPresent(runs, competitionId), ne(runChecks.state, 'differs')))
+    .where(and(isShownRun(competitionId), ne(runChecks.state, 'differs')))
     .groupBy(group.category, group.gender);
   return new Map(counted.map(({ runs: number, ...one }) => [groupKey(one), number]));
 }
@@ -149,14 +149,14 @@ async function countChecksOfGroups(db: Database, competitionId: number) {
     .from(runs)
     .innerJoin(participants, riderOfRun)
     .leftJoin(runChecks, checkOfRun)
-    .where(isPresent(runs, competitionId))
+    .where(isShownRun(competitionId))
     .groupBy(runs.zone_id, sql`lower(${participants.category})`, gender);
   return counted.sort(compareGroups);
 }
 
 /** Counts the runs of each zone that were compared with the paper, and lists the differences. */
 export async function listRunChecks(db: Database, { id, ranking_rule }: CompetitionRow): Promise<RunChecks> {
-  const isListed = isPresent(runs, id);
+  const isListed = isShownRun(id);
   const [groups, counted, checkers, differing] = await Promise.all([
     countChecksOfGroups(db, id),
     db

@@ -6,7 +6,7 @@ import { maxChronoSec, maxPenality } from '@dossard/contract/runs/run.schema.ts'
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { checkOfRun, isCategory, isPresent, riderOfRun } from '../../tables/joins.ts';
+import { checkOfRun, isCategory, isShownRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
 import { listNeighbours } from './doubtful.runs.ts';
@@ -51,7 +51,7 @@ function isAtTime({ from = '00:00', to = '23:59', utc_offset }: RunListQuery): S
 function matchesFilters(db: Database, competitionId: number, query: RunListQuery): SQL | undefined {
   const { zone, category, gender, referee, phone_id, dossard, from, to, odd, checked } = query;
   return and(
-    isPresent(runs, competitionId),
+    isShownRun(competitionId),
     zone === undefined ? undefined : eq(runs.zone_id, zone),
     category === undefined ? undefined : isCategory(participants.category, category),
     gender && eq(participants.gender, gender),
@@ -128,7 +128,7 @@ export async function listRunSources(db: Database, competitionId: number): Promi
   const rows = await db
     .select({ referee_name: runs.referee_name, phone_id: runs.phone_id, runs: count() })
     .from(runs)
-    .where(isPresent(runs, competitionId))
+    .where(isShownRun(competitionId))
     .groupBy(runs.referee_name, runs.phone_id)
     .orderBy(asc(runs.referee_name));
   const phones = new Map<string, RunSources['phones'][number]>();

@@ -10,7 +10,7 @@ import { anyOf } from '../../database/any.of.ts';
 import { insertRows } from '../../database/insert.rows.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isPresent, isRider } from '../../tables/joins.ts';
+import { isKeptRun, isRider } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs, settledPairs, submissions } from '../../tables/run.tables.ts';
 import { refuseWithoutReason } from './run.actions.ts';
@@ -41,7 +41,7 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
     write,
     keys.map(({ dossard }) => dossard),
   );
-  const found = ofRiders.filter((run) => wanted.has(runKey(run)));
+  const found = ofRiders.filter((run) => wanted.has(runKey(run)) && isShown(run));
   if (found.length !== wanted.size) throw new Refusal('run_not_found');
   await checkZones(write, found, rider);
   const moved = await planMoves(write, found, { bibOf: () => to, riders: [rider], corrects: true });
@@ -61,6 +61,9 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
   };
 }
 
+/** Whether a run is shown, and the log knows it; hidden ones it knows as removed (U4). */
+export const isShown = ({ deleted_at }: Pick<RunRow, 'deleted_at'>): boolean => deleted_at === null;
+
 /** Locks the riders of these bibs in their order, which also blocks the recording of their runs. */
 export function lockRiders({ tx, competition_id }: Write, dossards: readonly number[]): Promise<RiderRow[]> {
   return tx
@@ -71,12 +74,12 @@ export function lockRiders({ tx, competition_id }: Write, dossards: readonly num
     .for('update');
 }
 
-/** Locks the runs of riders, by bib and number. */
+/** Locks the runs of riders, also hidden ones, by bib and number. */
 export function lockRunsOf({ tx, competition_id }: Write, dossards: readonly number[]): Promise<RunRow[]> {
   return tx
     .select()
     .from(runs)
-    .where(and(isPresent(runs, competition_id), eq(runs.dossard, anyOf(dossards))))
+    .where(and(isKeptRun(competition_id), eq(runs.dossard, anyOf(dossards))))
     .orderBy(asc(runs.dossard), asc(runs.run_number))
     .for('update');
 }
@@ -188,4 +191,19 @@ export async function placeRuns(
     return [{ ...pair, dossard: first.dossard, first_run, second_run }];
   });
   await insertRows(tx, settledPairs, together);
+}
+
+/** Lets runs in quarantine go with the runs of their riders, from a map of bibs; returns their submissions. */
+export async function moveQuarantined(
+  { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
+  newBibs: ReadonlyMap<number, number>,
+  only?: readonly string[],
+): Promise<string[]> {
+  const bibs = JSON.stringify([...newBibs].map(([dossard, to]) => ({ dossard, bib: to })));
+  const { rows } = await tx.execute<{ submission_id: string }>(sql`
+    update ${submissions} s set dossard = m.bib from jsonb_to_recordset(${bibs}::jsonb) as m(dossard int, bib int)
+    where s.competition_id = ${competition_id} and s.dossard = m.dossard and s.run_number is null
+      and ${only ? sql`${JSON.stringify(only)}::jsonb ? s.submission_id` : sql`true`}
+    returning s.submission_id`);
+  return rows.map(({ submission_id }) => submission_id);
 }

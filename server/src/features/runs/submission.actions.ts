@@ -2,7 +2,7 @@ import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { type DoorPoints, doorsOf } from '@dossard/contract/runs/doors.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
-import { sql } from 'drizzle-orm';
+import { and, isNull, sql } from 'drizzle-orm';
 import { accountOf, type Caller, fullName } from '../../access/account.store.ts';
 import type { CompetitionAccess } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
@@ -13,12 +13,12 @@ import { insertRow, prepareOnce } from '../../database/prepared.ts';
 import { commitWith, together } from '../../database/round.trips.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { isRider } from '../../tables/joins.ts';
+import { isRider, submissionOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs, submissions } from '../../tables/run.tables.ts';
 import { aheadOfServer, riddenAt } from './ridden.at.ts';
 import { getRun, type RunRow, scoreRun } from './run.store.ts';
-import { findSubmission, hashContent } from './submission.store.ts';
+import { findEarlierRun, hashContent, isContentOf } from './submission.store.ts';
 import { getGraduation, type LockedZone, shareLockZone } from './zone.lock.ts';
 
 /* Records the runs that referees submit, each once. */
@@ -59,42 +59,67 @@ export const writeAsSender = <Result>(
 ): Promise<Result> => writeTo(db, { competition_id: competition.id, actor_id: accountOf(caller), now }, work);
 
 /**
- * Records a run. A resend returns the stored run with `isNew: false`, even if it was edited or removed since. Throws
- * `submission_conflict` for other content, `participant_not_found`, `zone_not_found`, `no_matching_graduation`.
+ * Stores a submission once (O1). A repeated one gets the answer of what is stored, whatever would refuse it now; `find`
+ * throws `submission_conflict` for other content.
  */
-export async function createRun(
-  db: Database,
-  submission: RunSubmission,
-  by: SubmissionContext,
-): Promise<{ run: RecordedRun; isNew: boolean }> {
-  const counting = by.competition.ranking_rule.runs;
+export async function storeOnce<Stored>(
+  store: () => Promise<Stored>,
+  find: () => Promise<Stored | undefined>,
+): Promise<{ run: Stored; isNew: boolean }> {
   try {
-    const { row, head, ride } = await writeAsSender(db, by, async (write) => {
-      const referee = refereeOf(by);
-      const reserved = await reserveRunNumber(write, submission, referee);
-      // Raising the versions of following rounds takes statements that depend on earlier results.
-      const isLast = by.competition.followed_by.length === 0;
-      return { ride: reserved, ...(await storeRun(write, submission, referee, reserved, isLast)) };
-    });
-    const run =
-      counting === 'all'
-        ? { ...scoreRun(row, ride.zone.name, ride.graduation), counted: true, checked: false }
-        : await getRun(db, submission, row.run_number, counting);
-    return { run: { ...run, head }, isNew: true };
+    return { run: await store(), isNew: true };
   } catch (error) {
     // Looked up only after an error, because resends are rare.
-    const earlier = await findSubmission(db, submission, counting);
+    const earlier = await find();
     if (!earlier) throw error;
     return { run: earlier, isNew: false };
   }
 }
 
-/** Inserts a new run under the rider's next run number and returns this number. Throws like `createRun`. */
-export async function insertRun(write: Write, submission: RunSubmission, referee: Referee): Promise<number> {
+/**
+ * Records a run. A resend returns what is stored with `isNew: false`, even if it was edited or removed since, or does not
+ * count. Throws `submission_conflict` for other content, `participant_not_found`, `zone_not_found`,
+ * `no_matching_graduation`.
+ */
+export function createRun(
+  db: Database,
+  submission: RunSubmission,
+  by: SubmissionContext,
+): Promise<{ run: RecordedRun; isNew: boolean }> {
+  const counting = by.competition.ranking_rule.runs;
+  const store = async () => {
+    const { row, head, ride } = await writeAsSender(db, by, async (write) => {
+      const referee = refereeOf(by);
+      const reserved = await reserveRunNumber(write, submission, referee);
+      // Raising the versions of following rounds takes statements that depend on earlier results.
+      const isLast = by.competition.followed_by.length === 0;
+      return { ride: reserved, ...(await storeRun(write, submission, referee, reserved, { isLast })) };
+    });
+    const run =
+      counting === 'all'
+        ? { ...scoreRun(row, ride.zone.name, ride.graduation), counted: true, checked: false }
+        : await getRun(db, submission, row.run_number, counting);
+    return { ...run, head };
+  };
+  return storeOnce(store, () => findEarlierRun(db, submission, counting));
+}
+
+/**
+ * Makes a waiting submission a run under the rider's next run number, and returns this number. Throws like `createRun`,
+ * and `overloaded` if the submission went to another rider meanwhile.
+ */
+export async function insertRun(
+  write: Write,
+  submission: RunSubmission,
+  referee: Referee,
+  waiting: WaitingSubmission,
+): Promise<number> {
   const reserved = await reserveRunNumber(write, submission, referee);
-  const { row } = await storeRun(write, submission, referee, reserved, false);
+  const { row } = await storeRun(write, submission, referee, reserved, { isLast: false, waiting });
   return row.run_number;
 }
+
+type WaitingSubmission = Pick<typeof submissions.$inferSelect, 'dossard' | 'content_hash'>;
 
 const riderWithNextNumber = prepareOnce((db) =>
   db
@@ -151,7 +176,7 @@ async function storeRun(
   submission: RunSubmission,
   referee: Referee,
   { rider, aheadSec }: ReservedRun,
-  isLast: boolean,
+  { isLast, waiting }: { isLast: boolean; waiting?: WaitingSubmission },
 ): Promise<{ row: RunRow; head: ChainHead }> {
   const { last_run_number: run_number, category, gender } = rider;
   const { tx, competition_id, now } = write;
@@ -172,15 +197,41 @@ async function storeRun(
     recorded_at: recorded_at ?? null,
     received_at,
     ridden_at: riddenAt({ recorded_at, received_at }, aheadSec),
+    // Another bib than the sent one is a correction, or the phone would not take the run for its own (O5).
+    ...(waiting && !isContentOf(waiting, submission) && { version: 2 }),
   };
   const content_hash = hashContent(submission);
   const user_id = referee.sender ?? referee.id ?? actorOf(write);
   const sent = [
     insertRow(tx, runs, after),
-    insertRow(tx, submissions, { competition_id, submission_id, content_hash, user_id, dossard, run_number }),
+    waiting
+      ? putSubmission(write, after, waiting)
+      : insertRow(tx, submissions, { competition_id, submission_id, content_hash, user_id, dossard, run_number }),
     recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after }),
     raiseVersion(write, [{ category, gender }]),
   ] as const;
   const [row, , head] = await (isLast ? commitWith(tx, sent) : together(sent));
   return { row, head };
+}
+
+/** Names the run of a waiting submission. The locked rider still has it, or it has gone to another one. */
+async function putSubmission(
+  { tx }: Write,
+  {
+    dossard,
+    run_number,
+    ...run
+  }: { competition_id: number; submission_id: string; dossard: number; run_number: number },
+  waiting: WaitingSubmission,
+): Promise<void> {
+  const isWaiting = and(
+    isNull(submissions.run_number),
+    sql`${submissions.dossard} is not distinct from ${waiting.dossard}`,
+  );
+  const put = await tx
+    .update(submissions)
+    .set({ dossard, run_number })
+    .where(and(submissionOf(submissions, run), isWaiting))
+    .returning();
+  if (put.length === 0) throw new Refusal('overloaded', { retryAfter: 1 });
 }

@@ -9,10 +9,13 @@ import { getChainHead } from '../../audit/audit.log.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
-import { submissionOf } from '../../tables/joins.ts';
+import { isRider, submissionOf } from '../../tables/joins.ts';
 import { members } from '../../tables/member.table.ts';
+import { participants } from '../../tables/participant.table.ts';
 import { submissions } from '../../tables/run.tables.ts';
+import { aheadOfServer, riddenAt } from './ridden.at.ts';
 import { getRun, type RiderKey } from './run.store.ts';
+import { findUnresolved } from './unresolved.store.ts';
 
 /** Hashes the content that identifies a submission; the phone and its clock are excluded, so that a resend matches. */
 export function hashContent(
@@ -29,24 +32,73 @@ export function hashContent(
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 }
 
-/** Finds the current run of a submission that was sent before. Throws `submission_conflict` for other content. */
-export async function findSubmission(
+type SubmissionRow = typeof submissions.$inferSelect;
+
+/** Finds a submission that was sent before. Throws `submission_conflict` for other content. */
+export async function findSubmission(db: Database, submission: RunSubmission): Promise<SubmissionRow | undefined> {
+  const [earlier] = await db.select().from(submissions).where(submissionOf(submissions, submission));
+  if (earlier && !isContentOf(earlier, submission)) throw new Refusal('submission_conflict');
+  return earlier;
+}
+
+/** Returns where the run of a submission is; undefined while it waits for an organiser, or if it was discarded. */
+export const runOfSubmission = ({
+  competition_id,
+  dossard,
+  run_number,
+}: Omit<SubmissionRow, 'submission_id' | 'content_hash' | 'user_id'>) =>
+  dossard === null || run_number === null ? undefined : { competition_id, dossard, run_number };
+
+/**
+ * Finds the answer to a submission that was sent before: its current run, or the one that does not count. Throws
+ * `submission_conflict` for other content.
+ */
+export async function findEarlierRun(
   db: Database,
   submission: RunSubmission,
   counting: RankingRule['runs'],
 ): Promise<RecordedRun | undefined> {
-  const [earlier] = await db.select().from(submissions).where(submissionOf(submissions, submission));
-  if (!earlier) return undefined;
-  if (!isContentOf(earlier, submission)) throw new Refusal('submission_conflict');
-  return getRunWithHead(db, earlier, counting);
+  const earlier = await findSubmission(db, submission);
+  const run = earlier && runOfSubmission(earlier);
+  if (run) return getRunWithHead(db, run, counting);
+  return earlier && describeWaiting(db, submission, earlier);
+}
+
+/** Describes a run that does not count, as it would be recorded now; `deleted` once it was discarded (U3). */
+async function describeWaiting(
+  db: Database,
+  submission: RunSubmission,
+  { dossard, user_id }: SubmissionRow,
+): Promise<RecordedRun | undefined> {
+  const { competition_id, phone_id } = submission;
+  const [waiting, [rider], [clock]] = await Promise.all([
+    findUnresolved(db, submission),
+    db
+      .select()
+      .from(participants)
+      .where(isRider({ competition_id, dossard: dossard ?? submission.dossard })),
+    aheadOfServer(db).execute({ competition_id, phone_id: phone_id ?? '', user_id }),
+  ]);
+  if (!waiting) return undefined;
+  const { zone_name, referee_name, recorded_at, received_at, points, graded, state } = waiting;
+  return {
+    ...submission,
+    ...{ zone_name, referee_name, recorded_at, received_at, points, graded },
+    run_number: (rider?.last_run_number ?? 0) + 1,
+    ...{ counted: false, checked: false, version: 1, quarantined: true },
+    ridden_at: riddenAt(waiting, clock?.aheadSec),
+    ...(state === 'discarded' && { deleted: true }),
+  };
 }
 
 /**
  * Whether the content matches the earlier submission. Always true for an empty hash: the original content of a run that
  * was corrected in the other installation is unknown.
  */
-const isContentOf = ({ content_hash }: { content_hash: string }, submission: RunSubmission): boolean =>
-  content_hash === '' || content_hash === hashContent(submission);
+export const isContentOf = (
+  { content_hash }: { content_hash: string },
+  submission: Parameters<typeof hashContent>[0],
+): boolean => content_hash === '' || content_hash === hashContent(submission);
 
 /** Reads the run of a submission, with the chain's head, which the phone keeps as a receipt (H4). */
 async function getRunWithHead(
@@ -85,5 +137,6 @@ export async function findSubmittedRun(
       ),
     )
     .limit(1);
-  return found && getRunWithHead(db, found, found.ranking_rule.runs);
+  const run = found && runOfSubmission(found);
+  return run && getRunWithHead(db, run, found.ranking_rule.runs);
 }

@@ -5,10 +5,10 @@ import { createRunCheck, listRunChecks, settleRunCheck } from './run.checks.ts';
 import {
   createUnresolvedRun,
   deleteUnresolvedRun,
-  listUnresolvedRuns,
   resolveUnresolvedRun,
   settleQuarantinedRun,
 } from './unresolved.runs.ts';
+import { listUnresolvedRuns } from './unresolved.store.ts';
 
 /** Runs that somebody has to decide about: compared with paper, recorded by two phones, or of an unknown bib. */
 export function undecidedRunRoutes({ route, writeRoute, parts: { db } }: Routes): void {

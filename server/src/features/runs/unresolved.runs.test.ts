@@ -12,6 +12,7 @@ import { isRunOfUnknownBib } from '@dossard/contract/runs/unresolved.run.schema.
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '../../tables/audit.table.ts';
+import { submissions } from '../../tables/run.tables.ts';
 import { makeCompetition, runOf, unresolvedRunOf } from '../../testing/main.job.ts';
 import { startTestApp, type TestCaller } from '../../testing/test.app.ts';
 
@@ -108,11 +109,18 @@ describe('an organiser', () => {
     expect(counts.sort()).toEqual([0, 1]);
   });
 
-  it('finds the run that POST /run created from the same submission meanwhile', async () => {
+  it('assigns it once, also when POST /run sent the same submission meanwhile', async () => {
     const { run } = await createUnresolved(1);
     await referee.call(createRun, { body: run });
     expect((await resolve(run.submission_id, 1)).body).toMatchObject({ run_number: 1 });
     expect((await admin.call(listRuns, { params: { id, dossard: 1 } })).body.runs).toHaveLength(1);
+  });
+
+  it('resolves one that a process of the earlier version took during an upgrade, without a submission', async () => {
+    const { run } = await createUnresolved();
+    await house.db.delete(submissions).where(eq(submissions.submission_id, run.submission_id));
+    expect((await resolve(run.submission_id, 2)).status).toBe(200);
+    expect((await referee.call(createUnresolvedRun, { params: params(), body: run })).body.state).toBe('resolved');
   });
 
   it('is refused without such a rider, and the run stays unresolved', async () => {

@@ -1,22 +1,18 @@
 import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import { doorsOf } from '@dossard/contract/runs/doors.ts';
-import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
-import type { RecordedRun, RunSubmission } from '@dossard/contract/runs/run.schema.ts';
-import {
-  maxUnresolvedListed,
-  type UnresolvedRun,
-  type UnresolvedSubmission,
-} from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { and, asc, count, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
-import type { CompetitionRow } from '../../access/competition.access.ts';
+import type { RecordedRun } from '@dossard/contract/runs/run.schema.ts';
+import type { UnresolvedRun, UnresolvedSubmission } from '@dossard/contract/runs/unresolved.run.schema.ts';
+import { and, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
-import type { Write } from '../../audit/write.ts';
+import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import { isCategory, rowOf, submissionOf } from '../../tables/joins.ts';
+import { rowOf, submissionOf } from '../../tables/joins.ts';
 import { submissions, unresolvedRuns } from '../../tables/run.tables.ts';
-import { graduations, zones } from '../../tables/zone.tables.ts';
-import { riddenInTime } from './ridden.at.ts';
+import { zones } from '../../tables/zone.tables.ts';
+import { refuseRiddenLate } from './ridden.at.ts';
+import { lockRiders } from './run.moves.ts';
 import { getRun } from './run.store.ts';
 import {
   insertRun,
@@ -24,42 +20,69 @@ import {
   refereeOf,
   refuseOtherCompetition,
   type SubmissionContext,
+  storeOnce,
   writeAsSender,
 } from './submission.actions.ts';
-import { hashContent } from './submission.store.ts';
-
-type UnresolvedRow = typeof unresolvedRuns.$inferSelect;
+import { findSubmission, hashContent, runOfSubmission } from './submission.store.ts';
+import { findUnresolved, type UnresolvedRow, type Waiting, waitsFor } from './unresolved.store.ts';
 
 /**
- * Stores the run of an unknown bib once per submission id; `isNew` is false for a resend, whatever its state now.
- * Throws `zone_not_found`, `submission_conflict` for other content.
+ * Stores the run of an unknown bib; `isNew` is false for a resend, whatever its state now. Throws `zone_not_found`,
+ * `submission_conflict` for other content.
  */
-export async function createUnresolvedRun(
+export function createUnresolvedRun(
   db: Database,
   submission: UnresolvedSubmission,
   by: SubmissionContext,
 ): Promise<{ run: UnresolvedRun; isNew: boolean }> {
   refuseOtherCompetition(submission, by.competition);
   const { competition_id, zone_id } = submission;
-  const isNew = await writeAsSender(db, by, async (write) => {
-    const { tx } = write;
-    const isZone = and(rowOf(zones, competition_id, zone_id), isNull(zones.deleted_at));
-    const [zone] = await tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');
-    if (!zone) throw new Refusal('zone_not_found');
-    if (by.caller.judge) await riddenInTime(tx, submission, by);
-    return storeUnresolved(write, submission, refereeOf(by), null);
-  });
-  return { run: await getUnresolved(db, submission), isNew };
+  const store = async () => {
+    await writeAsSender(db, by, async (write) => {
+      const isZone = and(rowOf(zones, competition_id, zone_id), isNull(zones.deleted_at));
+      const [zone] = await write.tx.select({ id: zones.id }).from(zones).where(isZone).for('key share');
+      if (!zone) throw new Refusal('zone_not_found');
+      await refuseRiddenLate(write.tx, submission, by);
+      await storeUnresolved(write, submission, refereeOf(by), null);
+    });
+    const stored = await findUnresolved(db, submission);
+    if (!stored) throw new Error(`Unresolved run ${submission.submission_id} is gone from the database.`);
+    return stored;
+  };
+  return storeOnce(store, () => findEarlierUnresolved(db, submission));
 }
 
-/** Stores a run that waits for an organiser, once per submission id; returns false for a resend. */
+/** Finds an unresolved run that was sent before; a recorded run is one that is resolved already. */
+async function findEarlierUnresolved(
+  db: Database,
+  submission: UnresolvedSubmission,
+): Promise<UnresolvedRun | undefined> {
+  const earlier = await findSubmission(db, submission);
+  if (!earlier) return undefined;
+  const unresolved = await findUnresolved(db, submission);
+  const place = runOfSubmission(earlier);
+  if (unresolved || !place) return unresolved;
+  const { zone_name, points, referee_name, recorded_at, received_at } = await getRun(
+    db,
+    place,
+    place.run_number,
+    'all',
+  );
+  return { ...submission, zone_name, points, referee_name, recorded_at, received_at, state: 'resolved' };
+}
+
+/** Stores a run that waits for an organiser; a quarantined one follows its rider. Fails for a stored submission id. */
 export async function storeUnresolved(
   write: Write,
   submission: UnresolvedSubmission,
   referee: Referee,
   judge_id: number | null,
-): Promise<boolean> {
+): Promise<void> {
   const { submission_id, competition_id, zone_id, dossard, category, gender, penality, chrono_sec } = submission;
+  const content_hash = hashContent(submission);
+  const rider = judge_id === null ? null : dossard;
+  const user_id = referee.sender ?? referee.id ?? actorOf(write);
+  await write.tx.insert(submissions).values({ competition_id, submission_id, content_hash, user_id, dossard: rider });
   const [stored] = await write.tx
     .insert(unresolvedRuns)
     .values({
@@ -69,7 +92,7 @@ export async function storeUnresolved(
       dossard,
       category,
       gender,
-      content_hash: hashContent(submission),
+      content_hash,
       ...doorsOf(submission),
       penality,
       chrono_sec,
@@ -80,53 +103,8 @@ export async function storeUnresolved(
       received_at: write.now.toISOString(),
       judge_id,
     })
-    .onConflictDoNothing()
     .returning();
   if (stored) await recordUnresolved(write, 'create', undefined, stored);
-  return stored !== undefined;
-}
-
-/** Gets the waiting run of a submission. Throws `submission_conflict` for other content. */
-export async function getUnresolved(db: Database, submission: RunSubmission): Promise<UnresolvedRun> {
-  const [found] = await selectUnresolved(db).where(submissionOf(unresolvedRuns, submission));
-  if (!found) throw new Error(`Unresolved run ${submission.submission_id} is gone from the database.`);
-  if (found.run.content_hash !== hashContent(submission)) throw new Refusal('submission_conflict');
-  return shapeUnresolved(found);
-}
-
-/** Lists the bibs under which unresolved runs wait: a rider who got one now would be taken for theirs. */
-export async function listUnresolvedBibs(db: Database, competitionId: number): Promise<number[]> {
-  const { competition_id, state, dossard } = unresolvedRuns;
-  const rows = await db
-    .selectDistinct({ dossard })
-    .from(unresolvedRuns)
-    .where(and(eq(competition_id, competitionId), eq(state, 'waiting')));
-  return rows.map((row) => row.dossard);
-}
-
-/** `unknown_bib` runs wait for their rider, `quarantined` ones for a decision whether they count (U3). */
-export type Waiting = 'unknown_bib' | 'quarantined';
-
-const waitsFor = (why: Waiting) =>
-  why === 'quarantined' ? isNotNull(unresolvedRuns.judge_id) : isNull(unresolvedRuns.judge_id);
-
-/** Lists the runs that wait, oldest first, and counts all of them. */
-export async function listUnresolvedRuns(
-  db: Database,
-  competition: CompetitionRow,
-  why: Waiting,
-): Promise<{ runs: UnresolvedRun[]; total: number }> {
-  const isWaiting = and(
-    eq(unresolvedRuns.competition_id, competition.id),
-    eq(unresolvedRuns.state, 'waiting'),
-    waitsFor(why),
-  );
-  const rows = await selectUnresolved(db)
-    .where(isWaiting)
-    .orderBy(asc(unresolvedRuns.received_at), asc(unresolvedRuns.submission_id))
-    .limit(maxUnresolvedListed);
-  const [counted] = await db.select({ total: count() }).from(unresolvedRuns).where(isWaiting);
-  return { runs: rows.map(shapeUnresolved), total: counted?.total ?? 0 };
 }
 
 /**
@@ -143,21 +121,33 @@ export async function resolveUnresolvedRun(
   return resolveTo(write, found, dossard, counting);
 }
 
+/** Makes an unresolved run one of a rider; of the one whom it follows without a bib. */
 async function resolveTo(
   write: Write,
   found: UnresolvedRow,
-  dossard: number,
+  bib: number | undefined,
   counting: RankingRule['runs'],
 ): Promise<RecordedRun> {
   const { tx, competition_id } = write;
-  const [known] = await tx.select().from(submissions).where(submissionOf(submissions, found));
+  const [stored] = await tx.select().from(submissions).where(submissionOf(submissions, found));
+  const sent = stored ?? (await insertSubmission(write, found));
+  const known = runOfSubmission(sent);
+  const dossard = bib ?? sent.dossard ?? found.dossard;
   if (known && known.dossard !== dossard) throw new Refusal('submission_conflict');
   if (!known && found.state !== 'waiting') throw new Refusal('run_not_found');
-  const sender = found.judge_id === null ? {} : { sender: -found.judge_id };
-  const referee = { id: found.referee_id, name: found.referee_name, ...sender };
-  const run_number = known?.run_number ?? (await insertRun(write, { ...found, dossard }, referee));
+  const referee = { id: found.referee_id, name: found.referee_name, sender: sent.user_id };
+  const run_number = known?.run_number ?? (await insertRun(write, { ...found, dossard }, referee, sent));
   if (found.state === 'waiting') await setState(write, found, 'resolved');
   return getRun(tx, { competition_id, dossard }, run_number, counting);
+}
+
+/** Stores the submission of a run that a process of an earlier version took during an upgrade, which stored none. */
+function insertSubmission(
+  { tx }: Write,
+  { competition_id, submission_id, content_hash, referee_id, judge_id, dossard }: UnresolvedRow,
+) {
+  const sender = judge_id === null ? { user_id: referee_id ?? 0 } : { user_id: -judge_id, dossard };
+  return insertRow(tx, submissions, { competition_id, submission_id, content_hash, ...sender });
 }
 
 /** Discards an unresolved run; it stays in the database and in the history. Throws `run_not_found`. */
@@ -177,9 +167,14 @@ export async function settleQuarantinedRun(
   accept: boolean,
   counting: RankingRule['runs'],
 ): Promise<void> {
+  const { competition_id } = write;
+  const isIt = submissionOf(submissions, { competition_id, submission_id: submissionId });
+  const [sent] = await write.tx.select().from(submissions).where(isIt);
+  // The rider is locked first, as by whoever moves or renames the rider and then the runs that follow.
+  if (sent?.dossard) await lockRiders(write, [sent.dossard]);
   const found = await lockUnresolved(write, submissionId, 'quarantined');
   if (found.state === (accept ? 'discarded' : 'resolved')) throw new Refusal('submission_conflict');
-  if (accept) await resolveTo(write, found, found.dossard, counting);
+  if (accept) await resolveTo(write, found, undefined, counting);
   else if (found.state === 'waiting') await setState(write, found, 'discarded');
 }
 
@@ -205,24 +200,3 @@ const recordUnresolved = (
   before: UnresolvedRow | undefined,
   after: UnresolvedRow,
 ) => recordChange(write, { action, subject: 'unresolved_run', key: after.submission_id, before, after });
-
-const selectUnresolved = (db: Database) =>
-  db
-    .select({ run: getTableColumns(unresolvedRuns), zone_name: zones.name, graduation: graduations })
-    .from(unresolvedRuns)
-    .innerJoin(zones, rowOf(zones, unresolvedRuns.competition_id, unresolvedRuns.zone_id))
-    .leftJoin(
-      graduations,
-      and(
-        eq(graduations.competition_id, unresolvedRuns.competition_id),
-        eq(graduations.zone_id, unresolvedRuns.zone_id),
-        isCategory(graduations.category, unresolvedRuns.category),
-        eq(graduations.gender, unresolvedRuns.gender),
-      ),
-    );
-
-type Selected = Awaited<ReturnType<typeof selectUnresolved>>[number];
-
-function shapeUnresolved({ run, zone_name, graduation }: Selected): UnresolvedRun {
-  return { ...run, zone_name, points: pointsOfRun(run, graduation ?? undefined) };
-}

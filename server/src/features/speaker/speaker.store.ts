@@ -1,7 +1,7 @@
 import type { Group } from '@dossard/contract/categories/group.ts';
 import { and, asc, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { isPresent, riderOf, riderOfRun } from '../../tables/joins.ts';
+import { isShownRun, riderOf, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { refereePhones } from '../../tables/phone.table.ts';
 import { runs } from '../../tables/run.tables.ts';
@@ -25,7 +25,7 @@ export function listLatestRuns(db: Database, competitionId: number, limit: numbe
     .select({ dossard, run_number, ridden_at, received_at, category, gender })
     .from(runs)
     .innerJoin(participants, riderOfRun)
-    .where(and(isPresent(runs, competitionId), isNull(participants.deleted_at)))
+    .where(and(isShownRun(competitionId), isNull(participants.deleted_at)))
     .orderBy(desc(runs.received_at), desc(runs.dossard), desc(runs.run_number))
     .limit(limit);
 }

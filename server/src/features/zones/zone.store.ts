@@ -3,7 +3,7 @@ import type { RankedGroups } from '@dossard/contract/rankings/ranking.choice.ts'
 import type { Zone } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
-import { isCategory, isPresent, riderOfRun, rowOf } from '../../tables/joins.ts';
+import { isCategory, isKeptRun, isPresent, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { graduations, zones } from '../../tables/zone.tables.ts';
@@ -102,7 +102,7 @@ export async function listRankedGroups(db: Database, competitionId: number): Pro
       .select({ category: participants.category, gender: participants.gender })
       .from(runs)
       .innerJoin(participants, riderOfRun)
-      .where(and(isPresent(runs, competitionId), isNull(participants.deleted_at)))
+      .where(and(isShownRun(competitionId), isNull(participants.deleted_at)))
       .orderBy(desc(runs.received_at))
       .limit(1),
   ]);
@@ -114,7 +114,7 @@ export async function listRankedGroups(db: Database, competitionId: number): Pro
   };
 }
 
-/** Counts the runs in a zone, of all riders or of one group. */
+/** Counts the runs in a zone, also hidden ones, of all riders or of one group. */
 export async function countRunsInZone(db: Database, competitionId: number, zoneId: number, group?: Group) {
   const [counted] = await db
     .select({ runs: sql<number>`count(*)::int` })
@@ -122,7 +122,7 @@ export async function countRunsInZone(db: Database, competitionId: number, zoneI
     .innerJoin(participants, riderOfRun)
     .where(
       and(
-        isPresent(runs, competitionId),
+        isKeptRun(competitionId),
         eq(runs.zone_id, zoneId),
         group && isCategory(participants.category, group.category),
         group && eq(participants.gender, group.gender),

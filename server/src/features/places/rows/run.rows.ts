@@ -44,7 +44,7 @@ export const runRows: RowStore<'run'> = {
 };
 
 function shapeRun(copy: Copy, run: RunRow, category: string, gender: 'H' | 'F'): Row {
-  const { competition_id, zone_id, referee_id, deleted_at, ...facts } = run;
+  const { competition_id, zone_id, referee_id, deleted_at, hidden_at, ...facts } = run;
   return { kind: 'run', ...facts, category, gender, zone: copy.zones.nameOf(zone_id), deleted: deleted_at !== null };
 }
 
@@ -65,7 +65,11 @@ async function addRun(copy: Copy, row: RowOf<'run'>, zone_id: number): Promise<v
   await tx
     .insert(submissions)
     .values({ competition_id, submission_id, content_hash, user_id: 0, dossard, run_number })
-    .onConflictDoNothing();
+    // It waited here for its rider.
+    .onConflictDoUpdate({
+      target: [submissions.competition_id, submissions.submission_id],
+      set: { dossard, run_number },
+    });
   if (!deleted) await recordChange(write, { action: 'create', subject: 'run', key: runKey(after), after });
 }
 
@@ -85,6 +89,7 @@ async function changeRun(copy: Copy, before: RunRow, row: RowOf<'run'>, zone_id:
     version,
     received_at: row.received_at,
     deleted_at: hiddenSince(copy, row.deleted, before.deleted_at),
+    hidden_at: row.deleted ? before.hidden_at : null,
   };
   // A cluster places rows by their competition, which must not be updated.
   const { competition_id: _, ...changed } = after;

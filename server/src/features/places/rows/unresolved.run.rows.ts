@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
 import { submissionOf } from '../../../tables/joins.ts';
-import { unresolvedRuns } from '../../../tables/run.tables.ts';
+import { submissions, unresolvedRuns } from '../../../tables/run.tables.ts';
 import { hashContent } from '../../runs/submission.store.ts';
 import type { RowStore } from './row.store.ts';
 import { zoneIdOf } from './run.rows.ts';
@@ -31,7 +31,15 @@ export const unresolvedRunRows: RowStore<'unresolved_run'> = {
     const zone_id = await zoneIdOf(copy, zone);
     const row = { ...facts, competition_id, zone_id, referee_id: null };
     if (before) await tx.update(unresolvedRuns).set({ state: facts.state }).where(isIt);
-    else await tx.insert(unresolvedRuns).values({ ...row, content_hash: hashContent(row) });
+    else {
+      const content_hash = hashContent(row);
+      const { submission_id } = row;
+      await tx
+        .insert(submissions)
+        .values({ competition_id, submission_id, content_hash, user_id: 0 })
+        .onConflictDoNothing();
+      await tx.insert(unresolvedRuns).values({ ...row, content_hash });
+    }
     const after = before ? { ...before, state: facts.state } : row;
     await recordChange(write, { action, subject: 'unresolved_run', key: facts.submission_id, before, after });
   },

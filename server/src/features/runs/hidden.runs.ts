@@ -1,0 +1,69 @@
+import { runKey } from '@dossard/contract/runs/run.key.ts';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { recordChange } from '../../audit/audit.log.ts';
+import { raiseVersion } from '../../audit/competition.version.ts';
+import type { Write } from '../../audit/write.ts';
+import { anyOf } from '../../database/any.of.ts';
+import type { Database } from '../../database/client.ts';
+import { isRider, isShownRun, riderOfRun, rowOf, runOf } from '../../tables/joins.ts';
+import { judgeLinks, judges } from '../../tables/judge.tables.ts';
+import { participants } from '../../tables/participant.table.ts';
+import { runs, submissions } from '../../tables/run.tables.ts';
+import { deleteRun } from './run.actions.ts';
+import type { RunRow } from './run.store.ts';
+
+/*
+ * Runs that are hidden with their judge's link (U4). The history says that they were removed and came back; meanwhile they
+ * go where the runs of their rider go.
+ */
+
+/** Lists the hidden runs of riders who are not removed. */
+export const listHiddenRuns = (db: Database, competitionId: number): Promise<RunRow[]> =>
+  db
+    .select(getTableColumns(runs))
+    .from(runs)
+    .innerJoin(participants, and(riderOfRun, isNull(participants.deleted_at)))
+    .where(and(eq(runs.competition_id, competitionId), isNotNull(runs.hidden_at)));
+
+/**
+ * Locks runs by their links, all before the first entry of the log, for which a merge of some of them may wait. A run that
+ * was moved meanwhile is found where it is then, so nothing is joined that a move changes.
+ */
+function lockRunsOfLinks({ tx, competition_id }: Write, isIt: SQL | undefined, isOfLink: SQL) {
+  const ofLinks = tx
+    .select({ id: submissions.submission_id })
+    .from(submissions)
+    .innerJoin(judges, rowOf(judges, submissions.competition_id, sql`-${submissions.user_id}`))
+    .innerJoin(judgeLinks, rowOf(judgeLinks, judges.competition_id, judges.link_id))
+    .where(and(eq(submissions.competition_id, competition_id), isOfLink));
+  return tx
+    .select()
+    .from(runs)
+    .where(and(eq(runs.competition_id, competition_id), isIt, inArray(runs.submission_id, ofLinks)))
+    .orderBy(asc(runs.dossard), asc(runs.run_number))
+    .for('update');
+}
+
+/** Hides the runs of a link under `reason`. */
+export async function hideRuns(write: Write, linkId: number, reason: string): Promise<void> {
+  const shown = await lockRunsOfLinks(write, isShownRun(write.competition_id), eq(judgeLinks.id, linkId));
+  for (const { dossard, run_number } of shown) await deleteRun(write, dossard, run_number, reason, 'hidden');
+}
+
+/** Shows hidden runs again: those whose link is not hidden any more, and whose rider is not removed. */
+export async function showRuns(write: Write): Promise<void> {
+  const { tx, competition_id } = write;
+  const hidden = await lockRunsOfLinks(write, isNotNull(runs.hidden_at), isNull(judgeLinks.hidden_at));
+  if (hidden.length === 0) return;
+  const riders = await tx
+    .select({ dossard: participants.dossard_number })
+    .from(participants)
+    .where(isRider({ competition_id, dossard: anyOf(hidden.map(({ dossard }) => dossard)) }));
+  const present = new Set(riders.map(({ dossard }) => dossard));
+  for (const { dossard, run_number } of hidden.filter((run) => present.has(run.dossard))) {
+    const isIt = runOf({ competition_id, dossard, run_number });
+    const [after] = await tx.update(runs).set({ deleted_at: null, hidden_at: null }).where(isIt).returning();
+    await recordChange(write, { action: 'restore', subject: 'run', key: runKey({ dossard, run_number }), after });
+  }
+  await raiseVersion(write);
+}
