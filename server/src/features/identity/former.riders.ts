@@ -8,8 +8,9 @@ import { deleteEarlierDecisions } from './decision.store.ts';
 import { deleteFollowers } from './follower.bindings.ts';
 
 /*
- * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series, runs in quarantine) is
- * detached here when another person gets it, by whatever write (J10). `rider.writes.test.ts` lists all of them.
+ * A bib is a number, not a person. What hangs on the person behind a bib (entries, addresses, decisions of series, runs in
+ * quarantine) is detached here when another person gets it, by whatever write (J10). `rider.writes.test.ts` lists all of
+ * them.
  */
 
 /** Detaches everything from riders who had these bibs, before the bibs belong to new riders (J5, J7, T9). */

@@ -68,8 +68,8 @@ const setLink = ({ tx, competition_id }: Write, id: number, values: Partial<Judg
     .where(rowOf(judgeLinks, competition_id, id));
 
 /**
- * Changes a link, which whoever does so answers for from then on (U1). Hiding removes all its runs together, under `reason`; showing brings back those that it removed (U4).
- * Throws `judge_link_not_found`, `invalid_request` for an end before the start.
+ * Changes a link, and makes the caller its maker (U1). Hiding removes all its runs together, under `reason`; showing
+ * brings back those that it removed (U4). Throws `judge_link_not_found`, `invalid_request` for an end before the start.
  */
 export async function updateJudgeLink(
   write: Write,

@@ -16,7 +16,10 @@ import { seriesAdmins } from '../../tables/series.tables.ts';
 import { revokeInvitationsOf } from './invitation.revocation.ts';
 import { listMembersOf, memberColumns } from './member.store.ts';
 
-/** Changes a member's role; a lower one also ends the invitations that would raise it. Throws `user_not_found`, `last_admin`. */
+/**
+ * Changes a member's role; a lower one also ends the invitations that would raise it. Throws `user_not_found`,
+ * `last_admin`.
+ */
 export async function updateMember(write: Write, userId: number, role: Role): Promise<Member> {
   const member = await lockMember(write, userId);
   if (member.role === role) return member;

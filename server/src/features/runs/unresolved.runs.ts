@@ -170,7 +170,7 @@ export async function settleQuarantinedRun(
   const { competition_id } = write;
   const isIt = submissionOf(submissions, { competition_id, submission_id: submissionId });
   const [sent] = await write.tx.select().from(submissions).where(isIt);
-  // The rider is locked first, as by whoever moves or renames the rider and then the runs that follow.
+  // Moves and renamings lock the rider, then the waiting runs. The same order here prevents a deadlock.
   if (sent?.dossard) await lockRiders(write, [sent.dossard]);
   const found = await lockUnresolved(write, submissionId, 'quarantined');
   if (found.state === (accept ? 'discarded' : 'resolved')) throw new Refusal('submission_conflict');

@@ -1,8 +1,8 @@
 import { parseText, type RawSearch } from '../../text/address.ts';
 
 /**
- * Only a path of this site, so that a link cannot redirect people to another site after the sign-in: browsers drop tabs and
- * line ends from an address, and take a backslash for a slash.
+ * Only a path of this site, so that a link cannot redirect people to another site after the sign-in. Browsers drop tabs
+ * and line ends from an address, and take a backslash for a slash.
  */
 const ownPath = /^\/(?!\/)[^\\\t\n\r]*$/;
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { isJudging } from '../../session/session.store.ts';
 
 /*
- * The service worker that opens the product without network. It is registered when somebody opens a zone or a judge's
- * link, and serves only the pages of referees: a spectator loads nothing for it.
+ * The service worker that opens the screens of the field without network. It is registered when somebody opens a zone or
+ * a judge's link, and serves only the pages of referees: a spectator loads nothing for it.
  */
 
 /** The pages of accounts, or those of a judge with a link. */
