@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { type Prepared, prepareCompetition, runsOf } from '../prepare.ts';
@@ -139,4 +140,20 @@ test('help is called during a run, which goes on, and nothing moves', async ({ p
   await expectAccessible(referee);
   await stop.click();
   await expect(referee.getByRole('timer')).not.toHaveText('0:00');
+});
+
+test('a page reads its zones again after a call stood above it, which needed them too', async ({ page }) => {
+  const { api, competitionId, zoneId } = await prepareCompetition('Appel répondu', []);
+  await page.setViewportSize(desktop);
+  await signIn(page, `/competitions/${competitionId}/edit`);
+  await expect(page.getByRole('heading', { name: /Les Dalles/ })).toBeVisible();
+  const calls = `/api/competition/${competitionId}/calls`;
+  const call = { call_id: randomUUID(), zone_id: zoneId, kind: 'question', text: 'Piquets' };
+  expect((await api.post(calls, { data: call })).status()).toBe(201);
+  await expect(page.getByText('Piquets')).toBeVisible();
+  expect((await api.put(`${calls}/${call.call_id}`, { data: { answer: 'On arrive' } })).ok()).toBe(true);
+  await expect(page.getByText('Piquets')).toBeHidden();
+  await page.getByRole('button', { name: 'Ajouter une zone' }).click();
+  await page.getByRole('button', { name: 'Créer la zone' }).click();
+  await expect(page.getByRole('heading', { name: 'Zone 2' })).toBeVisible();
 });

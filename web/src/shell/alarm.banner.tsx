@@ -2,7 +2,7 @@ import { listCompetitionAlarms } from '@dossard/contract/alarms/alarm.endpoints.
 import type { Alarm } from '@dossard/contract/alarms/alarm.schema.ts';
 import { announceAlarm, describeAlarm } from '@dossard/contract/alarms/alarm.words.ts';
 import { getLocale } from '@dossard/contract/language/locale.ts';
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mayAdminister, useMay } from '../desk/may.ts';
@@ -40,7 +40,7 @@ function CompetitionAlarms({ competitionId }: { competitionId: number }) {
   const { data: competition } = useQuery(competitionById(competitionId));
   const { may } = useMay(competition?.role);
   const query = read(listCompetitionAlarms, { params: { id: competitionId } }, { refetchInterval: alarmsMs });
-  const { data } = useQuery(may('manage_competition') ? query : { ...query, queryFn: skipToken });
+  const { data } = useQuery({ ...query, enabled: may('manage_competition') });
   return (
     <Banner standing={data?.standing ?? []}>
       <PageLink of={competitionId} page="phones">

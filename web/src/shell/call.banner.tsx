@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay } from '../desk/may.ts';
@@ -18,11 +18,10 @@ export function CallBanner({ competitionId, children }: { competitionId: number;
   const { may } = useMay(competition?.role);
   const pathname = useLocation({ select: (location) => location.pathname });
   const isListed = pathname === `/competitions/${competitionId}/overview`;
-  const query = deskCallsOf(competitionId);
-  const { data } = useQuery(may('see_participants') && !isListed ? query : { ...query, queryFn: skipToken });
+  const { data } = useQuery({ ...deskCallsOf(competitionId), enabled: may('see_participants') && !isListed });
   const open = isListed ? [] : (data?.calls ?? []).filter(({ answered_at }) => answered_at === null);
   const first = open.find(({ kind }) => kind === 'medical') ?? open[0];
-  const { data: zones } = useQuery(first ? zonesOf(competitionId) : { ...zonesOf(competitionId), queryFn: skipToken });
+  const { data: zones } = useQuery({ ...zonesOf(competitionId), enabled: first !== undefined });
   const zone = zones?.zones.find(({ id }) => id === first?.zone_id)?.name ?? m.zone_number({ id: first?.zone_id ?? 0 });
   return (
     <>
