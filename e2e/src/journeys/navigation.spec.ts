@@ -113,7 +113,14 @@ test('the keyboard opens a rider by bib, a name, and a page', async ({ page }) =
   await expect(page).toHaveURL(home() + at('history'));
   await expect(page.locator('main')).toBeFocused();
 
+  // By what one does there, after the pages of that name.
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('imprimer');
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Impressions']);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('zones');
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['Zones', 'Préparer']);
+  await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('zzz');
   await expect(page.getByText('Aucun pilote ni page de ce nom.')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -33,8 +33,6 @@ export interface CompetitionPage {
   label: () => string;
   needs: CompetitionPermission;
   section: SectionName;
-  /** Another name that the search finds. */
-  alias?: () => string;
   /** A part of another page: found by its address and the search, but not beside the title. */
   isPart?: true;
 }
@@ -69,20 +67,20 @@ const page = (
   path: AddressEnd,
   label: () => string,
   needs: CompetitionPermission,
-  more: Pick<CompetitionPage, 'alias' | 'isPart'> = {},
+  more: Pick<CompetitionPage, 'isPart'> = {},
 ): CompetitionPage => ({ section, path, to: `/competitions/$competitionId/${path}`, label, needs, ...more });
 
 /** The pages of a competition by section; an entry of the navigation opens the first one that the reader may. */
 const competitionPages: readonly CompetitionPage[] = [
-  page('prepare', 'edit', m.prepare, 'manage_competition', { alias: m.settings }),
+  page('prepare', 'edit', m.prepare, 'manage_competition'),
   page('participants', 'participants', m.participants, 'see_participants'),
   page('participants', 'entries', m.entries, 'manage_participants'),
   page('participants', 'start-order', m.start_order, 'manage_participants'),
   page('participants', 'handout', m.handout, 'edit_runs'),
-  page('referees', 'users', m.referees, 'manage_members', { alias: m.manage_users }),
+  page('referees', 'users', m.referees, 'manage_members'),
   page('referees', 'qr-invitation', m.invite_by_qr, 'invite_users', { isPart: true }),
   page('referees', 'phones', m.phones, 'invite_users', { isPart: true }),
-  page('day', 'overview', m.event_day, 'edit_runs', { alias: m.overview }),
+  page('day', 'overview', m.event_day, 'edit_runs'),
   page('day', 'progress', m.progress, 'see_participants'),
   page('day', 'runs', m.runs, 'edit_runs'),
   page('day', 'zones', m.zones, 'view_competition'),

@@ -24,6 +24,8 @@ interface Target {
   key: string;
   way: LinkProps;
   text: string;
+  /** What one does there, for those who do not know its name. */
+  words?: string;
   label: ReactNode;
 }
 
@@ -64,7 +66,9 @@ function GoTo({
   const [search, setSearch] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const isSought = matching(search);
-  const pages = usePages(competition).filter(({ text }) => isSought(text));
+  const found = usePages(competition).filter(({ text, words = '' }) => isSought(`${text} ${words}`));
+  // Pages of that name come before those where one does it.
+  const pages = found.sort((one, other) => Number(isSought(other.text)) - Number(isSought(one.text)));
   const { riders, isPending, error } = useRiders(competition, search);
   const targets = [...riders, ...pages];
   // Enter opens the first target, so it is selected again whenever the targets change.
@@ -119,16 +123,13 @@ function usePages(competition: Competition | undefined): Target[] {
   const params = { competitionId: String(competition?.id) };
   const { counts } = useCounts(competition?.id);
   const ofCompetition = (competition ? listCompetitionPages(may) : []).map((page) => {
-    const { to, label, alias } = page;
+    const { to, path, label } = page;
     const isEmpty = isPageEmpty(page, counts);
     const target = pageTarget({ to, params }, label());
+    const words = m.go_to_words({ path });
     return {
       isEmpty,
-      target: {
-        ...target,
-        text: alias ? `${label()} ${alias()}` : label(),
-        label: isEmpty ? <span className="soft">{label()}</span> : label(),
-      },
+      target: { ...target, words, label: isEmpty ? <span className="soft">{label()}</span> : label() },
     };
   });
   return [
