@@ -91,7 +91,7 @@ test('codes made at localhost lead phones to this computer’s address on the ne
   const { port } = new URL(home());
   await expect(address).toHaveValue(new RegExp(`^http://192\\.168\\.1\\.20:${port}/judge#.`));
   await expect(page.getByText('sur le même réseau que cet ordinateur (192.168.1.20)')).toBeVisible();
-  await expect(page.getByText('il ne fonctionne que sur cet ordinateur')).toBeHidden();
+  await expect(page.getByText('Ce lien ne fonctionne que sur cet ordinateur.')).toBeHidden();
 
   found.push('10.0.0.5');
   await page.reload();
@@ -101,7 +101,7 @@ test('codes made at localhost lead phones to this computer’s address on the ne
   found.length = 0;
   await page.reload();
   await expect(address).toHaveValue(new RegExp(`^${home()}/judge#.`));
-  await expect(page.getByText('il ne fonctionne que sur cet ordinateur')).toBeVisible();
+  await expect(page.getByText('Ce lien ne fonctionne que sur cet ordinateur.')).toBeVisible();
 });
 
 test('a judge reads what to do about an unknown bib, is back at the zones, and ends', async ({ browser }) => {

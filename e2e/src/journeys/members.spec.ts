@@ -109,7 +109,7 @@ test('the QR code of an invitation counts down, warns, expires and is renewed', 
   const link = page.getByLabel('Lien d’invitation');
   const first = await link.inputValue();
   expect(first).toMatch(new RegExp(`^${home()}/referee/invitation\\?token=.{20,}$`));
-  await expect(page.getByText('Ce lien contient « 127.0.0.1 »')).toBeVisible();
+  await expect(page.getByText('Ce lien ne fonctionne que sur cet ordinateur.')).toBeVisible();
 
   const timer = page.getByRole('timer');
   await expect(timer).toHaveText(/^(10:00|09:5\d)$/);

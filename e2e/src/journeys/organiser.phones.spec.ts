@@ -65,7 +65,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
     await expect(late).toContainText('À l’instant');
     await expect(late).toContainText('Version 1.1.0, actuelle');
     await expect(late).toContainText('64');
-    await expect(late).not.toContainText(/Avance|Retard|Silencieux|Faible/);
+    await expect(late).not.toContainText(/Avance|Retard|Silencieux|faible/);
     await expect(own).toContainText('Tout est envoyé');
     await expect(own).toContainText('Aucune zone ouverte');
     await expect(own).toContainText('Avance de 3 min');

@@ -8,7 +8,7 @@ import styles from './copy.field.module.css';
 export function OnlyHere({ link }: { link: string }) {
   if (reachesOthers(link)) return null;
   return (
-    <Alert kind="warning" title={m.link_only_here({ host: new URL(link).hostname })}>
+    <Alert kind="warning" title={m.link_only_here()}>
       <p>{m.link_only_here_how()}</p>
     </Alert>
   );
