@@ -59,7 +59,7 @@ test('runs are recorded on both while the line is cut, and the rankings are equa
 
   await signInOnCloud(far, '/competitions');
   await far.goto(`${cloud.url}/new-competition`);
-  await far.getByRole('link', { name: 'Elle existe sur une autre installation' }).click();
+  await far.getByRole('link', { name: 'Elle existe déjà dans un autre Dossard' }).click();
   await far.getByRole('button', { name: 'Afficher le code' }).click();
   await expect(far.getByRole('img', { name: 'Code QR avec l’adresse et le code' })).toBeVisible();
   const code = await far.locator('dd').last().innerText();

@@ -35,6 +35,8 @@ interface Matter {
   /** The part of the page. */
   at?: Pick<LinkProps, 'search' | 'hash'>;
   action: string;
+  /** Something to know, not to mend. */
+  isNews?: true;
 }
 
 interface Props {
@@ -100,9 +102,9 @@ export function Attention(props: Props) {
       )}
       {matters.length > 0 && (
         <ul className="card lines">
-          {matters.map(({ key, text, page, at, action }) => (
+          {matters.map(({ key, text, page, at, action, isNews }) => (
             <li key={key} className="row">
-              <span>{text}</span>
+              <span data-news={isNews}>{text}</span>
               <PageLink of={competition.id} page={page} {...at} className="button">
                 {action}
               </PageLink>
@@ -168,7 +170,7 @@ function linkMatters(links: readonly JudgeLink[]): Matter[] {
     .map(({ name }) => name);
   if (names.length === 0) return [];
   const text = m.overview_new_judges({ names: names.join(', ') });
-  return [{ key: 'judges', text, page: 'users', at: { hash: judgeLinksId }, action: m.referees() }];
+  return [{ key: 'judges', text, page: 'users', at: { hash: judgeLinksId }, action: m.referees(), isNews: true }];
 }
 
 /** Official lists that the ranking no longer matches (E5). */
