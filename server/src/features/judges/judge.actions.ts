@@ -23,13 +23,22 @@ function eveningOf(date: string, now: Date): string {
   return evening.toISOString();
 }
 
-/** Makes a link; its token is stored only as a hash. Throws `zone_not_found`, `invalid_request` for an end before the start. */
+function refusePastEnd(ends_at: string | null | undefined, now: Date): void {
+  if (ends_at && ends_at <= now.toISOString())
+    throw new Refusal('invalid_request', { problems: [{ path: 'ends_at', code: 'in_past' }] });
+}
+
+/**
+ * Makes a link; its token is stored only as a hash. Throws `zone_not_found`, `invalid_request` for an end in the past or
+ * before the start.
+ */
 export async function createJudgeLink(
   write: Write,
   { zone_ids, label, starts_at, ends_at, phones }: JudgeLinkInput,
   date: string,
 ): Promise<JudgeLinkRow & { token: string }> {
   const { tx, competition_id, now } = write;
+  refusePastEnd(ends_at, now);
   const given = zone_ids && [...new Set(zone_ids)];
   const found = await listZonesOfLink(tx, { competition_id, zone_ids: given });
   if (given && found.length < given.length) throw new Refusal('zone_not_found');
@@ -69,7 +78,8 @@ const setLink = ({ tx, competition_id }: Write, id: number, values: Partial<Judg
 
 /**
  * Changes a link, and makes the caller its maker (U1). Hiding removes all its runs together, under `reason`; showing
- * brings back those that it removed (U4). Throws `judge_link_not_found`, `invalid_request` for an end before the start.
+ * brings back those that it removed (U4). Throws `judge_link_not_found`, `invalid_request` for a new end in the past or
+ * before the start.
  */
 export async function updateJudgeLink(
   write: Write,
@@ -78,6 +88,8 @@ export async function updateJudgeLink(
   reason: string,
 ): Promise<void> {
   const link = await lockLink(write, linkId);
+  // The form of a link that has ended sends its end again.
+  if (ends_at !== link.ends_at) refusePastEnd(ends_at, write.now);
   if (ends_at && link.starts_at && ends_at <= link.starts_at)
     throw new Refusal('invalid_request', { problems: [{ path: 'ends_at', code: 'end_before_start' }] });
   const made_by = actorOf(write);

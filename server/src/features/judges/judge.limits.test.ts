@@ -140,6 +140,17 @@ describe('after the end', () => {
     expect(await seen(admin.call(updateJudgeLink, { params: { ...params, linkId: link.id }, body }))).toBe(204);
     expect((await judge.call(createRun, { body: run() })).body.quarantined).toBeUndefined();
   });
+
+  it('a link is still changed, but not to another end that is over', async () => {
+    const { link } = await opened();
+    minutes(60);
+    const change = (body: Record<string, unknown>) =>
+      admin.call(updateJudgeLink, { params: { ...params, linkId: link.id }, body });
+    for (const body of [{ phones: 5 }, { phones: 6, ends_at: end }, { hidden: true }])
+      expect(await seen(change(body))).toBe(204);
+    const { status, body } = await change({ ends_at: `${day}T11:00:00Z` });
+    expect([status, body.errors]).toMatchObject([400, [{ path: 'ends_at', code: 'in_past' }]]);
+  });
 });
 
 describe('after revocation', () => {

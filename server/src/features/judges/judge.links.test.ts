@@ -96,6 +96,7 @@ describe('a link', () => {
       () => ({ starts_at: `${day}T12:00:00Z`, ends_at: `${day}T11:00:00Z` }),
       '400 invalid_request',
     ],
+    ['an end that is over', () => ({ ends_at: `${day}T10:00:00Z` }), '400 invalid_request'],
     ['a start after the default end', () => ({ starts_at: '2027-07-01T00:00:00Z' }), '400 invalid_request'],
     ['21 phones', () => ({ phones: 21 }), '400 invalid_request'],
     ['a label of 61 characters', () => ({ label: 'x'.repeat(61) }), '400 invalid_request'],

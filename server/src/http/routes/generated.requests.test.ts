@@ -187,8 +187,8 @@ const goodBodies: Record<string, () => object> = {
   proveIdentity: () => ({ code: '000000' }),
   loginWithPasskey: () => ({ credential: { id: 'of-nobody' } }),
   updateProfile: () => ({ first_name: 'Camille', last_name: 'Exemple', language: 'fr' }),
-  createJudgeLink: () => ({ zone_ids: [zoneId], label: 'Zone 1', ends_at: '2027-06-12T20:00:00Z', phones: 2 }),
-  updateJudgeLink: () => ({ hidden: true, ends_at: '2027-06-12T20:00:00Z', phones: 2 }),
+  createJudgeLink: () => ({ zone_ids: [zoneId], label: 'Zone 1', ends_at: '2127-06-12T20:00:00Z', phones: 2 }),
+  updateJudgeLink: () => ({ hidden: true, ends_at: '2127-06-12T20:00:00Z', phones: 2 }),
   readJudgeLink: () => ({ token: 'of-no-link' }),
   followRider: () => ({
     endpoint: 'https://push.dossard.test/1',
