@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { line, paragraph, timeSchema } from './text.schema.ts';
 
@@ -6,6 +7,7 @@ test.each([
   ['spaces around', '  Le Gall ', 'Le Gall'],
   ['invisible characters around', '\ufeff\u200bLe Gall\u200b', 'Le Gall'],
   ['joiners inside an emoji', 'Léa 👩\u200d🚀', 'Léa 👩\u200d🚀'],
+  ['a variation selector of an emoji', 'Léa ❤\ufe0f', 'Léa ❤\ufe0f'],
   ['right to left', 'שרה', 'שרה'],
 ])('a line keeps the readable part of %s', (_, given, kept) => {
   expect(line(1).parse(given)).toBe(kept);
@@ -22,6 +24,18 @@ test.each([
   ['an open isolate', 'a\u2066bc'],
 ])('a line is not %s', (_, given) => {
   expect(line(1).safeParse(given).success).toBe(false);
+});
+
+test('a line that shows nothing is empty, whatever it consists of', () => {
+  const unseen = [
+    ...' \u00a0\u3000\u00ad\u034f\u115f\u1160\u180b\u200b\u200d\u2060\u2800\u3164\ufe0f\ufeff\uffa0\u{e0100}',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...unseen), { maxLength: 6 }), (marks) => {
+      expect(line(0).parse(marks.join(''))).toBe('');
+      expect(line(1).safeParse(marks.join('')).success).toBe(false);
+    }),
+  );
 });
 
 test('a paragraph has lines, and no marks that change the direction of the surrounding text', () => {

@@ -12,8 +12,11 @@ function isReadable(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
 
-/** Trims spaces and invisible characters; a name of only these becomes empty. */
-const trimUnseen = (text: string) => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+/**
+ * Trims spaces and invisible characters. A text that shows nothing becomes empty; otherwise fillers and variation
+ * selectors at its ends are kept, because scripts and emoji need them.
+ */
+const trimUnseen = (text: string) => text.replace(/^[\s\p{Cf}\p{DI}\u2800]+$|^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
 
 function isReadableParagraph(text: string): boolean {
   return isReadable(text.replace(/[\n\t]/g, ' '));
