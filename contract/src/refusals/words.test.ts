@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { bibWishesSchema } from '../bibs/bib.schema.ts';
 import { endpoints } from '../endpoints.ts';
 import { say } from '../language/language.ts';
 import { m } from '../paraglide/messages.js';
 import { formatProblem, type ProblemCode } from './problem.words.ts';
+import { problemsOf } from './problems.ts';
 import type { RefusalCode } from './refusal.codes.ts';
 
 describe('the words of refusals', () => {
@@ -35,6 +37,16 @@ describe('the words of refusals', () => {
       'Category is required.',
     ]);
   });
+});
+
+test('a choice that is missing from the distribution of bibs is named as one', () => {
+  const blocks = [{ group: null, from: 1, to: null }];
+  const { error } = z.safeParse(bibWishesSchema, { blocks, left_out: [] }, { reportInput: true });
+  const problems = error ? problemsOf(error) : [];
+  expect(problems.flatMap((problem) => [formatProblem(problem, 'fr'), formatProblem(problem, 'en')])).toEqual([
+    'Veuillez renseigner le choix de ce que l’on garde.',
+    'Choice of what to keep is required.',
+  ]);
 });
 
 test.each<[string, ProblemCode, Record<string, number> | undefined, string, string]>([
