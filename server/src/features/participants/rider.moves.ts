@@ -1,12 +1,14 @@
 import { runKey } from '@dossard/contract/runs/run.key.ts';
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Write } from '../../audit/write.ts';
 import { anyOf, ofRiders } from '../../database/any.of.ts';
 import type { Transaction } from '../../database/client.ts';
 import { insertRows } from '../../database/insert.rows.ts';
+import { runRequests } from '../../tables/desk.tables.ts';
 import { riderOf } from '../../tables/joins.ts';
 import { participants, removedAt } from '../../tables/participant.table.ts';
 import { complaints, tieDecisions } from '../../tables/result.tables.ts';
+import { runs } from '../../tables/run.tables.ts';
 import { detachFormerRiders } from '../identity/former.riders.ts';
 import { rebindRiders } from '../identity/rebound.riders.ts';
 import { isShown, lockRunsOf, moveQuarantined, placeRuns, planMoves } from '../runs/run.moves.ts';
@@ -53,7 +55,15 @@ export async function moveRiders(
   const { tx, competition_id, now } = write;
   const newBib = new Map(moves.map(({ from, to }) => [from, to]));
   const leaving = [...newBib.keys()];
-  // Locked before the riders, as by the decision of a complaint.
+  // Requests and complaints are locked before the riders, as by decisions about them.
+  const ofLeaving = tx
+    .select({ submission_id: runs.submission_id })
+    .from(runs)
+    .where(ofRiders(runs, competition_id, leaving));
+  await tx
+    .update(runRequests)
+    .set({ version: sql`${runRequests.version} + 1` })
+    .where(and(eq(runRequests.competition_id, competition_id), inArray(runRequests.submission_id, ofLeaving)));
   const own = await tx
     .select()
     .from(complaints)
@@ -79,10 +89,9 @@ export async function moveRiders(
   const ridden = await planMoves(write, await lockRunsOf(write, leaving), {
     bibOf: ({ dossard }) => newBib.get(dossard) ?? dossard,
     riders: found,
-    corrects: false,
     former,
   });
-  await placeRuns(write, ridden);
+  await placeRuns(write, ridden, { withRiders: true });
   await moveQuarantined(write, newBib);
   for (const { from, to } of moves) {
     const { status = null, status_reason = null } = rows.get(from) ?? {};

@@ -112,7 +112,7 @@ export async function mergeParticipants(write: Write, { keep, remove, reason }: 
   if (!kept || !removed) throw new Refusal('participant_not_found');
   const ofOther = await lockRunsOf(write, [remove]);
   await checkZones(write, ofOther, kept);
-  const moved = await planMoves(write, ofOther, { bibOf: () => keep, riders: [kept], corrects: true });
+  const moved = await planMoves(write, ofOther, { bibOf: () => keep, riders: [kept] });
   await placeRuns(write, moved);
   await tx.update(participants).set(removedAt(now)).where(isRow(competition_id, remove));
   const bound: MergedRider['bound'] = {

@@ -44,7 +44,7 @@ export async function moveRuns(write: Write, { runs: named, to, reason, dry_run 
   const found = ofRiders.filter((run) => wanted.has(runKey(run)) && isShown(run));
   if (found.length !== wanted.size) throw new Refusal('run_not_found');
   await checkZones(write, found, rider);
-  const moved = await planMoves(write, found, { bibOf: () => to, riders: [rider], corrects: true });
+  const moved = await planMoves(write, found, { bibOf: () => to, riders: [rider] });
   if (!dry_run && moved.length > 0) {
     for (const { dossard_number } of riders) await refuseWithoutReason(write, dossard_number, reason);
     await placeRuns(write, moved);
@@ -94,17 +94,18 @@ interface Destination {
   bibOf: (run: RunRow) => number;
   /** The locked riders that get the runs. */
   riders: readonly Pick<RiderRow, 'dossard_number' | 'last_run_number'>[];
-  /** Whether runs go to another person, which is a new version of them. */
-  corrects: boolean;
   /** The numbers that an undo gives back, by submission. */
   former?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Plans runs under other bibs, with the next numbers there in the order of their arrival. */
+/**
+ * Plans runs under other bibs, with the next numbers there in the order of their arrival. Each gets a new version, by
+ * which the phone that sent it recognises it under another bib (O5).
+ */
 export async function planMoves(
   write: Write,
   moving: readonly RunRow[],
-  { bibOf, riders, corrects, former }: Destination,
+  { bibOf, riders, former }: Destination,
 ): Promise<MovedRun[]> {
   const isIt = eq(competitions.id, write.competition_id);
   const [shared] = await write.tx.select({ numbers: competitions.run_numbers }).from(competitions).where(isIt);
@@ -118,7 +119,7 @@ export async function planMoves(
   return inOrder.map((before) => {
     const dossard = bibOf(before);
     const run_number = former?.get(before.submission_id) ?? next(dossard);
-    return { before, after: { ...before, dossard, run_number, version: before.version + Number(corrects) } };
+    return { before, after: { ...before, dossard, run_number, version: before.version + 1 } };
   });
 }
 
@@ -130,11 +131,13 @@ interface Placed {
 
 /**
  * Gives runs other bibs and numbers, under which their submissions find them; both numbers stay taken. Checks against
- * paper go with them, and so do decisions about two runs if both go to one bib.
+ * paper go with them, and so do decisions about two runs if both go to one bib. Checks of runs that
+ * move `withRiders` stay valid for the new version.
  */
 export async function placeRuns(
   { tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>,
   moved: readonly Placed[],
+  { withRiders = false } = {},
 ): Promise<void> {
   if (moved.length === 0) return;
   const places = new Map(moved.map(({ before, after }) => [runKey(before), after]));
@@ -182,7 +185,7 @@ export async function placeRuns(
   await insertRows(
     tx,
     runChecks,
-    checks.map((check) => ({ ...check, ...placeOf(check) })),
+    checks.map((check) => ({ ...check, ...placeOf(check), run_version: check.run_version + Number(withRiders) })),
   );
   const together = pairs.flatMap((pair) => {
     const [first, second] = [pair.first_run, pair.second_run].map((run_number) => placeOf({ ...pair, run_number }));
