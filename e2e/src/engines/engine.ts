@@ -52,7 +52,7 @@ export async function waitForText(page: EnginePage, text: string): Promise<void>
       shown = await textOf(page);
       return shown.includes(text);
     },
-    () => `It shows: ${shown.slice(0, 500)}`,
+    () => `It shows: ${shown.slice(-2000)}`,
   );
 }
 
@@ -71,7 +71,8 @@ export const textOf = async (page: EnginePage): Promise<string> =>
 
 /**
  * The source of the function that finds a control by its name in the page; exact names come first. A dialog hides what is
- * behind it. Returns null while there is none that can be used.
+ * behind it. Returns null while there is none that can be used, and until it stands where it stood when last asked: a
+ * dialog moves while it opens, and grows when its content arrives.
  */
 export const findControl = `(name, kind) => {
   const tidy = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
@@ -86,5 +87,11 @@ export const findControl = `(name, kind) => {
   const kinds = { control: 'button, a[href], summary, [role=menuitem], input[type=radio], input[type=checkbox]', field: 'input, textarea, select' };
   const found = [...room.querySelectorAll(kinds[kind])].filter((one) => isShown(one) && !one.disabled);
   const matches = [(own) => own === name, (own) => own.startsWith(name), (own) => own.includes(name)];
-  return matches.flatMap((isIt) => found.filter((one) => isIt(nameOf(one))))[0] ?? null;
+  const control = matches.flatMap((isIt) => found.filter((one) => isIt(nameOf(one))))[0];
+  if (!control) return null;
+  const places = (window.placesOfControls ??= new WeakMap());
+  const place = JSON.stringify(control.getBoundingClientRect());
+  const stood = places.get(control) === place;
+  places.set(control, place);
+  return stood ? control : null;
 }`;

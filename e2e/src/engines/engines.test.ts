@@ -102,6 +102,7 @@ describe.each(engines)('in $name', (engine) => {
     await page.press('Actions pour U13 Femmes');
     await page.press('Publier officiel');
     await waitForText(page, '4 passages manquent (3 pilotes)');
+    await waitForText(page, '112 Zoé Exemple 112 2');
     await page.press('Publier officiel');
     await waitForText(page, 'Cochez pour publier quand même.');
     await page.press('Publier quand même, avec 4 passages en moins');
