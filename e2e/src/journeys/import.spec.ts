@@ -192,12 +192,16 @@ test('the preview shows every field of each new rider, and warns of categories w
   await expect(warning).toContainText('Benjamin Femmes (1) Vouliez-vous dire «\u00a0U13\u00a0»\u00a0?');
   await expect(warning).toContainText('Open Hommes (2)');
   await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toContainText('sans barème');
+  // The suggestion is taken at once.
+  await page.getByRole('button', { name: /^Lire.+U13.+Benjamin/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 participants sans barème' })).toBeVisible();
   // A warning, not a refusal.
   await page.getByRole('button', { name: 'Importer 4 participants' }).click();
   await expect(page.getByText(/Ajoutés\u00a0: 4\./)).toBeVisible();
 
   await page.goto(`${home()}/competitions/${competitionId}/participants?tab=list`);
-  await expect(page.getByRole('row').filter({ hasText: 'Lou Rayon' })).toContainText('sans barème');
+  await expect(page.getByRole('row').filter({ hasText: 'Lou Rayon' })).not.toContainText('sans barème');
+  await expect(page.getByRole('row').filter({ hasText: 'Hugo Moyeu' })).toContainText('sans barème');
   await expect(page.getByRole('row').filter({ hasText: 'Zoé Pignon' })).not.toContainText('sans barème');
   await page.getByRole('button', { name: 'Afficher Open' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Lou Rayon' })).toHaveCount(0);

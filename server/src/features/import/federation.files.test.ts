@@ -270,6 +270,25 @@ describe('what a person says about a file', () => {
     expect(body.rows.map((row: { gender: string }) => row.gender)).toEqual(['F', 'H']);
   });
 
+  it.each([
+    ['as written', 'u 13', 'u 13'],
+    ['as shown', 'u 13', 'U13'],
+  ])('is what a category means, %s; a meaning is not explained again', async (_, cell, word) => {
+    const rows = [heading, [1, cell, 'Mirabelle', 'Zoé', 'F'], [2, 'Élite', 'Quetsche', 'Tom', 'H']];
+    const { body } = await send(rows, { values: { category: { [word]: 'Élite', Élite: 'Open' } } });
+    expect(body.rows.map((row: { category: string }) => row.category)).toEqual(['Élite', 'Open']);
+  });
+
+  it('is what the category of a date of birth means', async () => {
+    const rows = [
+      ['Plaque', 'Né le', 'Nom', 'Prénom', 'Sexe'],
+      [1, '12/05/2015', 'Mirabelle', 'Zoé', 'F'],
+    ];
+    const columns = { Plaque: 'dossard_number', 'Né le': 'birth_date' };
+    const { body } = await send(rows, { columns, values: { category: { U13: 'Benjamin' } } });
+    expect(body.rows).toMatchObject([{ category: 'Benjamin' }]);
+  });
+
   it('is what its columns are: any field, both names in one, the date of birth, or nothing', async () => {
     const rows = [
       ['Platte', 'Geboren', 'Wer', 'S.', 'Club'],

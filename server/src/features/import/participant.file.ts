@@ -103,6 +103,14 @@ function createReading({ values, bibs, season = 0 }: ReadingOptions) {
     gender: explained(values?.gender),
     category: explained(values?.category),
   };
+  /** Reads what a word means, be it as the cell has it or as the preview shows it: `u 13` is shown as `U13`. */
+  function readMeant(field: ParticipantField, cell: string) {
+    const words = meanings[field];
+    const reading = readField(field, words?.get(cell.trim()) ?? cell);
+    if (!words || words.has(cell.trim()) || !('value' in reading)) return reading;
+    const meant = words.get(reading.value ?? '');
+    return meant === undefined ? reading : readField(field, meant);
+  }
   // A list repeats its categories, clubs and first names.
   const known = new Map(participantFieldNames.map((field) => [field, new Map<string, ReturnType<typeof readField>>()]));
   return {
@@ -110,7 +118,7 @@ function createReading({ values, bibs, season = 0 }: ReadingOptions) {
     /** Riders without a bib are given one. */
     isBibless: bibs !== undefined,
     read(field: ParticipantField, cell: string) {
-      const reading = known.get(field)?.get(cell) ?? readField(field, meanings[field]?.get(cell.trim()) ?? cell);
+      const reading = known.get(field)?.get(cell) ?? readMeant(field, cell);
       known.get(field)?.set(cell, reading);
       return reading;
     },
@@ -161,7 +169,7 @@ function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): Ro
   const dossard_number = isBibless ? null : read('dossard_number', readDossard);
   const names = read('full_name', (cell) => readFullName(cell, isFirstLast(layout.names.get('full_name') ?? '')));
   const isAged = !layout.columns.has('category');
-  const category = isAged ? read('birth_date', (cell) => readCategoryOfBirth(cell, reading.season)) : undefined;
+  const category = isAged ? read('birth_date', readAged) : undefined;
   const texts: Partial<Record<ParticipantField, string | null>> = { ...given, ...names, ...(category && { category }) };
   for (const field of participantFieldNames) {
     const value = read(field, (cell) => reading.read(field, cell));
@@ -169,6 +177,11 @@ function readRider(rider: SheetRow, found: FoundSheet, reading: FileReading): Ro
   }
   const facts = texts as Partial<ParticipantFacts>;
   const isRepeated = typeof dossard_number === 'number' && noteBib(dossard_number);
+
+  function readAged(cell: string) {
+    const aged = readCategoryOfBirth(cell, reading.season);
+    return 'value' in aged ? reading.read('category', aged.value) : aged;
+  }
 
   function noteBib(dossard: number) {
     const other = reading.first.get(dossard);

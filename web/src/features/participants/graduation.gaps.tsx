@@ -21,10 +21,12 @@ interface Props {
   canComplete: boolean;
   /** Shows the riders of a category; absent if they are already on screen. */
   onShow?: (category: string) => void;
+  /** Takes a suggested category for that of the gap; absent where the riders are stored already. */
+  onMeant?: (category: string, meant: string) => void;
 }
 
 /** Warns of riders whose group has no graduation, and suggests the category that was probably meant. */
-export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Props) {
+export function GraduationGaps({ competitionId, gaps, canComplete, onShow, onMeant }: Props) {
   const { groupWord } = useGenderWords();
   if (gaps.length === 0) return null;
   const count = gaps.reduce((sum, gap) => sum + gap.riders, 0);
@@ -37,6 +39,18 @@ export function GraduationGaps({ competitionId, gaps, canComplete, onShow }: Pro
         {gaps.map((gap) => (
           <li key={`${gap.category} ${gap.gender}`}>
             <strong>{groupWord(gap)}</strong> ({gap.riders}) {formatNearest(gap.nearest)}{' '}
+            {onMeant &&
+              gap.nearest.map((meant) => (
+                <button
+                  key={meant}
+                  type="button"
+                  className="bare text-button"
+                  onClick={() => onMeant(gap.category, meant)}
+                >
+                  {m.import_read_as({ category: meant })}
+                  <span className="visually-hidden"> ({gap.category})</span>
+                </button>
+              ))}
             {onShow && (
               <button type="button" className="bare text-button" onClick={() => onShow(gap.category)}>
                 {m.show()}

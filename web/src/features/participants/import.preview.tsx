@@ -87,12 +87,23 @@ export function ImportPreview(props: Props) {
       <ImportReading answer={answer} options={options} onRead={onRead} />
       <ImportProblems ofFile={ofFile} rows={refused.filter(({ choices }) => !choices)} />
       <ImportWarnings warnings={answer.warnings ?? []} />
-      <GraduationGaps competitionId={competitionId} gaps={gaps} canComplete />
+      <GraduationGaps
+        competitionId={competitionId}
+        gaps={gaps}
+        canComplete
+        onMeant={(category, meant) => onRead(withMeaning(options, category, meant))}
+      />
       <ImportChanges rows={rows} />
       <ImportAdditions rows={rows} gapKeys={new Set(gaps.map(groupKey))} />
     </section>
   );
 }
+
+/** Adds that a category of the file means another one. */
+const withMeaning = ({ values, ...others }: ImportOptions, category: string, meant: string): ImportOptions => ({
+  ...others,
+  values: { ...values, category: { ...values?.category, [category]: meant } },
+});
 
 /** Returns the groups of the riders that the file would add or change. */
 function ridersToStore(rows: readonly ImportRow[]): Group[] {
