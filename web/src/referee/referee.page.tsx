@@ -31,6 +31,7 @@ import { DossardStep } from './steps/dossard.step.tsx';
 import { InactivityDialog } from './steps/inactivity.dialog.tsx';
 import { findUnseenFailure, ManualRetry } from './steps/manual.retry.tsx';
 import { RiddenSteps } from './steps/ridden.steps.tsx';
+import steps from './steps/steps.module.css';
 import { SuccessStep } from './steps/success.step.tsx';
 
 // Lazy, because most referees never call.
@@ -165,10 +166,15 @@ function FirstStep({ competitionId, zoneId, zone, failed, move }: FirstStepProps
           <DeskAnswers competitionId={competitionId} />
         </Suspense>
       </div>
-      <DossardStep competitionId={competitionId} zoneId={zoneId} graduations={zone?.graduations} move={move} />
-      <Suspense>
-        <ToDesk competitionId={competitionId} zoneId={zoneId} zone={zone} />
-      </Suspense>
+      <DossardStep
+        {...{ competitionId, zoneId, move }}
+        graduations={zone?.graduations}
+        desk={
+          <Suspense fallback={<div className={steps.toDesk} />}>
+            <ToDesk competitionId={competitionId} zoneId={zoneId} zone={zone} />
+          </Suspense>
+        }
+      />
     </>
   );
 }

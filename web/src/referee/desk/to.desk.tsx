@@ -52,6 +52,14 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
   };
   return (
     <>
+      <div className={styles.toDesk}>
+        <button type="button" className="button" onClick={() => setDoing('call')}>
+          {m.call_desk()}
+        </button>
+        <button type="button" className="button" onClick={() => setDoing('correct')}>
+          {m.ask_correction()}
+        </button>
+      </div>
       {told.entries
         .filter(({ refused }) => refused !== undefined)
         .map((message) => (
@@ -71,14 +79,6 @@ export function ToDesk({ competitionId, zoneId, zone }: Props) {
           </>
         )}
       </p>
-      <div className={look.ways}>
-        <button type="button" className="button" onClick={() => setDoing('call')}>
-          {m.call_desk()}
-        </button>
-        <button type="button" className="button" onClick={() => setDoing('correct')}>
-          {m.ask_correction()}
-        </button>
-      </div>
       {doing === 'call' && <CallDialog zoneId={zoneId} zone={zone} tell={tell} onClose={close} />}
       {doing === 'correct' && <CorrectionDialog zoneId={zoneId} tell={tell} onClose={close} />}
     </>

@@ -1,7 +1,7 @@
 import type { Graduation } from '@dossard/contract/zones/zone.schema.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Failure, formatFailure } from '../../api/failure.ts';
 import { mayUseCamera } from '../../device/hardware.ts';
 import { laterPart } from '../../device/later.part.ts';
@@ -12,7 +12,7 @@ import { ReaderMenu } from '../../ui/frame/reader.choices.tsx';
 import { Alert } from '../../ui/parts/alert.tsx';
 import type { Move } from '../flow/referee.flow.ts';
 import { riderOfUnknownBib } from '../flow/rider.ts';
-import { toZones } from '../links/field.links.ts';
+import { toUnsent, toZones } from '../links/field.links.ts';
 import { RefereeGuideLink } from '../links/guide.link.tsx';
 import { findRider, rosterOf } from '../offline/field.ts';
 import { canWorkOffline, useNewVersion } from '../offline/offline.worker.ts';
@@ -31,10 +31,12 @@ interface Props {
   /** Undefined until the zone has loaded. */
   graduations: readonly Graduation[] | undefined;
   move: (move: Move) => void;
+  /** The ways to the desk, within reach of the thumb; outside the form, for they have forms of their own. */
+  desk: ReactNode;
 }
 
 /** First step: the number on the rider's bib. */
-export function DossardStep({ competitionId, zoneId, graduations, move }: Props) {
+export function DossardStep({ competitionId, zoneId, graduations, move, desk }: Props) {
   const queryClient = useQueryClient();
   const [scanning, setScanning] = useState(false);
   const search = useMutation({
@@ -43,41 +45,49 @@ export function DossardStep({ competitionId, zoneId, graduations, move }: Props)
   });
   const { onSubmit, field } = useBibForm((dossard) => search.mutate(dossard));
   return (
-    <form className={styles.form} onSubmit={onSubmit} onInput={() => search.reset()} noValidate>
-      <NoticeList competitionId={competitionId} zoneId={zoneId} fieldId={field.id} />
-      <div className={styles.low}>
-        {graduations && (
-          <NextBibs {...{ competitionId, zoneId, graduations }} onChoose={(dossard) => search.mutate(dossard)} />
-        )}
-        <BibField {...field} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
-        {scanning && (
-          <Suspense>
-            <BibScanner competitionId={competitionId} onBib={(dossard) => search.mutate(dossard)} />
-          </Suspense>
-        )}
-        {search.error && (
-          <Alert kind="problem" title={formatFailure(search.error)}>
-            <RefereeGuideLink section="bib" />
-          </Alert>
-        )}
-        {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
-          <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
-        )}
-      </div>
-      <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
-        {search.isPending ? m.searching() : m.search_rider()}
-      </button>
-      {mayUseCamera() && (
-        <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
-          {scanning ? m.bib_scan_end() : m.bib_scan()}
+    <>
+      <form className={styles.form} onSubmit={onSubmit} onInput={() => search.reset()} noValidate>
+        <NoticeList competitionId={competitionId} zoneId={zoneId} fieldId={field.id} />
+        <div className={styles.low}>
+          {graduations && (
+            <NextBibs {...{ competitionId, zoneId, graduations }} onChoose={(dossard) => search.mutate(dossard)} />
+          )}
+          <BibField {...field} describe={(dossard) => <Match {...{ competitionId, zoneId, dossard }} />} />
+          {scanning && (
+            <Suspense>
+              <BibScanner competitionId={competitionId} onBib={(dossard) => search.mutate(dossard)} />
+            </Suspense>
+          )}
+          {search.error && (
+            <Alert kind="problem" title={formatFailure(search.error)}>
+              <RefereeGuideLink section="bib" />
+            </Alert>
+          )}
+          {isUnknownBib(search.error) && graduations && search.variables !== undefined && (
+            <UnknownBib dossard={search.variables} graduations={graduations} move={move} />
+          )}
+        </div>
+        <button type="submit" className={`button button-go ${styles.go}`} disabled={search.isPending}>
+          {search.isPending ? m.searching() : m.search_rider()}
         </button>
-      )}
+        {mayUseCamera() && (
+          <button type="button" className="button" aria-expanded={scanning} onClick={() => setScanning(!scanning)}>
+            {scanning ? m.bib_scan_end() : m.bib_scan()}
+          </button>
+        )}
+      </form>
+      {desk}
       <Link {...toZones(competitionId)} className={`button button-quiet ${styles.quiet}`}>
         {m.back_to_zones()}
       </Link>
-      <ReaderMenu />
+      <div className={styles.choices}>
+        <Link {...toUnsent()} className="button button-quiet">
+          {m.phone_runs()}
+        </Link>
+        <ReaderMenu />
+      </div>
       <FieldState />
-    </form>
+    </>
   );
 }
 
