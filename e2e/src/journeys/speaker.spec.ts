@@ -149,8 +149,9 @@ test('a page with a revoked link stops polling, and keeps its message', async ({
   await context.close();
 });
 
-test('the phone of a referee reports who rides', async ({ page, browser }) => {
-  const prepared = await prepareCompetition('Trial en piste', [7]);
+test('the phone of a referee reports who rides, and whom to beat', async ({ page, browser }) => {
+  const prepared = await prepareCompetition('Trial en piste', [7, 45]);
+  await ride(prepared, 45, 3);
   const { competitionId, zoneId } = prepared;
   await page.setViewportSize(phone);
   await signIn(page, `/competitions/${competitionId}/zones/${zoneId}/referee`);
@@ -162,6 +163,7 @@ test('the phone of a referee reports who rides', async ({ page, browser }) => {
   await page.getByRole('button', { name: 'Chercher le pilote' }).click();
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expect(now).toContainText('Zoé Exemple 7');
+  await expect(now).toContainText('En tête\u00a0: Zoé Exemple 45, 30 points');
   await page.getByRole('button', { name: 'Retour' }).click();
   await expect(now).toContainText('Personne');
 });

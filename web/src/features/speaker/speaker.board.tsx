@@ -78,12 +78,22 @@ function RidingNow({ feed, riders }: { feed: SpeakerFeed; riders: Riders }) {
             {riding_dossards.length === 0 && <p className="soft">{m.speaker_nobody()}</p>}
             {riding_dossards.map((dossard) => {
               const rider = riders.get(dossard);
+              const leader =
+                rider && feed.riders.find((other) => other.rank === 1 && isSameGroup(other, rider) && other !== rider);
               return (
                 <p key={dossard} className={`row ${styles.rider}`}>
                   <Bib dossard={dossard} size="large" />
                   <span>
                     <strong translate="no">{rider && fullName(rider)}</strong>
                     <span className={styles.facts}>{rider && spokenFacts(rider, groupWord(rider))}</span>
+                    {leader && (
+                      <span className={styles.facts}>
+                        {m.speaker_leading({
+                          rider: fullName(leader),
+                          points: m.points_count({ count: leader.total_points }),
+                        })}
+                      </span>
+                    )}
                   </span>
                 </p>
               );
