@@ -24,6 +24,14 @@ import {
   unresolvedSubmissionSchema,
 } from './unresolved.run.schema.ts';
 
+/** The refusals of every call that makes a run of a submission. */
+const recordingRefusals = [
+  'participant_not_found',
+  'zone_not_found',
+  'no_matching_graduation',
+  'submission_conflict',
+] as const;
+
 export const createRun = endpoint('createRun', 'POST /run', {
   changes: runTopics,
   summary: 'Records a run; a repeated submission is answered with the current run',
@@ -34,13 +42,7 @@ export const createRun = endpoint('createRun', 'POST /run', {
   body: runSubmissionSchema,
   answer: recordedRunSchema,
   statuses: [201, 200],
-  refusals: [
-    'participant_not_found',
-    'zone_not_found',
-    'no_matching_graduation',
-    'submission_conflict',
-    'judge_link_ended',
-  ],
+  refusals: [...recordingRefusals, 'judge_link_ended'],
   repeat: 'harmless',
 });
 
@@ -202,13 +204,7 @@ export const resolveUnresolvedRun = endpoint(
     who: inCompetition('edit_runs'),
     body: resolutionSchema,
     answer: recordedRunSchema,
-    refusals: [
-      'run_not_found',
-      'participant_not_found',
-      'zone_not_found',
-      'no_matching_graduation',
-      'submission_conflict',
-    ],
+    refusals: ['run_not_found', ...recordingRefusals],
   },
 );
 
@@ -238,12 +234,6 @@ export const settleQuarantinedRun = endpoint(
     summary: 'Lets a quarantined run count, or discards it; the same decision again has no further effect',
     who: inCompetition('edit_runs'),
     body: quarantineDecisionSchema,
-    refusals: [
-      'run_not_found',
-      'participant_not_found',
-      'zone_not_found',
-      'no_matching_graduation',
-      'submission_conflict',
-    ],
+    refusals: ['run_not_found', ...recordingRefusals],
   },
 );
