@@ -1,23 +1,12 @@
 import * as z from 'zod/mini';
+import { writtenProblemSchema } from './refusals/problem.schema.ts';
 import { runSchema } from './runs/run.schema.ts';
 
 /** The body of every refusal (S8). */
 export const refusalSchema = z.object({
   code: z.string(),
   message: z.string(),
-  errors: z.optional(
-    z.array(
-      z.object({
-        path: z.string(),
-        code: z.string(),
-        message: z.string(),
-        sheet: z.optional(z.string()),
-        row: z.optional(z.int()),
-        column: z.optional(z.string()),
-        value: z.optional(z.string()),
-      }),
-    ),
-  ),
+  errors: z.optional(z.array(writtenProblemSchema)),
   request_id: z.string(),
   /** With `second_factor_required`: the factors that the account has. */
   factors: z.optional(z.object({ codes: z.boolean(), passkey: z.boolean() })),

@@ -4,6 +4,7 @@ import { seenSchema } from '../calls/seen.schema.ts';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { groupSchema } from '../categories/group.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
+import { writtenProblemSchema } from '../refusals/problem.schema.ts';
 import { startsAtSchema } from '../starts/start.plan.schema.ts';
 import { idSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { optionalShape, participantFieldNames, sentShape, storedShape } from './participant.fields.ts';
@@ -48,18 +49,7 @@ export type FoundParticipant = z.infer<typeof foundParticipantSchema>;
 
 export const participantKeySchema = z.object({ competition_id: idSchema, dossard_number: idSchema });
 
-export const importProblemSchema = z.object({
-  path: z.string(),
-  code: z.string(),
-  message: z.string(),
-  /** The sheet of a workbook. */
-  sheet: z.optional(z.string()),
-  row: z.optional(z.int()),
-  column: z.optional(z.string()),
-  /** The word that was not understood, for `values` of the options. */
-  value: z.optional(z.string()),
-});
-export type ImportProblem = z.infer<typeof importProblemSchema>;
+export type ImportProblem = z.infer<typeof writtenProblemSchema>;
 
 /** What a column of a file can be: a field of a rider, both names in one, or the date of birth, from which the category follows. */
 export const importFieldSchema = z.enum(['dossard_number', ...participantFieldNames, 'full_name', 'birth_date']);
@@ -85,7 +75,7 @@ const importRowSchema = z.object({
   first_name: z.string(),
   /** Old and new value of each field that would change. */
   changes: z.optional(z.record(z.string(), z.object({ from: z.nullable(z.string()), to: z.nullable(z.string()) }))),
-  errors: z.optional(z.array(importProblemSchema)),
+  errors: z.optional(z.array(writtenProblemSchema)),
   /** What a person may choose for this row, and what was chosen. */
   choices: z.optional(z.array(importChoiceSchema)),
   choice: z.optional(importChoiceSchema),
@@ -97,10 +87,10 @@ export const importAnswerSchema = z.object({
   updated: z.int(),
   unchanged: z.int(),
   /** How many lines were refused; with `mode=partial` the problems themselves. */
-  rejected: z.union([z.int(), z.array(importProblemSchema)]),
+  rejected: z.union([z.int(), z.array(writtenProblemSchema)]),
   /** With `dry_run=true`: each rider's row, and the problems of the file itself, such as a missing column. */
   rows: z.optional(z.array(importRowSchema)),
-  errors: z.optional(z.array(importProblemSchema)),
+  errors: z.optional(z.array(writtenProblemSchema)),
   /** The sheets of the file with the number of riders of each; `why` one was not read, else null. */
   sheets: z.optional(
     z.array(z.object({ name: z.string(), riders: z.int(), read: z.boolean(), why: z.nullable(z.string()) })),
@@ -110,7 +100,7 @@ export const importAnswerSchema = z.object({
   /** Columns that were read, by heading. */
   read_columns: z.optional(z.array(z.object({ sheet: z.string(), heading: z.string(), field: importFieldSchema }))),
   /** Doubts about cells that were read; they refuse nothing. */
-  warnings: z.optional(z.array(importProblemSchema)),
+  warnings: z.optional(z.array(writtenProblemSchema)),
 });
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 

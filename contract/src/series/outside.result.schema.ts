@@ -3,8 +3,8 @@ import { seenSchema } from '../calls/seen.schema.ts';
 import { categorySchema, genderSchema } from '../categories/category.schema.ts';
 import { groupInputSchema, groupSchema } from '../categories/group.ts';
 import { licenceKey } from '../participants/licence.key.ts';
-import { importProblemSchema } from '../participants/participant.schema.ts';
 import { statusSchema } from '../rankings/rider.status.ts';
+import { writtenProblemSchema } from '../refusals/problem.schema.ts';
 import { as, dateSchema, idSchema, line, storedDateSchema, storedTimeSchema } from '../text/text.schema.ts';
 import { disciplineSchema, pointsSchema, proposalSchema } from './series.schema.ts';
 
@@ -130,7 +130,7 @@ export type ReadRank = z.infer<typeof readRankSchema>;
 
 export const readRanksSchema = z.object({
   ranks: z.array(readRankSchema),
-  errors: z.array(importProblemSchema),
+  errors: z.array(writtenProblemSchema),
   /** Columns with text that were not read, with their first cell. */
   unread_columns: z.array(z.object({ sheet: z.string(), heading: z.string(), example: z.string() })),
 });
