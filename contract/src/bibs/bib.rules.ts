@@ -1,21 +1,12 @@
+import type * as z from 'zod/mini';
 import { categoryKey } from '../categories/category.schema.ts';
 import type { Group } from '../categories/group.ts';
+import type { bibWishesSchema, GivenBibs } from './bib.schema.ts';
 
 /* How bibs are assigned (B1–B3). */
 
-/** Bibs between two numbers for a group; without a group, for all groups that have no block of their own. */
-export interface BibBlock {
-  group: Group | null;
-  from: number;
-  /** Null for no upper limit. */
-  to: number | null;
-}
-
-export interface BibWishes {
-  blocks: readonly BibBlock[];
-  /** Missing number plates. */
-  left_out: readonly number[];
-}
+export type BibWishes = Pick<z.infer<typeof bibWishesSchema>, 'blocks' | 'left_out'>;
+export type BibBlock = BibWishes['blocks'][number];
 
 /** A rider without a bib, in the order of entry; `kept` is their bib of the season. */
 export interface Bibless extends Group {
@@ -24,13 +15,7 @@ export interface Bibless extends Group {
 }
 
 /** The planned bib of a rider: that of the season, the next of the block, or null if none is left. */
-export interface PlannedBib {
-  id: number;
-  dossard: number | null;
-  why: 'kept' | 'block' | 'no_block' | 'block_full';
-  /** The bib of the season, if another rider has it. */
-  lost: number | null;
-}
+export type PlannedBib = Pick<GivenBibs['riders'][number], 'dossard' | 'why' | 'lost'> & { id: number };
 
 const isOf = (group: Group, rider: Group) =>
   categoryKey(group.category) === categoryKey(rider.category) && group.gender === rider.gender;

@@ -9,12 +9,15 @@ export const bibWishesSchema = z.object({
   blocks: z
     .array(
       z.object({
+        /** Null for all groups that have no block of their own. */
         group: z.nullable(groupInputSchema),
         from: bibSchema,
+        /** Null for no upper limit. */
         to: z.nullable(bibSchema),
       }),
     )
     .check(z.minLength(1), z.maxLength(100)),
+  /** Missing number plates. */
   left_out: z.array(bibSchema).check(z.maxLength(1_000)),
   /** Riders keep the bib of their licence in this season. */
   keep: z.boolean(),
@@ -31,6 +34,7 @@ export const givenBibsSchema = z.object({
       club: z.nullable(z.string()),
       dossard: z.nullable(z.int()),
       why: z.enum(['kept', 'block', 'no_block', 'block_full']),
+      /** The bib of the season, if another rider has it. */
       lost: z.nullable(z.int()),
     }),
   ),

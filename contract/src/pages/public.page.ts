@@ -5,6 +5,7 @@ import type { Language } from '../language/language.ts';
 import type { RankedGroups } from '../rankings/ranking.choice.ts';
 import type { Ranking, RankingEntry, RiderRanking } from '../rankings/ranking.schema.ts';
 import type { Doors } from '../runs/doors.ts';
+import type { Run } from '../runs/run.schema.ts';
 import type { SeriesLinks } from '../series/series.schema.ts';
 
 /*
@@ -59,13 +60,7 @@ export const overlayLayouts = ['leader', 'five', 'run'] as const;
 type OverlayLayout = (typeof overlayLayouts)[number];
 
 /** A run in an overlay, with its rider's present place. */
-export interface OverlayRun extends Doors {
-  run_number: number;
-  zone_name: string;
-  points: number;
-  penality: number;
-  chrono_sec: number;
-}
+export type OverlayRun = Doors & Pick<Run, 'run_number' | 'zone_name' | 'points' | 'penality' | 'chrono_sec'>;
 
 /** A ranking without pagination, with the state of the group's result. */
 export type WholeRanking = { entries: readonly RankingEntry[] } & Omit<Ranking, 'rankings' | 'total'>;

@@ -1,4 +1,5 @@
-import type { Criterion, RankingRule } from './ranking.schema.ts';
+import type { Run } from '../runs/run.schema.ts';
+import type { Criterion, RankingEntry, RankingRule } from './ranking.schema.ts';
 import { type RiderStatus, unrankedPlace } from './rider.status.ts';
 
 /*
@@ -13,13 +14,7 @@ import { type RiderStatus, unrankedPlace } from './rider.status.ts';
 export const rankingRulesVersion = 1;
 
 /** The facts of a run that ranking needs; its points are computed by R1. */
-export interface ScoredRun {
-  zone_id: number;
-  points: number;
-  penality: number;
-  /** Seconds, with hundredths. */
-  chrono_sec: number;
-}
+export type ScoredRun = Pick<Run, 'zone_id' | 'points' | 'penality' | 'chrono_sec'>;
 
 export interface Rider {
   dossard: number;
@@ -47,14 +42,9 @@ export const juryPositions = (dossards: readonly number[], reason: string): [num
 };
 
 /** A rider's place; `rank` and `decided_by` are null for unranked riders (R8, R10–R13). */
-export interface RankedRider<R extends Rider> {
+export interface RankedRider<R extends Rider>
+  extends Pick<RankingEntry, 'rank' | 'decided_by' | 'total_points' | 'penality' | 'chrono_sec' | 'number_of_runs'> {
   rider: R;
-  rank: number | null;
-  decided_by: Criterion | null;
-  total_points: number;
-  penality: number;
-  chrono_sec: number;
-  number_of_runs: number;
 }
 
 interface Sums {

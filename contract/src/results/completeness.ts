@@ -3,19 +3,10 @@ import { type Laps, lapsOf } from '../competitions/laps.ts';
 import type { RosterRider } from '../participants/participant.schema.ts';
 import { graduationFor } from '../zones/graduation.rules.ts';
 import type { Zone } from '../zones/zone.schema.ts';
+import type { ManagedResult } from './result.schema.ts';
 
 /** How many runs of a group are recorded, of those that are expected. */
-export interface Completeness {
-  /** All riders of the group, also those with a status. */
-  riders: number;
-  /** Null without planned laps: then nothing is missing. */
-  expected: number | null;
-  /** All recorded runs, also those beyond the planned laps. */
-  recorded: number;
-  missing_runs: number;
-  /** Riders who lack a run. */
-  missing_riders: number;
-}
+export type Completeness = Pick<ManagedResult, 'riders' | 'expected' | 'recorded' | 'missing_runs' | 'missing_riders'>;
 
 type CountedRider = Pick<RosterRider, 'category' | 'gender' | 'status' | 'runs_by_zone'>;
 type CountedZone = Pick<Zone, 'id' | 'closed_at' | 'graduations'>;

@@ -16,8 +16,10 @@ export const managedResultSchema = z.extend(groupResultSchema, {
   riders: z.int(),
   /** Null without planned laps: then nothing is missing. */
   expected: z.nullable(z.int()),
+  /** All recorded runs, also those beyond the planned laps. */
   recorded: z.int(),
   missing_runs: z.int(),
+  /** Riders who lack a run. */
   missing_riders: z.int(),
   /** Runs that were compared with a judge's sheet (P5). */
   checked: z.int(),

@@ -1,21 +1,18 @@
 import { categoryKey } from '../categories/category.schema.ts';
 import type { Group } from '../categories/group.ts';
 import { licenceKey } from '../participants/licence.key.ts';
+import type { ParticipantFacts } from '../participants/participant.fields.ts';
 import { identifyingLicences, nameKey } from '../participants/same.person.rules.ts';
 import { clubKey } from './standings.rules.ts';
 
 /* Determines which entries of a season are one rider (T9). */
 
 /** A rider's entry in one column of the season: a competition, or a result from elsewhere. */
-export interface SeasonEntry extends Group {
+export interface SeasonEntry extends Group, Pick<ParticipantFacts, 'first_name' | 'last_name' | 'club' | 'licence'> {
   /** The id of the column. Competitions and results from elsewhere share one sequence of ids. */
   column_id: number;
   /** The bib, or the number of the row in a result from elsewhere. */
   number: number;
-  first_name: string;
-  last_name: string;
-  club: string | null;
-  licence: string | null;
   /** In a result from elsewhere, whose lists often lack clubs (T15). */
   from_elsewhere?: boolean;
 }

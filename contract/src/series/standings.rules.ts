@@ -1,7 +1,7 @@
 import { type Group, isSameGroup } from '../categories/group.ts';
 import type { RiderStatus } from '../rankings/rider.status.ts';
 import { disciplineKey, type SeriesRule } from './series.schema.ts';
-import type { StandingCriterion } from './standings.schema.ts';
+import type { SeriesResult, Standing, StandingCriterion } from './standings.schema.ts';
 
 /* How the columns of a season are added up (T1–T8, T13–T16), as pure functions: rankings are input, not computed here. */
 
@@ -45,27 +45,15 @@ export interface SeasonRider {
 }
 
 /** A rider's result in one column. */
-export interface SeasonResult {
-  rank: number | null;
-  points: number;
-  status: RiderStatus | null;
-  started: boolean;
-  dropped: boolean;
-}
+export type SeasonResult = Omit<SeriesResult, 'competition_id' | 'result_id' | 'dossard'>;
 
-export interface SeasonLine<R extends SeasonRider = SeasonRider> {
+export interface SeasonLine<R extends SeasonRider = SeasonRider>
+  extends Pick<Standing, 'rank' | 'total_points' | 'bonus_points' | 'starts' | 'decided_by'> {
   rider: R;
-  /** Null without enough starts (T4). */
-  rank: number | null;
-  total_points: number;
-  /** The points for days that the total contains (T16). */
-  bonus_points: number;
-  starts: number;
   /** Number of different disciplines with a start (T16). */
   disciplines: number;
   /** One for each column. */
   results: SeasonResult[];
-  decided_by: StandingCriterion | null;
 }
 
 /** Whether a rider started: with runs, or DNF or DSQ without one; never with DNS. */
@@ -281,11 +269,7 @@ function rankLines<R extends SeasonRider>(
 }
 
 /** A rider's contribution to their club. */
-export interface ClubRider {
-  club: string | null;
-  rank: number | null;
-  total_points: number;
-}
+export type ClubRider = Pick<Standing, 'club' | 'rank' | 'total_points'>;
 
 export interface ClubLine<R extends ClubRider> {
   rank: number;
