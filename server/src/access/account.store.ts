@@ -11,15 +11,10 @@ import type { JudgeOfCall } from './judge.access.ts';
 export type User = typeof users.$inferSelect;
 
 /** The account that makes a call, or a judge with a link. */
-export interface Caller {
+export interface Caller extends Pick<User, 'email' | 'account_status' | 'first_name' | 'last_name' | 'language'> {
   /** Negative for a judge, who has no account. */
   id: number;
-  email: string;
   email_verified: boolean;
-  account_status: 'active' | 'invited';
-  first_name: string;
-  last_name: string;
-  language: 'fr' | 'en';
   global_permissions: GlobalPermission[];
   /** Set for a judge with a link (U2). */
   judge?: JudgeOfCall;

@@ -16,13 +16,9 @@ const afterRevocationMs = 3_600_000;
 export const afterEndMs = 7 * 86_400_000;
 
 /** The link by which a judge makes a call. */
-export interface JudgeOfCall {
-  id: number;
-  link_id: number;
-  competition_id: number;
-  /** Null for all zones. */
-  zone_ids: readonly number[] | null;
-  ends_at: string;
+export interface JudgeOfCall
+  extends Pick<typeof judges.$inferSelect, 'id' | 'link_id' | 'competition_id'>,
+    Pick<typeof judgeLinks.$inferSelect, 'zone_ids' | 'ends_at'> {
   /** `late` judges may only send runs, which are quarantined. */
   state: 'valid' | 'late';
   /** Why its runs are quarantined now; null if they count at once. */

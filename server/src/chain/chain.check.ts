@@ -1,18 +1,12 @@
 import type { ChainHead } from '@dossard/contract/chain/chain.schema.ts';
 import { type Facts, sidesOf } from '../logged/logged.entry.ts';
 import { registeredOf } from '../logged/logged.kinds.ts';
-import type { Seal } from '../tables/audit.table.ts';
+import type { AuditRow } from '../tables/audit.table.ts';
 import { linkHash } from './chain.link.ts';
-import { type Content, digestEntry, listSealed } from './entry.digest.ts';
+import { digestEntry, listSealed } from './entry.digest.ts';
 
 /** A stored entry of the log. */
-export interface ChainedEntry extends Content {
-  id: number;
-  at: string;
-  link: number | null;
-  hash: string | null;
-  seals: readonly Seal[] | null;
-}
+export type ChainedEntry = Omit<AuditRow, 'relayed'>;
 
 /** A chain head stored outside of the database (H4): in a phone's receipt, or in an official list. */
 export interface Anchor {

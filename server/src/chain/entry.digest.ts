@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { participantFieldNames, participantFields } from '@dossard/contract/participants/participant.fields.ts';
-import type { Seal } from '../tables/audit.table.ts';
+import type { AuditRow, Seal } from '../tables/audit.table.ts';
 import { sha256 } from '../tools/sha256.ts';
 
 /*
@@ -9,16 +9,7 @@ import { sha256 } from '../tools/sha256.ts';
  */
 
 /** The hashed fields of an entry, beside its time and the previous hash. */
-export interface Content {
-  competition_id: number;
-  actor_id: number | null;
-  action: string;
-  subject: string;
-  subject_key: string;
-  before: unknown;
-  after: unknown;
-  reason: string | null;
-}
+export type Content = Omit<AuditRow, 'id' | 'at' | 'link' | 'hash' | 'seals' | 'relayed'>;
 
 /** Fields that name or describe a person, at any depth of an entry. */
 const personalFields = new Set<string>([

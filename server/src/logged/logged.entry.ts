@@ -1,14 +1,10 @@
+import type { AuditRow } from '../tables/audit.table.ts';
+
 /** The columns of a logged row, of any kind. */
 export type Facts = Record<string, unknown>;
 
 /** What a log entry says of the rows it changed: before and after, null where they did not exist. */
-export interface LoggedEntry {
-  action: string;
-  subject: string;
-  subject_key: string;
-  before: unknown;
-  after: unknown;
-}
+export type LoggedEntry = Pick<AuditRow, 'action' | 'subject' | 'subject_key' | 'before' | 'after'>;
 
 /** Whether a logged value is one row: not a list of rows, nor a plain value. */
 export const isRow = (value: unknown): value is Facts =>

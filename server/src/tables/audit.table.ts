@@ -36,6 +36,8 @@ export const auditLog = pgTable(
   ],
 );
 
+export type AuditRow = typeof auditLog.$inferSelect;
+
 /** Protects personal fields: a salt for their hash, or only the digest once they are erased. */
 export type Seal = { salt: string } | { digest: string };
 

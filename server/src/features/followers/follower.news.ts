@@ -7,7 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { fullName } from '../../access/account.store.ts';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
-import { type PushOutcome, type PushSettings, sendPush } from '../../push/push.sender.ts';
+import type { Parts } from '../../http/parts.ts';
+import { type PushOutcome, sendPush } from '../../push/push.sender.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
 import { rowOf } from '../../tables/joins.ts';
@@ -32,12 +33,7 @@ const atOnceOfHost = 20;
 /** Messages in a row that fail until a browser is given up. */
 const maxFailures = 5;
 
-interface News {
-  db: Database;
-  push: PushSettings;
-  publicUrl: string;
-  clock: () => Date;
-}
+type News = Required<Pick<Parts, 'db' | 'push' | 'publicUrl' | 'clock'>>;
 
 /** Creates the function that tells all browsers what is new since its last call. */
 export function createNews({ db, push, publicUrl, clock }: News): () => Promise<void> {

@@ -19,7 +19,7 @@ import { readSnapshot } from '../../database/round.trips.ts';
 import { type Facts, isRow } from '../../logged/logged.entry.ts';
 import { columnsOf, type FactsOf, loggedKinds } from '../../logged/logged.kinds.ts';
 import { users } from '../../tables/account.tables.ts';
-import { auditLog } from '../../tables/audit.table.ts';
+import { type AuditRow, auditLog } from '../../tables/audit.table.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { zones } from '../../tables/zone.tables.ts';
 import {
@@ -33,8 +33,6 @@ import {
 import type { RiderEntry } from './obstacles.ts';
 import { findObstacle } from './obstacles.ts';
 import { getPresentFacts } from './rows.store.ts';
-
-export type AuditRow = typeof auditLog.$inferSelect;
 
 /** Lists the entries about participants after a given one, oldest first. */
 export function listLaterOfRiders(db: Database, competitionId: number, entryId: number): Promise<RiderEntry[]> {

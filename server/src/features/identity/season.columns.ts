@@ -1,3 +1,4 @@
+import { pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type { SeasonEntry } from '@dossard/contract/series/same.rider.rules.ts';
 import { asRule, type ScoredColumn } from '@dossard/contract/series/standings.rules.ts';
 import { asc, eq } from 'drizzle-orm';
@@ -37,12 +38,7 @@ export function listEntered(db: Database, competitionId: number): Promise<Season
     .select({
       column_id: participants.competition_id,
       number: participants.dossard_number,
-      category: participants.category,
-      gender: participants.gender,
-      first_name: participants.first_name,
-      last_name: participants.last_name,
-      club: participants.club,
-      licence: participants.licence,
+      ...pickFacts(participants),
     })
     .from(participants)
     .where(isPresent(participants, competitionId))

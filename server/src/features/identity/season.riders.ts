@@ -36,12 +36,10 @@ export async function listOfOrganiser(db: Database, competitionId: number): Prom
 }
 
 /** A licensed rider of another competition of the season. */
-export interface LicensedRider {
-  first_name: string;
-  last_name: string;
-  licence: string | null;
-  dossard_number: number;
-}
+export type LicensedRider = Pick<
+  typeof participants.$inferSelect,
+  'first_name' | 'last_name' | 'licence' | 'dossard_number'
+>;
 
 /** Lists the licensed riders of the other competitions of the season, the earliest competition first. */
 export async function listSeasonRiders(db: Database, competitionId: number): Promise<LicensedRider[]> {

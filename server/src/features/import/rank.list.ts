@@ -1,6 +1,7 @@
-import type { Gender } from '@dossard/contract/categories/category.schema.ts';
+import type { ParticipantFacts } from '@dossard/contract/participants/participant.fields.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import type { Problem } from '@dossard/contract/refusals/problem.words.ts';
+import type { OutsideRank } from '@dossard/contract/series/outside.result.schema.ts';
 import { type Reading, readDossard, readField, readFullName } from './participant.cells.ts';
 import { textAt, unreadColumns } from './participant.columns.ts';
 import {
@@ -18,18 +19,9 @@ import type { Sheet, SheetRow } from './sheet.ts';
 /* Reads the list of a result from elsewhere (T17): ranks, with whatever says who the rider is. */
 
 /** A row of a list; absent fields have no column, or an empty cell. */
-export interface ListedRank {
+export interface ListedRank extends Pick<OutsideRank, 'row' | 'rank' | 'status'>, Partial<ParticipantFacts> {
   sheet: string | undefined;
-  row: number;
-  rank: number | null;
-  status: RiderStatus | null;
   dossard_number?: number;
-  category?: string;
-  gender?: Gender;
-  first_name?: string;
-  last_name?: string;
-  club?: string | null;
-  licence?: string | null;
 }
 
 export interface ReadRankList {

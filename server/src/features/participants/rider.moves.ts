@@ -27,9 +27,7 @@ export interface BibMove {
 }
 
 /** What the log keeps of a moved rider besides their fields. */
-interface MovedRider {
-  status: string | null;
-  status_reason: string | null;
+interface MovedRider extends Pick<typeof participants.$inferSelect, 'status' | 'status_reason'> {
   runs: RunRow[];
   /** The former bib, so that undo moves the rider back. */
   moved_from?: number;

@@ -20,6 +20,7 @@ import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { allowPauses, type Database, type Transaction } from '../../database/client.ts';
+import type { Parts } from '../../http/parts.ts';
 import { mayCreateCompetitions } from '../../http/who/permission.ts';
 import { overloaded } from '../../refusals/overload.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -43,14 +44,7 @@ const maxClockMs = 5 * 60_000;
 const pauseSec = 30;
 
 /** How this installation introduces itself. */
-export interface Here {
-  db: Database;
-  clock: () => Date;
-  publicUrl: string;
-  openCreation: boolean;
-  /** A demonstration that strangers enter calls nobody (A9). */
-  publicDemo?: object;
-}
+export type Here = Pick<Parts, 'db' | 'clock' | 'publicUrl' | 'openCreation' | 'publicDemo'>;
 
 /** Paths of the other installation for pairing, and then for the exchange. */
 export const pairPath = '/api/places/pair';
@@ -164,6 +158,7 @@ async function callOther(
   competition: PairRequest['competition'],
   earlier: string[],
 ): Promise<Called> {
+  // A demonstration that strangers enter calls nobody (A9).
   if (publicDemo) throw new Refusal('place_unreachable');
   const read = readCode(code);
   if (!read) throw new Refusal('place_code_unknown');

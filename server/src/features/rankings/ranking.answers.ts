@@ -25,16 +25,14 @@ import { getZoneNames, listClosedZones } from '../zones/zone.store.ts';
 import { type Filter, groupsOf, listRiddenRiders, type RankingRider, type RiddenRider } from './ranking.store.ts';
 
 /** A finished page of a ranking: JSON, serialised once for all readers. */
-export interface RankingPage {
-  version: number;
-  /** How riders are named on it. */
-  names: PublicNames;
+export interface RankingPage extends Pick<KeptRanking, 'version' | 'names'> {
   bytes: Buffer;
 }
 
 /** A ranking at a version, with all data of pages and riders' cards. */
 export interface KeptRanking {
   version: number;
+  /** How riders are named in it. */
   names: PublicNames;
   rule: RankingRule;
   /** For the public without what is held (E12). */

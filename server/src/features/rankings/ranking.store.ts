@@ -8,6 +8,7 @@ import {
   rankGroup,
   type ScoredRun,
 } from '@dossard/contract/rankings/ranking.rules.ts';
+import type { RankingEntry } from '@dossard/contract/rankings/ranking.schema.ts';
 import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm';
@@ -30,13 +31,9 @@ export interface Filter {
 }
 
 /** A rider of a ranking. */
-export interface RankingRider extends Rider, Group {
-  first_name: string;
-  last_name: string;
-  club: string | null;
-  /** See `RankingEntry`. */
-  start_time?: string | undefined;
-}
+export interface RankingRider
+  extends Rider,
+    Pick<RankingEntry, 'category' | 'gender' | 'first_name' | 'last_name' | 'club' | 'start_time'> {}
 
 /** A run on a rider's card; `graded` is false where no graduation gives it points (R9). */
 type RiddenRun = ScoredRun & Doors & { run_number: number; graded: boolean };

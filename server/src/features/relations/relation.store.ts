@@ -1,5 +1,5 @@
 import { mayInCompetition } from '@dossard/contract/access/permissions.ts';
-import type { CompetitionRelation, RelationKind } from '@dossard/contract/relations/relation.schema.ts';
+import type { CompetitionRelation } from '@dossard/contract/relations/relation.schema.ts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type Caller, findNames } from '../../access/account.store.ts';
 import { findAccess } from '../../access/competition.access.ts';
@@ -12,13 +12,9 @@ import { listSeriesCounting } from '../identity/counted.competitions.ts';
 import { getFollows } from '../rounds/round.store.ts';
 
 /** A relation as it is stored: `competition_id` is the competition in which its maker needs a right (X1). */
-interface StoredRelation {
-  kind: RelationKind;
-  id: number;
-  name: string;
+interface StoredRelation extends Pick<CompetitionRelation, 'kind' | 'id' | 'name' | 'made_at'> {
   competition_id: number;
   made_by: number | null;
-  made_at: string | null;
   /** Whether the caller administers the other side. */
   isOtherMine: boolean;
 }

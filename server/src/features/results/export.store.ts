@@ -6,6 +6,7 @@ import type { RankingRule } from '@dossard/contract/rankings/ranking.schema.ts';
 import type { RiderStatus } from '@dossard/contract/rankings/rider.status.ts';
 import { type Doors, forDoors } from '@dossard/contract/runs/doors.ts';
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import { and, asc, eq, exists, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../database/client.ts';
 import { readSnapshot } from '../../database/round.trips.ts';
@@ -24,14 +25,9 @@ export interface ResultsRider extends ParticipantFacts, TieFacts {
 }
 
 /** A run with its points (R1); `graded` is false when its graduation no longer exists (R9). */
-export interface ResultsRun extends ScoredRun, Doors {
-  dossard: number;
-  run_number: number;
-  graded: boolean;
-  referee_name: string;
-  recorded_at: string | null;
-  received_at: string;
-}
+export type ResultsRun = ScoredRun &
+  Doors &
+  Pick<Run, 'dossard' | 'run_number' | 'graded' | 'referee_name' | 'recorded_at' | 'received_at'>;
 
 /** The data of the sheets beside riders and runs. */
 export interface ResultsFrame {

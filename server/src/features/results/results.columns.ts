@@ -4,8 +4,10 @@ import {
   participantFieldNames,
   participantFields,
 } from '@dossard/contract/participants/participant.fields.ts';
-import { type RiderStatus, statusLetters } from '@dossard/contract/rankings/rider.status.ts';
+import { statusLetters } from '@dossard/contract/rankings/rider.status.ts';
+import type { ListedRider } from '@dossard/contract/results/official.list.schema.ts';
 import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
+import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import type { Column } from '../../workbook/sheet.ts';
 import type { ResultsRider } from './export.store.ts';
 import type { ResultsWord } from './results.words.ts';
@@ -32,14 +34,7 @@ export function riderColumns(riders: readonly ResultsRider[], wordFor: WordFor):
 export const columnsFor = <Row, Part>(columns: readonly Column<Part>[], partOf: (row: Row) => Part): Column<Row>[] =>
   columns.map(({ cellOf, ...head }) => ({ ...head, cellOf: (row) => cellOf(partOf(row)) }));
 
-interface Ranked {
-  rank: number | null;
-  status: RiderStatus | null;
-  total_points: number;
-  penality: number;
-  chrono_sec: number;
-  number_of_runs: number;
-}
+type Ranked = Pick<ListedRider, 'rank' | 'status' | 'total_points' | 'penality' | 'chrono_sec' | 'number_of_runs'>;
 
 /**
  * Returns the columns of a ranking around those in the `middle`; an unranked rider has a status instead of a rank, and
@@ -58,12 +53,7 @@ export function rankingColumns<Row extends Ranked>(middle: readonly Column<Row>[
   ];
 }
 
-interface Counted extends Doors {
-  points: number;
-  penality: number;
-  chrono_sec: number;
-  counted: boolean;
-}
+type Counted = Doors & Pick<Run, 'points' | 'penality' | 'chrono_sec' | 'counted'>;
 
 /** Returns the columns of a run; won doors and counted runs are 1, so that they can be summed. */
 export const scoreColumns = (wordFor: WordFor): Column<Counted>[] => [

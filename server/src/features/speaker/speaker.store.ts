@@ -10,12 +10,7 @@ import { runs } from '../../tables/run.tables.ts';
 const ridingMs = 30_000;
 
 /** A recent run, with the group of its rider. */
-export interface LatestRun extends Group {
-  dossard: number;
-  run_number: number;
-  ridden_at: string;
-  received_at: string;
-}
+export type LatestRun = Group & Pick<typeof runs.$inferSelect, 'dossard' | 'run_number' | 'ridden_at' | 'received_at'>;
 
 /** Lists the latest runs, by arrival, the latest first. */
 export function listLatestRuns(db: Database, competitionId: number, limit: number): Promise<LatestRun[]> {
