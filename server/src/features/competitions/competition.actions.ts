@@ -5,6 +5,7 @@ import type { CompetitionAccess, CompetitionRow } from '../../access/competition
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { competitions } from '../../tables/competition.table.ts';
@@ -17,8 +18,7 @@ export async function createCompetition(
   input: CompetitionInput,
   adminId: number,
 ): Promise<CompetitionAccess> {
-  const [after] = await write.tx.insert(competitions).values(input).returning();
-  if (!after) throw new Error('The database returned no new competition.');
+  const after = await insertRow(write.tx, competitions, input);
   const competition_id = after.id;
   await write.tx.insert(members).values({ competition_id, user_id: adminId, role: 'admin' });
   await refuseIfGone(write.tx, adminId);

@@ -4,6 +4,7 @@ import { and, isNull } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import type { Write } from '../../audit/write.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf, runOf } from '../../tables/joins.ts';
 import { complaints } from '../../tables/result.tables.ts';
@@ -22,12 +23,8 @@ export async function createComplaint(
   const { dossard, run_number } = input;
   await getParticipant(tx, competition_id, dossard);
   if (run_number !== null) await refuseUnknownRun(write, dossard, run_number);
-  const made_by = fullName(by);
-  const [row] = await tx
-    .insert(complaints)
-    .values({ competition_id, ...input, made_by, made_at: now.toISOString() })
-    .returning();
-  if (!row) throw new Error('A complaint that was inserted has no row.');
+  const made = { made_by: fullName(by), made_at: now.toISOString() };
+  const row = await insertRow(tx, complaints, { competition_id, ...input, ...made });
   await recordChange(write, { action: 'create', subject: 'complaint', key: row.id, after: complaintFacts(row) });
   return getComplaint(tx, competition_id, row.id);
 }

@@ -8,6 +8,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { hashToken, newToken } from '../../access/token.ts';
 import { logSecurityAction } from '../../audit/security.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { judgeLinks, judges, noToken } from '../../tables/judge.tables.ts';
@@ -46,20 +47,16 @@ export async function createJudgeLink(
   if (starts_at && starts_at >= end)
     throw new Refusal('invalid_request', { problems: [{ path: 'starts_at', code: 'end_before_start' }] });
   const token = newToken();
-  const [link] = await tx
-    .insert(judgeLinks)
-    .values({
-      competition_id,
-      token_hash: hashToken(token),
-      zone_ids: given,
-      label: label || null,
-      starts_at: starts_at ?? null,
-      ends_at: end,
-      phones,
-      made_by: actorOf(write),
-    })
-    .returning();
-  if (!link) throw new Error('A link was not stored.');
+  const link = await insertRow(tx, judgeLinks, {
+    competition_id,
+    token_hash: hashToken(token),
+    zone_ids: given,
+    label: label || null,
+    starts_at: starts_at ?? null,
+    ends_at: end,
+    phones,
+    made_by: actorOf(write),
+  });
   return { ...link, token };
 }
 

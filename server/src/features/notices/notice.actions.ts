@@ -1,11 +1,12 @@
 import type { Notice, NoticeInput } from '@dossard/contract/notices/notice.schema.ts';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { fullName } from '../../access/account.store.ts';
 import type { Write } from '../../audit/write.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf } from '../../tables/joins.ts';
 import { noticeReceipts, notices } from '../../tables/notice.tables.ts';
-import { zones } from '../../tables/zone.tables.ts';
+import { findZone } from '../zones/zone.store.ts';
 
 /** Sends a notice to the referees of a zone, or to all (N1). Throws `zone_not_found`. */
 export async function createNotice(
@@ -13,19 +14,16 @@ export async function createNotice(
   { text, zone_id }: NoticeInput,
   by: { first_name: string; last_name: string },
 ): Promise<Notice> {
-  const zone_name = zone_id === null ? null : await getZoneName({ tx, competition_id }, zone_id);
+  const zone = zone_id === null ? null : await findZone(tx, competition_id, zone_id);
+  if (zone === undefined) throw new Refusal('zone_not_found');
   const sent = {
     zone_id,
     text,
     sent_by: fullName(by),
     sent_at: now.toISOString(),
   };
-  const [row] = await tx
-    .insert(notices)
-    .values({ competition_id, ...sent })
-    .returning({ id: notices.id });
-  if (!row) throw new Error('A notice that was inserted has no row.');
-  return { id: row.id, ...sent, zone_name, confirmed_by: [] };
+  const { id } = await insertRow(tx, notices, { competition_id, ...sent });
+  return { id, ...sent, zone_name: zone?.name ?? null, confirmed_by: [] };
 }
 
 /** Withdraws a notice with its confirmations (N1). Throws `notice_not_found`. */
@@ -38,13 +36,4 @@ export async function deleteNotice({ tx, competition_id }: Write, id: number): P
     .delete(noticeReceipts)
     .where(and(eq(noticeReceipts.competition_id, competition_id), eq(noticeReceipts.notice_id, id)));
   await tx.delete(notices).where(isNotice);
-}
-
-async function getZoneName({ tx, competition_id }: Pick<Write, 'tx' | 'competition_id'>, zoneId: number) {
-  const [zone] = await tx
-    .select({ name: zones.name })
-    .from(zones)
-    .where(and(rowOf(zones, competition_id, zoneId), isNull(zones.deleted_at)));
-  if (!zone) throw new Refusal('zone_not_found');
-  return zone.name;
 }

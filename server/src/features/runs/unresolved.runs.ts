@@ -83,28 +83,25 @@ export async function storeUnresolved(
   const rider = judge_id === null ? null : dossard;
   const user_id = referee.sender ?? referee.id ?? actorOf(write);
   await write.tx.insert(submissions).values({ competition_id, submission_id, content_hash, user_id, dossard: rider });
-  const [stored] = await write.tx
-    .insert(unresolvedRuns)
-    .values({
-      competition_id,
-      submission_id,
-      zone_id,
-      dossard,
-      category,
-      gender,
-      content_hash,
-      ...doorsOf(submission),
-      penality,
-      chrono_sec,
-      referee_id: referee.id,
-      referee_name: referee.name,
-      phone_id: submission.phone_id ?? null,
-      recorded_at: submission.recorded_at ?? null,
-      received_at: write.now.toISOString(),
-      judge_id,
-    })
-    .returning();
-  if (stored) await recordUnresolved(write, 'create', undefined, stored);
+  const stored = await insertRow(write.tx, unresolvedRuns, {
+    competition_id,
+    submission_id,
+    zone_id,
+    dossard,
+    category,
+    gender,
+    content_hash,
+    ...doorsOf(submission),
+    penality,
+    chrono_sec,
+    referee_id: referee.id,
+    referee_name: referee.name,
+    phone_id: submission.phone_id ?? null,
+    recorded_at: submission.recorded_at ?? null,
+    received_at: write.now.toISOString(),
+    judge_id,
+  });
+  await recordUnresolved(write, 'create', undefined, stored);
 }
 
 /**

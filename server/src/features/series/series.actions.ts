@@ -15,6 +15,7 @@ import type { SeriesRow } from '../../access/series.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Transaction } from '../../database/client.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { checkCompetition } from '../../http/who/permission.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
@@ -27,11 +28,7 @@ import { describeSeries, listAdminsOf } from './series.store.ts';
 /** Creates a private series, and makes the caller its admin (T12). */
 export async function createSeries(write: Write, input: SeriesInput): Promise<Series> {
   const created_by = actorOf(write);
-  const [created] = await write.tx
-    .insert(series)
-    .values({ ...input, created_by })
-    .returning();
-  if (!created) throw new Error('The database returned no new series.');
+  const created = await insertRow(write.tx, series, { ...input, created_by });
   await write.tx.insert(seriesAdmins).values({ series_id: created.id, user_id: created_by });
   await refuseIfGone(write.tx, created_by);
   await recordChange(write, { action: 'create', subject: 'series', key: created.id, after: created });

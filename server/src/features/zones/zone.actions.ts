@@ -12,6 +12,7 @@ import { and, getTableColumns, isNull } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
+import { insertRow } from '../../database/prepared.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { rowOf } from '../../tables/joins.ts';
@@ -56,17 +57,14 @@ async function refuseDoubled(write: Write, given: readonly Group[]): Promise<voi
 /** Adds a zone with its graduations. Throws `graduation_exists` when two are for the same group. */
 export async function createZone(write: Write, input: ZoneInput): Promise<Zone> {
   await refuseDoubled(write, input.graduations);
-  const [zone] = await write.tx
-    .insert(zones)
-    .values({ competition_id: write.competition_id, name: input.name })
-    .returning({ id: zones.id, name: zones.name, closed_at: zones.closed_at });
-  if (!zone) throw new Error('The database returned no new zone.');
+  const { competition_id } = write;
+  const { id, name, closed_at } = await insertRow(write.tx, zones, { competition_id, name: input.name });
   const created = await write.tx
     .insert(graduations)
-    .values(input.graduations.map((graduation) => ({ ...graduation, ...place(write, zone.id) })))
+    .values(input.graduations.map((graduation) => ({ ...graduation, ...place(write, id) })))
     .returning();
-  const after = { ...zone, graduations: created };
-  await recordChange(write, { action: 'create', subject: 'zone', key: zone.id, after });
+  const after = { id, name, closed_at, graduations: created };
+  await recordChange(write, { action: 'create', subject: 'zone', key: id, after });
   await raiseVersion(write);
   return after;
 }
@@ -135,11 +133,7 @@ export async function deleteZone(write: Write, zoneId: number): Promise<void> {
 export async function createGraduation(write: Write, zoneId: number, input: GraduationInput): Promise<Graduation> {
   const zone = await lockZone(write, zoneId);
   await refuseTaken(write, zone.graduations, input);
-  const [created] = await write.tx
-    .insert(graduations)
-    .values({ ...input, ...place(write, zoneId) })
-    .returning();
-  if (!created) throw new Error('The database returned no new graduation.');
+  const created = await insertRow(write.tx, graduations, { ...input, ...place(write, zoneId) });
   await recordChange(write, { action: 'create', subject: 'graduation', key: created.id, after: created });
   await raiseVersion(write);
   return created;

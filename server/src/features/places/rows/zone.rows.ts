@@ -3,6 +3,7 @@ import type { RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import type { GraduationInput } from '@dossard/contract/zones/zone.schema.ts';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { recordChange } from '../../../audit/audit.log.ts';
+import { insertRow } from '../../../database/prepared.ts';
 import { rowOf } from '../../../tables/joins.ts';
 import { graduations, zones } from '../../../tables/zone.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
@@ -58,8 +59,7 @@ export async function addZone(
   const { write } = copy;
   const { tx, competition_id } = write;
   const deleted_at = hiddenSince(copy, deleted, null);
-  const [added] = await tx.insert(zones).values({ competition_id, name, shared_name: zone, deleted_at }).returning();
-  if (!added) throw new Error('The database returned no new zone.');
+  const added = await insertRow(tx, zones, { competition_id, name, shared_name: zone, deleted_at });
   copy.zones.add(added.id, zone);
   const offered =
     given.length === 0
