@@ -1,6 +1,6 @@
 import { type Alarm, type AlarmKind, alarmDays, alarmPageSize } from '@dossard/contract/alarms/alarm.schema.ts';
 import type { Language } from '@dossard/contract/language/language.ts';
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/client.ts';
 import { queueMail } from '../mail/mail.queue.ts';
 import type { MailText } from '../mail/mail.texts.ts';
@@ -117,8 +117,8 @@ export async function listAlarmsOf(db: Database, page: number) {
     .orderBy(desc(alarms.raised_at), alarms.key)
     .limit(alarmPageSize)
     .offset((page - 1) * alarmPageSize);
-  const [counted] = await db.select({ total: count() }).from(alarms).where(isNotNull(alarms.cleared_at));
-  return { standing: standing.map(formatAlarm), past: past.map(formatAlarm), total: counted?.total ?? 0 };
+  const total = await db.$count(alarms, isNotNull(alarms.cleared_at));
+  return { standing: standing.map(formatAlarm), past: past.map(formatAlarm), total };
 }
 
 /** Lists the active alarms that concern a competition (Q4). */
@@ -129,14 +129,7 @@ export async function listAlarmsIn(db: Database, competitionId: number): Promise
   return found.map(formatAlarm);
 }
 
-function formatAlarm({
-  kind,
-  competition_id,
-  name,
-  ...row
-}: Pick<AlarmRow, 'key' | 'kind' | 'value' | 'raised_at' | 'cleared_at' | 'competition_id'> & {
-  name: string | null;
-}): Alarm {
+function formatAlarm({ kind, competition_id, name, ...row }: Awaited<ReturnType<typeof selectAlarms>>[number]): Alarm {
   return {
     ...row,
     kind: kind as AlarmKind,

@@ -4,7 +4,7 @@ import {
   accountPageSize,
   type ListedAccount,
 } from '@dossard/contract/administration/administration.schema.ts';
-import { asc, count, desc, sql } from 'drizzle-orm';
+import { asc, desc, sql } from 'drizzle-orm';
 import { hasWords } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
 import { globalPermissions, users } from '../../tables/account.tables.ts';
@@ -21,7 +21,6 @@ export async function listAccountsOf(
   { search = '', page }: AccountQuery,
 ): Promise<{ accounts: ListedAccount[]; total: number }> {
   const matches = hasWords(search);
-  const [counted] = await db.select({ total: count() }).from(users).where(matches);
   const accounts = await db
     .select({
       id: users.id,
@@ -42,5 +41,5 @@ export async function listAccountsOf(
     )
     .limit(accountPageSize)
     .offset((page - 1) * accountPageSize);
-  return { accounts, total: counted?.total ?? 0 };
+  return { accounts, total: await db.$count(users, matches) };
 }

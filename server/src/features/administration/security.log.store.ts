@@ -3,7 +3,7 @@ import {
   type SecurityFilter,
   securityPageSize,
 } from '@dossard/contract/administration/security.log.schema.ts';
-import { and, count, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import { fullName, hasWords } from '../../access/account.store.ts';
 import type { Database } from '../../database/client.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -60,11 +60,8 @@ export async function listEvents(
   db: Database,
   { page, ...filter }: SecurityFilter & { page: number },
 ): Promise<{ events: SecurityEvent[]; total: number }> {
-  const [counted] = await db.select({ total: count() }).from(securityEvents).where(conditionOf(db, filter));
-  return {
-    events: await readEvents(db, filter, securityPageSize, (page - 1) * securityPageSize),
-    total: counted?.total ?? 0,
-  };
+  const events = await readEvents(db, filter, securityPageSize, (page - 1) * securityPageSize);
+  return { events, total: await db.$count(securityEvents, conditionOf(db, filter)) };
 }
 
 /** Exports the security log as CSV. */

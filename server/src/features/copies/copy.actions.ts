@@ -70,13 +70,9 @@ export async function copyCompetition(write: Write, caller: Caller, choice: Copy
 async function refuseUnlessEmpty(write: Write): Promise<void> {
   const { tx, competition_id } = write;
   await lockCompetition(write);
-  const [zone] = await tx.select({ id: zones.id }).from(zones).where(isPresent(zones, competition_id)).limit(1);
-  const [rider] = await tx
-    .select({ dossard: participants.dossard_number })
-    .from(participants)
-    .where(isPresent(participants, competition_id))
-    .limit(1);
-  if (zone || rider) throw new Refusal('competition_not_empty');
+  const zoneCount = await tx.$count(zones, isPresent(zones, competition_id));
+  const riderCount = await tx.$count(participants, isPresent(participants, competition_id));
+  if (zoneCount + riderCount > 0) throw new Refusal('competition_not_empty');
 }
 
 /** Returns the settings that carry over to the next event, without its link to another round. */

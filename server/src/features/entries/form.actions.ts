@@ -9,7 +9,7 @@ import {
 import type { Language } from '@dossard/contract/language/language.ts';
 import { type ParticipantFacts, pickFacts } from '@dossard/contract/participants/participant.fields.ts';
 import { graduationFor } from '@dossard/contract/zones/graduation.rules.ts';
-import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { type CompetitionRow, findAccess } from '../../access/competition.access.ts';
 import { hashToken } from '../../access/token.ts';
 import type { Write } from '../../audit/write.ts';
@@ -77,17 +77,10 @@ export async function createForm(
   if (known) return;
   await refuseClosed(write);
   await refuseOtherGroups(write, riders);
-  const [waiting] = await tx
-    .select({ forms: count() })
-    .from(entryForms)
-    .where(
-      and(
-        eq(entryForms.competition_id, competition_id),
-        isNull(entryForms.confirmed_at),
-        gt(entryForms.sent_at, new Date(now.getTime() - dayMs).toISOString()),
-      ),
-    );
-  if ((waiting?.forms ?? 0) >= maxUnconfirmed) throw new Refusal('too_many_requests', { retryAfter: 3600 });
+  const isRecent = gt(entryForms.sent_at, new Date(now.getTime() - dayMs).toISOString());
+  const isWaiting = and(eq(entryForms.competition_id, competition_id), isNull(entryForms.confirmed_at), isRecent);
+  if ((await tx.$count(entryForms, isWaiting)) >= maxUnconfirmed)
+    throw new Refusal('too_many_requests', { retryAfter: 3600 });
   const row = { competition_id, form_key, email, contact_name, phone: phone || null, language };
   const [form] = await tx
     .insert(entryForms)
@@ -276,12 +269,7 @@ export async function changeRider(
 
 /** Returns true if a bib has runs, including unresolved ones. */
 async function hasRuns({ tx, competition_id }: Write, dossard: number): Promise<boolean> {
-  const [run] = await tx
-    .select({ dossard: runs.dossard })
-    .from(runs)
-    .where(and(isKeptRun(competition_id), eq(runs.dossard, dossard)))
-    .limit(1);
-  if (run) return true;
+  if ((await tx.$count(runs, and(isKeptRun(competition_id), eq(runs.dossard, dossard)))) > 0) return true;
   return (await listUnresolvedBibs(tx, competition_id)).includes(dossard);
 }
 

@@ -98,11 +98,7 @@ export class StoredLedger implements Ledger {
   }
 
   async hasRider(dossard: number): Promise<boolean> {
-    const [found] = await this.#write.tx
-      .select({ dossard: participants.dossard_number })
-      .from(participants)
-      .where(isRider(this.#rider(dossard)));
-    return found !== undefined;
+    return (await this.#write.tx.$count(participants, isRider(this.#rider(dossard)))) > 0;
   }
 
   async reserveNumber(dossard: number): Promise<number> {

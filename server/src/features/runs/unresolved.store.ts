@@ -1,6 +1,6 @@
 import { pointsOfRun } from '@dossard/contract/runs/run.rules.ts';
 import { maxUnresolvedListed, type UnresolvedRun } from '@dossard/contract/runs/unresolved.run.schema.ts';
-import { and, asc, count, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { isCategory, rowOf, submissionOf } from '../../tables/joins.ts';
@@ -54,8 +54,7 @@ export async function listUnresolvedRuns(
     .where(isWaiting)
     .orderBy(asc(unresolvedRuns.received_at), asc(unresolvedRuns.submission_id))
     .limit(maxUnresolvedListed);
-  const [counted] = await db.select({ total: count() }).from(unresolvedRuns).where(isWaiting);
-  return { runs: rows.map(shapeUnresolved), total: counted?.total ?? 0 };
+  return { runs: rows.map(shapeUnresolved), total: await db.$count(unresolvedRuns, isWaiting) };
 }
 
 const selectUnresolved = (db: Database) =>
