@@ -1,4 +1,5 @@
 import { type Reset, undoDays } from '@dossard/contract/administration/administration.schema.ts';
+import type { SecurityKind } from '@dossard/contract/administration/security.log.schema.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { announceAll } from '../../audit/competition.version.ts';
@@ -37,22 +38,12 @@ export async function listResets({ db, findBackup }: Kept, now: Date): Promise<R
   );
 }
 
-async function listUndoneBackups(db: Database): Promise<Set<string>> {
-  const events = await db
-    .select({ backup: securityEvents.detail })
-    .from(securityEvents)
-    .where(eq(securityEvents.kind, 'reset_undone'));
-  return new Set(events.map(({ backup }) => backup));
-}
+/** Lists the events of a kind; the log keeps them longer than a reset can be undone. */
+const listEvents = (db: Database, kind: SecurityKind) =>
+  db.select().from(securityEvents).where(eq(securityEvents.kind, kind));
 
-/** Reads which accounts were deleted; the log keeps these events longer than a reset can be undone. */
-async function listDeletedAccounts(db: Database): Promise<Set<string>> {
-  const events = await db
-    .select({ id: securityEvents.subject_id })
-    .from(securityEvents)
-    .where(eq(securityEvents.kind, 'account_deleted'));
-  return new Set(events.map(({ id }) => String(id)));
-}
+const listUndoneBackups = async (db: Database) =>
+  new Set((await listEvents(db, 'reset_undone')).map(({ detail }) => detail));
 
 /**
  * Restores what a reset erased, all or nothing; what was created since stays. Throws `reset_undone`, `reset_copy_gone`,
@@ -70,7 +61,8 @@ export async function undoReset({ db, findBackup }: Kept, backup: string, actor_
     if ((await listUndoneBackups(tx)).has(backup)) throw new Refusal('reset_undone');
     if (!file) throw new Refusal('reset_copy_gone');
     if (!(await isOfPresentSchema(tx, file))) throw new Refusal('reset_version');
-    const departed = await putBack(tx, file, await listDeletedAccounts(tx)).catch((error: unknown) => {
+    const deleted = new Set((await listEvents(tx, 'account_deleted')).map(({ subject_id }) => String(subject_id)));
+    const departed = await putBack(tx, file, deleted).catch((error: unknown) => {
       throw error instanceof BackupError ? new Refusal('reset_copy_gone') : error;
     });
     for (const account of departed) await eraseAccountTraces(write, account);
