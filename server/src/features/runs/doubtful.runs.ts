@@ -153,21 +153,8 @@ export async function listDoubtfulRuns(
     const rider = riders.find(({ dossard_number }) => dossard_number === key.dossard);
     // Either run may have been removed since the pairs were found.
     if (!one || !other || !rider) return [];
-    const { first_name, last_name, category, gender } = rider;
     const { dossard, zone_id, zone_name } = one;
-    return [
-      {
-        pair: nameOfPair(key),
-        dossard,
-        first_name,
-        last_name,
-        category,
-        gender,
-        zone_id,
-        zone_name,
-        runs: [one, other],
-      },
-    ];
+    return [{ ...rider, dossard, zone_id, zone_name, pair: nameOfPair(key), runs: [one, other] }];
   });
   return { pairs, total };
 }

@@ -22,14 +22,10 @@ export async function listTiesOf(
     decisions.some(({ dossards }) => tie.every(({ dossard }) => dossards.includes(dossard)));
   const open = ties.filter((tie) => !isOrdered(tie));
   return {
-    ties: decisions.map(({ category, gender, dossards, reason, decided_at }) => ({
-      category,
-      gender,
-      dossards,
-      reason,
-      decided_at,
+    ties: decisions.map((decision) => ({
+      ...decision,
       // A decision counts unless one of its riders is in a tie that it does not order completely.
-      holds: !open.some((tie) => tie.some(({ dossard }) => dossards.includes(dossard))),
+      holds: !open.some((tie) => tie.some(({ dossard }) => decision.dossards.includes(dossard))),
     })),
     open: open.flatMap((tie) => {
       const [first] = tie;
