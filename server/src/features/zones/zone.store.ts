@@ -57,15 +57,8 @@ export async function listClosedZones(db: Database, competitionId: number, group
 }
 
 /** Finds a zone that is not deleted, with its graduations. */
-export async function findZone(db: Database, competitionId: number, zoneId: number): Promise<Zone | undefined> {
-  const [zone] = await db
-    .select({ id: zones.id, name: zones.name, closed_at: zones.closed_at })
-    .from(zones)
-    .where(and(rowOf(zones, competitionId, zoneId), isNull(zones.deleted_at)));
-  if (!zone) return undefined;
-  const rows = await listGraduations(db, competitionId);
-  return { ...zone, graduations: rows.filter((graduation) => graduation.zone_id === zoneId) };
-}
+export const findZone = async (db: Database, competitionId: number, zoneId: number): Promise<Zone | undefined> =>
+  (await listZonesOf(db, competitionId)).find(({ id }) => id === zoneId);
 
 /** Lists all graduations of a competition in the order of their creation. */
 export function listGraduations(db: Database, competitionId: number): Promise<GraduationRow[]> {
