@@ -4,10 +4,10 @@ import type { CompetitionRow } from '../../access/competition.access.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { riderFollowers } from '../../tables/follower.table.ts';
-import { isRider, isShownRun } from '../../tables/joins.ts';
-import { participants } from '../../tables/participant.table.ts';
+import { isShownRun } from '../../tables/joins.ts';
 import { runs } from '../../tables/run.tables.ts';
 import { sha256 } from '../../tools/sha256.ts';
+import { refuseUnknownRider } from '../runs/run.store.ts';
 
 /* Browsers that follow a rider (L9). */
 
@@ -36,11 +36,7 @@ export async function addFollower(
   now: Date,
 ): Promise<void> {
   if (date < followedSince(now)) throw new Refusal('following_not_possible');
-  const [rider] = await db
-    .select({ dossard: participants.dossard_number })
-    .from(participants)
-    .where(isRider({ competition_id, dossard }));
-  if (!rider) throw new Refusal('participant_not_found');
+  await refuseUnknownRider(db, { competition_id, dossard });
   const endpoint_hash = sha256(endpoint);
   const isKnown = and(ofRider(competition_id, dossard), eq(riderFollowers.endpoint_hash, endpoint_hash));
   const [ridden, known, ofThis, ofAll] = await Promise.all([

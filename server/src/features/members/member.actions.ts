@@ -3,7 +3,7 @@ import type { Member } from '@dossard/contract/members/member.schema.ts';
 import { and, eq, inArray } from 'drizzle-orm';
 import { getCaller, refuseIfGone } from '../../access/account.store.ts';
 import { recordChange } from '../../audit/audit.log.ts';
-import { raiseRoundsMadeBy } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseRoundsMadeBy } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { queueMail } from '../../mail/mail.queue.ts';
 import { roleChangedMail } from '../../mail/mail.texts.ts';
@@ -115,11 +115,7 @@ const isMember = ({ competition_id }: Write, userId: number) =>
  * Locks the competition, so that two admins cannot remove each other at the same time, and finds one of its members.
  */
 async function lockMember(write: Write, userId: number): Promise<Member> {
-  await write.tx
-    .select({ id: competitions.id })
-    .from(competitions)
-    .where(eq(competitions.id, write.competition_id))
-    .for('update');
+  await lockCompetition(write);
   const found = (await listMembersOf(write.tx, write.competition_id)).find(({ id }) => id === userId);
   if (!found) throw new Refusal('user_not_found');
   return found;

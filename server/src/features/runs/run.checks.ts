@@ -10,17 +10,17 @@ import {
 } from '@dossard/contract/runs/run.check.schema.ts';
 import { runKey } from '@dossard/contract/runs/run.key.ts';
 import { type Run, runSchema } from '@dossard/contract/runs/run.schema.ts';
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { CompetitionRow } from '../../access/competition.access.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { userName, users } from '../../tables/account.tables.ts';
-import { checkOfRun, isRider, isShownRun, riderOfRun, rowOf } from '../../tables/joins.ts';
+import { checkOfRun, isRider, isShownRun, riderOfRun } from '../../tables/joins.ts';
 import { participants } from '../../tables/participant.table.ts';
 import { runChecks, runs } from '../../tables/run.tables.ts';
-import { zones } from '../../tables/zone.tables.ts';
+import { findZone } from '../zones/zone.store.ts';
 import { refuseOutdated, updateRun } from './run.actions.ts';
 import { findRuns, getRun } from './run.store.ts';
 
@@ -35,11 +35,7 @@ export async function createRunCheck(write: Write, line: SheetLine, counting: Co
   // Serialises two people who type the same sheet.
   const [rider] = await tx.select().from(participants).where(isRider({ competition_id, dossard })).for('update');
   if (!rider) throw new Refusal('participant_not_found');
-  const [zone] = await tx
-    .select({ id: zones.id })
-    .from(zones)
-    .where(and(rowOf(zones, competition_id, zone_id), isNull(zones.deleted_at)));
-  if (!zone) throw new Refusal('zone_not_found');
+  if (!(await findZone(tx, competition_id, zone_id))) throw new Refusal('zone_not_found');
   const ridden = await tx
     .select({ run: runs, check: runChecks })
     .from(runs)
@@ -124,15 +120,8 @@ export async function settleRunCheck(
 
 /** Counts the runs of each group that agree with a judge's sheet or were decided, by `groupKey`. */
 export async function countCheckedRuns(db: Database, competitionId: number): Promise<Map<string, number>> {
-  const group = { category: sql<string>`lower(${participants.category})`, gender: participants.gender };
-  const counted = await db
-    .select({ ...group, runs: count() })
-    .from(runs)
-    .innerJoin(runChecks, checkOfRun)
-    .innerJoin(participants, riderOfRun)
-    .where(and(isShownRun(competitionId), ne(runChecks.state, 'differs')))
-    .groupBy(group.category, group.gender);
-  return new Map(counted.map(({ runs: number, ...one }) => [groupKey(one), number]));
+  const byGroup = Map.groupBy(await countChecksOfGroups(db, competitionId), groupKey);
+  return new Map([...byGroup].map(([key, zones]) => [key, zones.reduce((sum, { checked }) => sum + checked, 0)]));
 }
 
 /** Counts the runs of each group in each zone, and those of them that are checked; groups in their order. */

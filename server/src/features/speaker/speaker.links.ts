@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../access/token.ts';
 import { actorOf, type Write } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
-import { users } from '../../tables/account.tables.ts';
+import { userName, users } from '../../tables/account.tables.ts';
 import { competitions } from '../../tables/competition.table.ts';
 import { speakerLinks } from '../../tables/invitation.table.ts';
 
@@ -23,13 +23,11 @@ const isInForce = (db: Database, competitionId: number, now: Date) =>
 /** Finds the valid link of a competition. */
 export async function findSpeakerLink(db: Database, competitionId: number, now: Date): Promise<SpeakerLink | null> {
   const [found] = await db
-    .select({ link: speakerLinks, first_name: users.first_name, last_name: users.last_name })
+    .select({ created_by: userName, created_at: speakerLinks.created_at, expires_at: speakerLinks.expires_at })
     .from(speakerLinks)
     .innerJoin(users, eq(users.id, speakerLinks.created_by))
     .where(isInForce(db, competitionId, now));
-  if (!found) return null;
-  const { created_at, expires_at } = found.link;
-  return { created_by: `${found.first_name} ${found.last_name}`, created_at, expires_at };
+  return found ?? null;
 }
 
 /** Creates a link for a competition, replacing the previous one. */
