@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import { findTies } from '@dossard/contract/rankings/ranking.rules.ts';
 import type { TieInput, Ties } from '@dossard/contract/ties/tie.schema.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { recordChange } from '../../audit/audit.log.ts';
 import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
@@ -44,28 +44,9 @@ export async function decideTie(write: Write, { seen, ...input }: TieInput): Pro
   });
   const isKnown = isDeepStrictEqual([current?.dossards, current?.reason], [input.dossards, input.reason]);
   if (isKnown) return listTiesOf(tx, competition);
-  await deleteDecisions(write, earlier);
   const [first] = riders;
   const group = { category: first?.category ?? input.category, gender: input.gender };
-  const decision = {
-    competition_id,
-    ...group,
-    category_key: categoryKey(group.category),
-    first_dossard: Math.min(...named),
-    dossards: input.dossards,
-    reason: input.reason,
-    decided_at: now.toISOString(),
-  };
-  await tx.insert(tieDecisions).values(decision);
-  for (const other of earlier.slice(1)) await recordWithdrawal(write, other);
-  await recordChange(write, {
-    action: 'update',
-    subject: 'tie',
-    key: `${group.category} ${group.gender}`,
-    before: { ...group, order: formatOrder(current?.dossards ?? []) },
-    after: { ...group, order: formatOrder(decision.dossards) },
-    reason: input.reason,
-  });
+  await replaceDecisions(write, earlier, { ...input, ...group, decided_at: now.toISOString() });
   await raiseVersion(write, [group]);
   return listTiesOf(tx, competition);
 }
@@ -75,34 +56,41 @@ export async function withdrawTie(write: Write, dossard: number): Promise<Ties> 
   const competition = await lockCompetition(write);
   const [decision] = await findDecisions(write, [dossard]);
   if (!decision) throw new Refusal('tie_not_found');
-  await deleteDecisions(write, [decision]);
-  await recordWithdrawal(write, decision);
+  await replaceDecisions(write, [decision]);
   await raiseVersion(write, [decision]);
   return listTiesOf(write.tx, competition);
 }
 
-/** Logs that a decision no longer counts. */
-async function recordWithdrawal(write: Write, decision: Decision): Promise<void> {
-  const { category, gender, reason } = decision;
-  await recordChange(write, {
-    action: 'delete',
-    subject: 'tie',
-    key: `${category} ${gender}`,
-    before: { category, gender, order: formatOrder(decision.dossards) },
-    reason,
-  });
-}
-
 /** Finds the decisions that name one of these riders. */
-async function findDecisions({ tx, competition_id }: Write, dossards: readonly number[]): Promise<Decision[]> {
+export async function findDecisions({ tx, competition_id }: Write, dossards: readonly number[]): Promise<Decision[]> {
   const all = await tx.select().from(tieDecisions).where(eq(tieDecisions.competition_id, competition_id));
   return all.filter((decision) => decision.dossards.some((dossard) => dossards.includes(dossard)));
 }
 
-async function deleteDecisions({ tx, competition_id }: Write, decisions: readonly Decision[]): Promise<void> {
-  if (decisions.length === 0) return;
-  const keys = decisions.map(({ first_dossard }) => first_dossard);
-  await tx
-    .delete(tieDecisions)
-    .where(and(eq(tieDecisions.competition_id, competition_id), inArray(tieDecisions.first_dossard, keys)));
+/** Replaces decisions by another one, or by none, and logs each that ends and the one that begins. */
+export async function replaceDecisions(
+  write: Write,
+  earlier: readonly Decision[],
+  decision?: Omit<Decision, 'competition_id' | 'category_key' | 'first_dossard'>,
+): Promise<void> {
+  const { tx, competition_id } = write;
+  const isOf = eq(tieDecisions.competition_id, competition_id);
+  for (const { first_dossard } of earlier)
+    await tx.delete(tieDecisions).where(and(isOf, eq(tieDecisions.first_dossard, first_dossard)));
+  for (const { category, gender, dossards, reason } of decision ? earlier.slice(1) : earlier) {
+    const before = { category, gender, order: formatOrder(dossards) };
+    await recordChange(write, { action: 'delete', subject: 'tie', key: `${category} ${gender}`, before, reason });
+  }
+  if (!decision) return;
+  const { category, gender, dossards, reason } = decision;
+  const key = { competition_id, category_key: categoryKey(category), first_dossard: Math.min(...dossards) };
+  await tx.insert(tieDecisions).values({ ...decision, ...key });
+  await recordChange(write, {
+    action: 'update',
+    subject: 'tie',
+    key: `${category} ${gender}`,
+    before: { category, gender, order: formatOrder(earlier[0]?.dossards ?? []) },
+    after: { category, gender, order: formatOrder(dossards) },
+    reason,
+  });
 }

@@ -1,10 +1,8 @@
-import { categoryKey } from '@dossard/contract/categories/category.schema.ts';
 import type { Row, RowOf } from '@dossard/contract/places/exchange.schema.ts';
 import { and, eq, inArray } from 'drizzle-orm';
-import { recordChange } from '../../../audit/audit.log.ts';
-import { formatOrder } from '../../../logged/logged.entry.ts';
 import { tieDecisions } from '../../../tables/result.tables.ts';
 import { isSame } from '../../history/history.facts.ts';
+import { findDecisions, replaceDecisions } from '../../ties/tie.actions.ts';
 import type { RowStore } from './row.store.ts';
 
 /** Decisions of the jury, identified by their lowest bib in both installations. */
@@ -26,37 +24,11 @@ export const tieRows: RowStore<'tie'> = {
   },
 
   async put({ write }, { kind, deleted, ...decision }) {
-    const { tx, competition_id } = write;
-    const { category, gender, dossards, reason } = decision;
-    const isOfCompetition = eq(tieDecisions.competition_id, competition_id);
-    const all = await tx.select().from(tieDecisions).where(isOfCompetition);
-    const earlier = all.filter((one) => one.dossards.some((dossard) => dossards.includes(dossard)));
+    const { dossards, reason } = decision;
+    const earlier = await findDecisions(write, dossards);
     const [before] = earlier;
     if (!deleted && earlier.length === 1 && isSame([before?.dossards, before?.reason], [dossards, reason])) return;
-    for (const one of earlier)
-      await tx.delete(tieDecisions).where(and(isOfCompetition, eq(tieDecisions.first_dossard, one.first_dossard)));
-    for (const one of deleted ? earlier : earlier.slice(1)) {
-      await recordChange(write, {
-        action: 'delete',
-        subject: 'tie',
-        key: `${one.category} ${one.gender}`,
-        before: { category: one.category, gender: one.gender, order: formatOrder(one.dossards) },
-        reason: one.reason,
-      });
-    }
-    if (deleted) return;
-    const first_dossard = Math.min(...dossards);
-    await tx
-      .insert(tieDecisions)
-      .values({ ...decision, competition_id, category_key: categoryKey(category), first_dossard });
-    await recordChange(write, {
-      action: 'update',
-      subject: 'tie',
-      key: `${category} ${gender}`,
-      before: { category, gender, order: formatOrder(before?.dossards ?? []) },
-      after: { category, gender, order: formatOrder(dossards) },
-      reason,
-    });
+    await replaceDecisions(write, earlier, deleted ? undefined : decision);
   },
 };
 
