@@ -12,7 +12,7 @@ import { writeCurrentVersion } from './home.ts';
  * the update.
  */
 
-interface UpdateNote {
+export interface UpdateNote {
   dataDir: string;
   version: string;
   former: string;

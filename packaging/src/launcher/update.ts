@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { lockFolder } from '@dossard/postgres/lock.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
-import { copyData, finishUpdate, isUpdateNoted, noteUpdate, removeTrial } from './data.copy.ts';
+import { copyData, finishUpdate, isUpdateNoted, noteUpdate, removeTrial, type UpdateNote } from './data.copy.ts';
 import { home, nodeOf, readCurrentVersion, readSettings, versionFolder } from './home.ts';
 import { addVersion, removeVersions } from './new.version.ts';
 import { tryVersion } from './trial.ts';
@@ -18,14 +18,8 @@ import { askToGoBack, findFormer, goBack } from './way.back.ts';
 
 const print = (sentence: string) => console.log(sentence);
 
-interface Update {
-  dataDir: string;
-  version: string;
-  former: string;
-}
-
 /** Adds the version in `archive` and tries it. Throws a StartError, and then nothing has changed. */
-async function prepareUpdate(archive: string): Promise<Update> {
+async function prepareUpdate(archive: string): Promise<UpdateNote> {
   refuseOtherDatabase();
   const dataDir = resolve(process.env.DATA_DIR ?? '');
   const former = readCurrentVersion();
