@@ -48,12 +48,10 @@ export async function drillAndRecord(order: DrillOrder): Promise<DrillResult> {
 
 /** Drills every night, and reports each result (Z5). Stopping aborts a running drill, which then has no result. */
 export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: Schedule): PeriodicWork {
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let notBefore = 0;
   let trouble = '';
 
-  async function work(): Promise<void> {
+  async function work(signal: AbortSignal): Promise<void> {
     const now = clock();
     const { last, drill: before } = await readFarState(order.folder);
     // There is nothing to drill yet.
@@ -63,6 +61,7 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
       report((await drillAndRecord({ ...order, now, signal })).sentence);
       trouble = '';
     } catch (error) {
+      if (signal.aborted) return;
       if (!(error instanceof UnreachableError)) throw error;
       notBefore = performance.now() + retryMs;
       if (error.message !== trouble) report(`The drill is postponed. ${error.message}`);
@@ -70,15 +69,6 @@ export function startDrills({ at, clock, report, everyMs = 60_000, ...order }: S
     }
   }
 
-  const onTrouble = (error: Error) => {
-    if (!signal.aborted) report(`The result of the drill could not be stored: ${error.message}`);
-  };
-  const rounds = startPeriodicWork({ work, everyMs, onTrouble });
-  return {
-    runNow: rounds.runNow,
-    stop() {
-      stopping.abort();
-      return rounds.stop();
-    },
-  };
+  const onTrouble = (error: Error) => report(`The result of the drill could not be stored: ${error.message}`);
+  return startPeriodicWork({ work, everyMs, onTrouble });
 }

@@ -36,15 +36,13 @@ async function findUnsent(folder: string, backups: string, now: Date): Promise<B
  */
 export function startFarBackups(schedule: Schedule) {
   const { backups, clock, report, everyMs = 30_000, ...settings } = schedule;
-  const stopping = new AbortController();
-  const { signal } = stopping;
   let failures = 0;
   let notBefore = 0;
   /** Since when a backup has waited to be sent. */
   let waitingSince: number | undefined;
   let pruneTrouble = '';
 
-  async function send(): Promise<void> {
+  async function send(signal: AbortSignal): Promise<void> {
     const newest = await findUnsent(settings.folder, backups, clock());
     waitingSince = newest && (waitingSince ?? clock().getTime());
     if (!newest) return;
@@ -62,14 +60,14 @@ export function startFarBackups(schedule: Schedule) {
     );
   }
 
-  async function work(): Promise<void> {
-    if (signal.aborted || performance.now() < notBefore) return;
+  async function work(signal: AbortSignal): Promise<void> {
+    if (performance.now() < notBefore) return;
     // A day's key must end with that day, even if nothing is sent; a damaged key is reported when sending.
     if (await findSigningKey(settings.folder).catch(() => undefined)) {
       await openSigningKey(settings.folder, clock()).catch(() => {});
     }
     try {
-      await limitWork(send(), { signal });
+      await limitWork(send(signal), { signal });
       if (failures > 0) report(`Backups are sent to ${settings.place.description} again.`);
       failures = 0;
     } catch (error) {
@@ -81,14 +79,9 @@ export function startFarBackups(schedule: Schedule) {
   }
 
   const onTrouble = (error: Error) => report(`A round of far backups failed: ${reasonOf(error)}.`);
-  const rounds = startPeriodicWork({ work, everyMs, onTrouble });
   return {
-    runNow: rounds.runNow,
+    ...startPeriodicWork({ work, everyMs, onTrouble }),
     /** Whether sending fails, or the newest local backup has waited for long: a place may also hang without an error. */
     isFailing: () => failures > 0 || (waitingSince !== undefined && clock().getTime() - waitingSince >= longWaitMs),
-    stop() {
-      stopping.abort();
-      return rounds.stop();
-    },
   };
 }

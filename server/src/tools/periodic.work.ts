@@ -7,7 +7,8 @@ export interface PeriodicWork {
 }
 
 interface Options {
-  work: () => Promise<void>;
+  /** Gets a signal that aborts when the work is stopped, for a run that takes long. */
+  work: (signal: AbortSignal) => Promise<void>;
   /** Interval between starts, in milliseconds; a longer run delays the next one. */
   everyMs: number;
   /** Called with the error of a run; the next one starts as planned. */
@@ -17,11 +18,11 @@ interface Options {
 /** Runs the work now and periodically until it is stopped, without keeping the process alive. */
 export function startPeriodicWork({ work, everyMs, onTrouble }: Options): PeriodicWork {
   let current: Promise<void> | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
 
   async function runNow(): Promise<void> {
-    if (isStopped) return;
-    current ??= work()
+    if (stopping.signal.aborted) return;
+    current ??= work(stopping.signal)
       .catch(onTrouble)
       .finally(() => {
         current = undefined;
@@ -34,7 +35,7 @@ export function startPeriodicWork({ work, everyMs, onTrouble }: Options): Period
   return {
     runNow,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       clearInterval(timer);
       await current;
     },
