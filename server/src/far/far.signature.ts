@@ -38,12 +38,13 @@ export type Signed = z.infer<typeof signedSchema>;
 /**
  * The keys of a signer: public ones as lines, each signed by the previous one, and the private part of the last one.
  */
-export interface SigningKey {
-  lines: string[];
+export const signingKeySchema = z.object({
+  lines: z.array(z.string()).check(z.minLength(1)),
   /** The first day of the last key. */
-  from: string;
-  secret: string;
-}
+  from: z.string(),
+  secret: z.string(),
+});
+export type SigningKey = z.infer<typeof signingKeySchema>;
 
 const dayOf = (moment: string) => moment.slice(0, 10);
 

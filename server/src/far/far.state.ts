@@ -6,7 +6,7 @@ import { BackupError } from '../backup/backup.error.ts';
 import { openFolder } from '../backup/backup.files.ts';
 import { readNames } from '../tools/files.ts';
 import { parseJson } from '../tools/parse.json.ts';
-import { createSigningKey, renewSigningKey, type SigningKey } from './far.signature.ts';
+import { createSigningKey, renewSigningKey, type SigningKey, signingKeySchema } from './far.signature.ts';
 
 /* The state of far backups, in `DATA_DIR/far`, readable by its owner only. */
 
@@ -66,9 +66,7 @@ export function changeFarState(folder: string, change: Partial<FarState>): Promi
 export async function findSigningKey(folder: string): Promise<SigningKey | undefined> {
   const text = await readText(keyFile(folder));
   if (text === undefined) return undefined;
-  const key = z
-    .object({ lines: z.array(z.string()).check(z.minLength(1)), from: z.string(), secret: z.string() })
-    .safeParse(parseJson(text ?? ''));
+  const key = signingKeySchema.safeParse(parseJson(text));
   if (key.success) return key.data;
   throw new BackupError(
     `${keyFile(folder)} is damaged. Remove it: the next backups have a new signer, which you note.`,
