@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { User } from '../../access/account.store.ts';
 import { getFactors, isProtected } from '../../access/factor.store.ts';
 import { isSealedWith, seal, unseal } from '../../access/secret.box.ts';
-import type { Write } from '../../audit/write.ts';
+import { type Write, withoutSession, writeTo } from '../../audit/write.ts';
 import type { Database } from '../../database/client.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { users } from '../../tables/account.tables.ts';
@@ -98,11 +98,11 @@ export async function deleteUnreadableCodes(db: Database, key: Buffer, now: Date
     return sealed === null || !isSealedWith(key, sealed);
   });
   for (const { user_id, secret } of lost) {
-    await db.transaction(async (tx) => {
+    await writeTo(db, withoutSession(now), async (write) => {
+      const { tx } = write;
       const [user] = await tx.select().from(users).where(eq(users.id, user_id)).for('update');
       await tx.delete(codeFactors).where(eq(codeFactors.user_id, user_id));
       if (!user || secret === null) return;
-      const write: Write = { tx, competition_id: 0, actor_id: null, now };
       await recordFactor(write, user, 'codes_lost');
       if (!isProtected(await getFactors(tx, user_id)))
         await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, user_id));

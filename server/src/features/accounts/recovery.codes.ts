@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { lockUser } from '../../access/account.store.ts';
 import { hashPassword, isPassword } from '../../access/password.ts';
-import type { Write } from '../../audit/write.ts';
+import { writeTo } from '../../audit/write.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { recoveryCodes } from '../../tables/factor.tables.ts';
 import { recordFactor } from './factor.log.ts';
@@ -47,14 +47,14 @@ export async function redeemRecoveryCode(db: Database, userId: number, code: str
   const isRow = and(eq(recoveryCodes.user_id, userId), eq(recoveryCodes.number, Number(code.slice(0, 1)) || 0));
   const [row] = await db.select().from(recoveryCodes).where(isRow);
   if (!(await isPassword(code, row?.code_hash)) || !row) return false;
-  return db.transaction(async (tx) => {
+  return writeTo(db, { competition_id: 0, actor_id: userId, now }, async (write) => {
+    const { tx } = write;
     const user = await lockUser(tx, userId);
     const used = await tx
       .delete(recoveryCodes)
       .where(and(isRow, eq(recoveryCodes.code_hash, row.code_hash)))
       .returning();
     if (used.length === 0) return false;
-    const write: Write = { tx, competition_id: 0, actor_id: userId, now };
     await recordFactor(write, user, 'recovery_code_used');
     return true;
   });
