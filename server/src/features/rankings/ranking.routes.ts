@@ -8,14 +8,14 @@ import {
   streamRankings,
 } from '@dossard/contract/rankings/ranking.endpoints.ts';
 import { rankingSchema } from '@dossard/contract/rankings/ranking.schema.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { findAccess, publicAccess } from '../../access/competition.access.ts';
 import { isStillJudging } from '../../access/judge.access.ts';
 import type { Database } from '../../database/client.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { sendDownload } from '../../http/answers/download.name.ts';
-import { isUnchanged } from '../../http/answers/etag.ts';
+import { isUnchanged, sendTagged } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import type { LiveHub, LiveState } from '../../live/live.hub.ts';
 import { endStreams, streamEvents } from '../../live/live.stream.ts';
@@ -30,16 +30,16 @@ export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAn
   const findLiveStateOnce = joinReads((id: number) => findLiveState(parts.db, id));
   app.addHook('preClose', async () => endStreams());
 
-  route(getRanking, async ({ competition, query, now, request, reply }) => {
+  route(getRanking, async ({ competition, query, now, reply }) => {
     reply.header('cache-control', 'private, no-cache');
-    return sendPage(request, reply, await rankings.page(competition, query, 'members', now));
+    return sendPage(reply, await rankings.page(competition, query, 'members', now));
   });
 
-  route(getPublicRanking, async ({ params, query, now, request, reply }) => {
+  route(getPublicRanking, async ({ params, query, now, reply }) => {
     const competition = await getPublic(params.id);
     const page = await rankings.page(competition, query, 'public', now);
     reply.header('cache-control', cachingOf(query.version, page.version, competition.names_until));
-    return sendPage(request, reply, page);
+    return sendPage(reply, page);
   });
 
   route(exportPublicRanking, async ({ params, query, now, request, reply }) => {
@@ -58,12 +58,12 @@ export function rankingRoutes({ app, route, parts }: Routes, rankings: RankingAn
   });
 
   route(getRiderRanking, async (call) => {
-    const { competition, caller, params, now, request, reply } = call;
+    const { competition, caller, params, now, reply } = call;
     const seesNames = mayInCompetition(caller, competition.role, 'see_ranking');
     const audience = seesNames ? 'members' : 'public';
     reply.header('cache-control', seesNames ? 'private, no-cache' : 'public, no-cache');
     const card = await answerRiderRanking({ db: parts.db, rankings }, competition, params.dossard, audience, now);
-    return sendPage(request, reply, card, audience);
+    return sendPage(reply, card, audience);
   });
 
   route(streamRankings, ({ competition: { id, is_public }, caller, reply }) => {
@@ -96,12 +96,10 @@ function cachingOf(asked: number | undefined, version: number, namesUntil: strin
 const etagOf = ({ version, names }: Pick<RankingPage, 'version' | 'names'>) =>
   names === 'full' ? `"v${version}"` : `"v${version}-${names}"`;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: RankingPage, audience?: Audience): FastifyReply {
+function sendPage(reply: FastifyReply, page: RankingPage, audience?: Audience): Promise<FastifyReply> {
   // Members and the public have different cards at one address.
   const etag = audience === 'members' ? etagOf(page).replace(/"$/, '-members"') : etagOf(page);
-  reply.header('etag', etag);
-  if (isUnchanged(request, etag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(page.bytes);
+  return sendTagged(reply, etag, () => page.bytes);
 }
 
 /** Reads version and groups of a competition for its live stream; undefined if it was deleted. */

@@ -4,13 +4,13 @@ import { visitorAccess } from '../../access/competition.access.ts';
 import { findSeriesAccess, type SeriesRow } from '../../access/series.access.ts';
 import { joinReads } from '../../database/joined.reads.ts';
 import { sendDownload } from '../../http/answers/download.name.ts';
-import { isUnchanged } from '../../http/answers/etag.ts';
+import { isUnchanged, sendTagged } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { dayOf } from '../../tools/day.ts';
 import type { Seasons } from './season.ts';
 import { listedColumn, listPublicSeriesOf } from './series.store.ts';
-import { answerClubs, answerStandings, answerStandingsCsv, sendAboutSeason } from './standings.answers.ts';
+import { answerClubs, answerStandings, answerStandingsCsv } from './standings.answers.ts';
 import { competitionsOf } from './standings.ts';
 
 /** The public standings of series. */
@@ -30,13 +30,9 @@ export function publicSeriesRoutes({ route, parts: { db } }: Routes, seasons: Se
   route(endpoints.getPublicSeries, async ({ params, now, reply }) => {
     const { series, columns, groups } = await getPublicSeason(params.seriesId, now, reply);
     const competitions = competitionsOf(columns);
-    const { id, name, season, rule } = series;
     const begun = competitions.findLast(({ date }) => date <= dayOf(now));
     return {
-      id,
-      name,
-      season,
-      rule,
+      ...series,
       groups,
       competitions,
       columns: columns.map(listedColumn),
@@ -51,17 +47,15 @@ export function publicSeriesRoutes({ route, parts: { db } }: Routes, seasons: Se
     return { series: await listPublicSeriesOf(db, params.id) };
   });
 
-  route(endpoints.getPublicStandings, async ({ params, query, now, request, reply }) =>
-    sendAboutSeason(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
-      answerStandings(season, { ...query, page: query.page ?? 1 }),
-    ),
-  );
+  route(endpoints.getPublicStandings, async ({ params, query, now, reply }) => {
+    const season = await getPublicSeason(params.seriesId, now, reply);
+    return sendTagged(reply, season.etag, () => answerStandings(season, { ...query, page: query.page ?? 1 }));
+  });
 
-  route(endpoints.getPublicClubStandings, async ({ params, query, now, request, reply }) =>
-    sendAboutSeason(request, reply, await getPublicSeason(params.seriesId, now, reply), (season) =>
-      answerClubs(season, { ...query, page: query.page ?? 1 }),
-    ),
-  );
+  route(endpoints.getPublicClubStandings, async ({ params, query, now, reply }) => {
+    const season = await getPublicSeason(params.seriesId, now, reply);
+    return sendTagged(reply, season.etag, () => answerClubs(season, { ...query, page: query.page ?? 1 }));
+  });
 
   route(endpoints.exportPublicStandings, async ({ params, query, now, request, reply }) => {
     const season = await getPublicSeason(params.seriesId, now, reply);

@@ -1,5 +1,6 @@
 import * as endpoints from '@dossard/contract/series/series.endpoints.ts';
 import { sendDownload } from '../../http/answers/download.name.ts';
+import { sendTagged } from '../../http/answers/etag.ts';
 import type { Routes } from '../../http/routes/route.ts';
 import type { RankingAnswers } from '../rankings/ranking.answers.ts';
 import { outsideRoutes } from './outside.routes.ts';
@@ -15,7 +16,7 @@ import {
   withdrawAdminInvitation,
 } from './series.invitations.ts';
 import { describeSeries, listSeriesOf } from './series.store.ts';
-import { answerClubs, answerStandings, sendAboutSeason } from './standings.answers.ts';
+import { answerClubs, answerStandings } from './standings.answers.ts';
 import { writeStandingsBook } from './standings.book.ts';
 import { compareSeasons } from './standings.ts';
 
@@ -61,17 +62,16 @@ export function seriesRoutes(routes: Routes, rankings: RankingAnswers): void {
     compareSeasons(await seasons.read(series, 'members', now), await seasons.tryRule(series, body.rule, now)),
   );
 
-  route(endpoints.getStandings, async ({ series, query, now, request, reply }) => {
-    reply.header('cache-control', 'private, no-cache');
-    return sendAboutSeason(request, reply, await seasons.read(series, 'members', now), (season) =>
-      answerStandings(season, query),
-    );
-  });
-
-  route(endpoints.getClubStandings, async ({ series, query, now, request, reply }) => {
+  route(endpoints.getStandings, async ({ series, query, now, reply }) => {
     reply.header('cache-control', 'private, no-cache');
     const season = await seasons.read(series, 'members', now);
-    return sendAboutSeason(request, reply, season, () => answerClubs(season, query));
+    return sendTagged(reply, season.etag, () => answerStandings(season, query));
+  });
+
+  route(endpoints.getClubStandings, async ({ series, query, now, reply }) => {
+    reply.header('cache-control', 'private, no-cache');
+    const season = await seasons.read(series, 'members', now);
+    return sendTagged(reply, season.etag, () => answerClubs(season, query));
   });
 
   route(endpoints.exportStandings, async ({ series, now, language, reply }) => {

@@ -1,7 +1,5 @@
 import { type StandingsQuery, standingsPageSize } from '@dossard/contract/series/standings.schema.ts';
 import { pageOf } from '@dossard/contract/text/pages.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isUnchanged } from '../../http/answers/etag.ts';
 import { columnsKey } from './season.groups.ts';
 import type { Season } from './season.ts';
 import { writeStandingsCsv } from './standings.csv.ts';
@@ -38,15 +36,3 @@ const canonical = (season: Season, query: StandingsQuery): string =>
 /** All pages beyond the last are one answer. */
 const existing = (page: number | undefined, total: number): number | undefined =>
   page === undefined ? undefined : Math.min(page, Math.ceil(total / standingsPageSize) + 1);
-
-/** Sends an answer about a season, or 304 to clients that have it. */
-export async function sendAboutSeason(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  season: Season,
-  answer: (season: Season) => Promise<Buffer>,
-): Promise<FastifyReply> {
-  reply.header('etag', season.etag);
-  if (isUnchanged(request, season.etag)) return reply.code(304).send();
-  return reply.type('application/json; charset=utf-8').send(await answer(season));
-}
