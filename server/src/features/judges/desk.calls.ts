@@ -33,13 +33,13 @@ export async function createDeskCall(
     .values({ ...input, competition_id, sender_id: caller.id, by: fullName(caller), at: now.toISOString() })
     .onConflictDoNothing()
     .returning();
-  if (!stored) return { call: shapeCall(await getSame(write, input, caller)), isNew: false };
+  if (!stored) return { call: await getSame(write, input, caller), isNew: false };
   // Where the competition is not at home the desk closes its zones; the call reaches it in any case.
   const closes = kind === 'zone_closed' || kind === 'zone_open';
   // The history names an account by itself, and forgets it with the account.
   const reason = [text, caller.judge && stored.by].filter(Boolean).join(' – ');
   if (closes && !competition.is_away) await closeZone(write, zone_id, kind === 'zone_closed', reason);
-  return { call: shapeCall(stored), isNew: true };
+  return { call: stored, isNew: true };
 }
 
 async function getSame({ tx, competition_id }: Write, input: DeskCallInput, { id }: Caller): Promise<CallRow> {
@@ -61,13 +61,12 @@ export async function listDeskCalls(
   senderId: number | undefined,
 ): Promise<DeskCall[]> {
   const isOwn = senderId === undefined ? undefined : eq(deskCalls.sender_id, senderId);
-  const rows = await db
+  return db
     .select()
     .from(deskCalls)
     .where(and(eq(deskCalls.competition_id, competitionId), isOwn))
     .orderBy(desc(isNull(deskCalls.answered_at)), desc(deskCalls.at), asc(deskCalls.call_id))
     .limit(maxListed);
-  return rows.map(shapeCall);
 }
 
 /** Answers a call. Throws `call_not_found`. */
@@ -81,7 +80,5 @@ export async function answerDeskCall(
   await tx.update(deskCalls).set({ answer, answered_at: now.toISOString() }).where(and(isIt, isOther));
   const [row] = await tx.select().from(deskCalls).where(isIt);
   if (!row) throw new Refusal('call_not_found');
-  return shapeCall(row);
+  return row;
 }
-
-const shapeCall = ({ competition_id, sender_id, ...call }: CallRow): DeskCall => call;

@@ -37,7 +37,7 @@ export async function createRunRequest(
   const content_hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
   const sent = { request_id, content_hash, sender_id: caller.id };
   const known = await findSame(write, sent);
-  if (known) return { request: shapeRequest(known), isNew: false };
+  if (known) return { request: known, isNew: false };
   const [own] = await tx
     .select({ submission_id: submissions.submission_id })
     .from(submissions)
@@ -65,7 +65,7 @@ export async function createRunRequest(
     .returning();
   const row = stored ?? (await findSame(write, sent));
   if (!row) throw new Error('A request was not stored.');
-  return { request: shapeRequest(row), isNew: stored !== undefined };
+  return { request: row, isNew: stored !== undefined };
 }
 
 /** Finds the request of an id. Throws `submission_conflict` if it has other content or another sender. */
@@ -87,13 +87,12 @@ export async function listRunRequests(
   senderId: number | undefined,
 ): Promise<RunRequest[]> {
   const isOwn = senderId === undefined ? undefined : eq(runRequests.sender_id, senderId);
-  const rows = await db
+  return db
     .select()
     .from(runRequests)
     .where(and(eq(runRequests.competition_id, competitionId), isOwn))
     .orderBy(desc(sql`${runRequests.state} = 'open'`), desc(runRequests.asked_at), asc(runRequests.request_id))
     .limit(maxListed);
-  return rows.map(shapeRequest);
 }
 
 /**
@@ -112,12 +111,12 @@ export async function decideRunRequest(
   const [found] = await tx.select().from(runRequests).where(isIt).for('update');
   if (!found) throw new Refusal('request_not_found');
   const state = accept ? 'accepted' : 'declined';
-  if (found.state === state) return shapeRequest(found);
+  if (found.state === state) return found;
   if (found.state !== 'open') throw new Refusal('request_decided');
   if (accept) await carryOut(write, found, counting);
   const decided = { state, word: word || null, decided_at: now.toISOString() } as const;
   const [after] = await tx.update(runRequests).set(decided).where(isIt).returning();
-  return shapeRequest(after ?? found);
+  return after ?? found;
 }
 
 /** Corrects the run of a request, wherever it is now; the history says who asked. */
@@ -139,9 +138,4 @@ async function carryOut(
   if (remove) return deleteRun(write, dossard, run_number, reason);
   await updateRun(write, { ...values, competition_id, dossard, run_number, zone_id, version, reason }, counting);
   if (to_dossard) await moveRuns(write, { runs: [{ dossard, run_number }], to: to_dossard, reason });
-}
-
-function shapeRequest(row: RequestRow): RunRequest {
-  const { competition_id, content_hash, submission_id, dossard, version, sender_id, decided_at, ...request } = row;
-  return request;
 }

@@ -82,13 +82,7 @@ export async function getParticipantWithRuns(
   ]);
   return {
     ...withStart(starts)(participant),
-    previous_runs: previous.map(({ zone_id, run_number, points, recorded_at, received_at, ridden_at }) => ({
-      zone_id,
-      run_number,
-      points,
-      recorded_at: recorded_at ?? received_at,
-      ridden_at,
-    })),
+    previous_runs: previous.map((run) => ({ ...run, recorded_at: run.recorded_at ?? run.received_at })),
   };
 }
 

@@ -193,17 +193,12 @@ function heldBibs(
 /** Formats a ranked rider for a ranking. */
 export function entryOf({ rider, ...place }: RankedRider<RankingRider>, names: PublicNames): RankingEntry {
   return {
-    rank: place.rank,
+    ...place,
     ...showNames(rider, names),
     dossard: rider.dossard,
     category: rider.category,
     gender: rider.gender,
     club: rider.club,
-    total_points: place.total_points,
-    chrono_sec: place.chrono_sec,
-    penality: place.penality,
-    number_of_runs: place.number_of_runs,
-    decided_by: place.decided_by,
     status: rider.status ?? null,
     ...(rider.start_time && { start_time: rider.start_time }),
   };
