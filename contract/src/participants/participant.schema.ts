@@ -169,12 +169,7 @@ export const progressSchema = z.object({
   riders: z.array(
     z.object({
       dossard: idSchema,
-      ...groupSchema.shape,
-      first_name: z.string(),
-      last_name: z.string(),
-      status: z.nullish(statusSchema),
-      /** Number of runs by zone id. */
-      runs_by_zone: z.record(z.string(), z.int()),
+      ...z.omit(rosterRiderSchema, { dossard_number: true, start_position: true, start_time: true }).shape,
     }),
   ),
 });
