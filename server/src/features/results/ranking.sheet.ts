@@ -5,13 +5,13 @@ import type { StoredResult } from '../declarations/declared.results.ts';
 import type { ResultsGroup, RiddenRider } from './export.groups.ts';
 import type { ResultsFrame } from './export.store.ts';
 import { columnsFor, rankingColumns, riderColumns } from './results.columns.ts';
-import type { ResultsWord } from './results.words.ts';
+import type { WordFor } from './results.words.ts';
 
 /** Builds the ranking sheet of one group, with a column for the points of each zone (R2–R13). */
 export function rankingSheet(
   { group, riders }: ResultsGroup,
   { zones, ranking_rule, declared }: ResultsFrame,
-  wordFor: (word: ResultsWord) => string,
+  wordFor: WordFor,
 ): Sheet {
   const ranked = rankGroup(riders, ranking_rule).map((one) => ({
     ...one,
@@ -37,7 +37,7 @@ export function rankingSheet(
 }
 
 /** Builds the rows about the declared state of the group, below its ranking (E1). */
-function stateRows(declared: readonly StoredResult[], group: Group, wordFor: (word: ResultsWord) => string): Cell[][] {
+function stateRows(declared: readonly StoredResult[], group: Group, wordFor: WordFor): Cell[][] {
   const result = declared.find((one) => isSameGroup(one, group))?.declared;
   if (!result || result.state === 'running') return [];
   const { state, revision, complaints_until, published_at, sha256 } = result;

@@ -10,9 +10,7 @@ import { type Doors, doorNames } from '@dossard/contract/runs/doors.ts';
 import type { Run } from '@dossard/contract/runs/run.schema.ts';
 import type { Column } from '../../workbook/sheet.ts';
 import type { ResultsRider } from './export.store.ts';
-import type { ResultsWord } from './results.words.ts';
-
-type WordFor = (word: ResultsWord) => string;
+import type { WordFor } from './results.words.ts';
 
 /** Returns the columns for bib, names, and the optional fields that these riders have. */
 export function riderColumns(riders: readonly ResultsRider[], wordFor: WordFor): Column<ResultsRider>[] {

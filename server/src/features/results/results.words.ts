@@ -1,9 +1,11 @@
 import { type Language, say } from '@dossard/contract/language/language.ts';
 import { m } from '@dossard/contract/paraglide/messages.js';
 
-export type ResultsWord = Parameters<typeof m.results_word>[0]['word'];
+type ResultsWord = Parameters<typeof m.results_word>[0]['word'];
+
+export type WordFor = (word: ResultsWord) => string;
 
 /** Returns a function that looks up words of files of results in one language, the same as those of screens. */
-export function resultsWords(language: Language): (word: ResultsWord) => string {
+export function resultsWords(language: Language): WordFor {
   return (word) => say(m.results_word, { word }, language);
 }

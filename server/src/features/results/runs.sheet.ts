@@ -3,16 +3,12 @@ import { type Column, layOutSheet, type Sheet } from '../../workbook/sheet.ts';
 import type { RiddenRider } from './export.groups.ts';
 import type { ResultsFrame, ResultsRun } from './export.store.ts';
 import { columnsFor, riderColumns, scoreColumns } from './results.columns.ts';
-import type { ResultsWord } from './results.words.ts';
+import type { WordFor } from './results.words.ts';
 
 type RunRow = ResultsRun & { rider: RiddenRider; counted: boolean };
 
 /** Builds the sheet of all runs, by dossard and run number. */
-export function runsSheet(
-  riders: readonly RiddenRider[],
-  { zones }: ResultsFrame,
-  wordFor: (word: ResultsWord) => string,
-): Sheet {
+export function runsSheet(riders: readonly RiddenRider[], { zones }: ResultsFrame, wordFor: WordFor): Sheet {
   const zoneNames = new Map(zones.map(({ id, name }) => [id, name]));
   const { category, gender } = participantFields;
   const columns: Column<RunRow>[] = [
