@@ -37,15 +37,11 @@ async function readEvents(
     .limit(limit)
     .offset(offset);
   const ids = [...new Set(rows.flatMap(({ actor_id, subject_id }) => [actor_id ?? [], subject_id ?? []].flat()))];
-  const named = new Map(
-    (ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(users)
-          .where(and(inArray(users.id, ids), isNull(users.deleted_at)))
-    ).map(({ id, email, ...person }) => [id, { id, email, name: fullName(person) }] as const),
-  );
+  const people = await db
+    .select()
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deleted_at)));
+  const named = new Map(people.map(({ id, email, ...person }) => [id, { id, email, name: fullName(person) }]));
   const account = (id: number | null) => (id === null ? null : (named.get(id) ?? { id, email: null, name: null }));
   return rows.map(({ actor_id, subject_id, kind, ...row }) => ({
     ...row,

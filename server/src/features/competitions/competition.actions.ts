@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { refuseIfGone } from '../../access/account.store.ts';
 import type { CompetitionAccess, CompetitionRow } from '../../access/competition.access.ts';
 import { recordChange } from '../../audit/audit.log.ts';
-import { raiseVersion } from '../../audit/competition.version.ts';
+import { lockCompetition, raiseVersion } from '../../audit/competition.version.ts';
 import type { Write } from '../../audit/write.ts';
 import { insertRow } from '../../database/prepared.ts';
 import { refuseIfChanged } from '../../refusals/edit.conflict.ts';
@@ -57,8 +57,8 @@ async function change(
   check?: (before: CompetitionRow) => void,
 ): Promise<CompetitionRow> {
   const isIt = eq(competitions.id, write.competition_id);
-  const [before] = await write.tx.select().from(competitions).where(isIt).for('update');
-  if (before) check?.(before);
+  const before = await lockCompetition(write);
+  check?.(before);
   const [after] = await write.tx.update(competitions).set(values).where(isIt).returning();
   if (!after) throw new Error(`There is no competition ${write.competition_id} to ${action}.`);
   await recordChange(write, { action, subject: 'competition', key: write.competition_id, before, after });

@@ -1,9 +1,8 @@
 import type { PendingInvitation } from '@dossard/contract/invitations/invitation.schema.ts';
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { fullName } from '../../access/account.store.ts';
 import type { Database, Transaction } from '../../database/client.ts';
 import { isStillAllowed } from '../../rights/still.allowed.ts';
-import { users } from '../../tables/account.tables.ts';
+import { userName, users } from '../../tables/account.tables.ts';
 import { invitations } from '../../tables/invitation.table.ts';
 
 /** Matches invitations of a competition whose inviter may still invite; the others are invalid. */
@@ -13,7 +12,7 @@ export const inviterMayInvite = (db: Database | Transaction, competitionId: numb
 /** Lists the invitations of a competition that can still be accepted, by expiry. */
 export async function listPending(db: Database, competitionId: number, now: Date): Promise<PendingInvitation[]> {
   const rows = await db
-    .select({ invitation: invitations, first_name: users.first_name, last_name: users.last_name })
+    .select({ invitation: invitations, invited_by: userName })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.invited_by))
     .where(
@@ -25,12 +24,12 @@ export async function listPending(db: Database, competitionId: number, now: Date
       ),
     )
     .orderBy(asc(invitations.expires_at), asc(invitations.token_hash));
-  return rows.map(({ invitation: { token_hash, kind, email, role, expires_at }, ...inviter }) => ({
+  return rows.map(({ invitation: { token_hash, kind, email, role, expires_at }, invited_by }) => ({
     id: token_hash,
     kind,
     email,
     role,
-    invited_by: fullName(inviter),
+    invited_by,
     expires_at: Math.floor(Date.parse(expires_at) / 1000),
   }));
 }
