@@ -128,6 +128,7 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
     id: row.id,
     at: row.at,
     actor: (row.actor_id !== null && surroundings.people.get(row.actor_id)) || null,
+    judge: judgeOf(row),
     action,
     subject: { kind, key: row.subject_key, name: nameOfSubject(kind, row, surroundings) },
     before: describe(row.before),
@@ -136,6 +137,12 @@ function describeEntry(row: AuditRow, surroundings: Surroundings): HistoryEntry 
     touched: countTouched(changes, movedRuns(row).length),
     restorable: findObstacle({ ...row, changes }, surroundings.present, surroundings.laterOfRiders) === undefined,
   };
+}
+
+/** Returns the name of the judge without an account who recorded a run; null for any other entry. */
+function judgeOf({ actor_id, subject, action, after }: AuditRow): string | null {
+  const isJudged = actor_id === null && subject === 'run' && action === 'create';
+  return isJudged && isRow(after) && typeof after.referee_name === 'string' ? after.referee_name : null;
 }
 
 const nameOrNull = (row: Parameters<typeof fullName>[0] | undefined) => (row ? fullName(row) : null);

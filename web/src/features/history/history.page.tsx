@@ -84,8 +84,9 @@ function History({ competitionId }: { competitionId: number }) {
 }
 
 /** Names who did it; a judge with a link has no account. */
-function actorName({ actor, subject, action }: HistoryEntry): string {
+function actorName({ actor, judge, subject, action }: HistoryEntry): string {
   if (actor) return fullName(actor);
+  if (judge) return m.history_judge_named({ name: judge });
   return subject.kind === 'run' && action === 'create' ? m.history_judge() : m.history_nobody();
 }
 
