@@ -70,6 +70,8 @@ test('an unknown bib links the referee to the paragraph of the guide, also witho
 test('a lost phone links the organiser to the paragraph of the guide', async ({ page }) => {
   const prepared = await prepareCompetition('Trial d’un téléphone', [7]);
   await signIn(page, `/competitions/${prepared.competitionId}/phones`);
+  const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Que faire' }).click();
-  await expectAtTop(page, 'Un téléphone ne répond plus');
+  // In a tab of its own: what was being done stays.
+  await expectAtTop(await opened, 'Un téléphone ne répond plus');
 });
