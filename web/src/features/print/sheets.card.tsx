@@ -112,7 +112,7 @@ function ZoneSheets({ competition, sheets }: { competition: Competition; sheets:
         <tbody>
           {rows.map((row, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blank lines have nothing else.
-            <SheetLine key={line} row={row} />
+            <SheetLine key={line} row={row} goesOn={row !== null && rows[line + 1]?.rider === row.rider} />
           ))}
         </tbody>
         <tfoot>
@@ -137,10 +137,11 @@ function ZoneSheets({ competition, sheets }: { competition: Competition; sheets:
   ));
 }
 
-function SheetLine({ row }: { row: SheetRow | null }) {
+/** A line to write on; `goesOn` if the next one is of the same rider, with whom it stays on one page. */
+function SheetLine({ row, goesOn }: { row: SheetRow | null; goesOn: boolean }) {
   const { groupWord } = useGenderWords();
   return (
-    <tr>
+    <tr data-goes-on={goesOn || undefined}>
       <th scope="row" className={styles.bib}>
         {row?.rider.dossard_number}
       </th>
