@@ -7,3 +7,6 @@ export const setupSchema = z.object({ token: tokenSchema, email: emailSchema, pa
 export type Setup = z.infer<typeof setupSchema>;
 
 export const setupDemonstrationSchema = z.object({ token: tokenSchema });
+
+/** The name of the first account, which asks for none, until its owner gives another. */
+export const namelessOwner = { first_name: 'Super', last_name: 'Admin' } as const;

@@ -49,6 +49,15 @@ test('the printed link leads to two fields and then to a new competition, and wo
   await expect(page.getByRole('heading', { name: 'Nouvelle compétition' })).toBeVisible();
   await expect(page.getByLabel('Nom')).toBeEnabled();
 
+  // Nobody is called so: a line leads to where a name is given, and goes with it.
+  await page.goto(`${product.url}/competitions`);
+  await page.getByRole('link', { name: 'Donner votre nom' }).click();
+  await page.getByLabel('Prénom').fill('Camille');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await page.goto(`${product.url}/competitions`);
+  await expect(page.getByText('Aucune compétition trouvée')).toBeVisible();
+  await expect(page.getByText('Super Admin')).toHaveCount(0);
+
   const late = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
   await late.goto(link);
   await fillAccount(late, french);

@@ -1,5 +1,5 @@
 import type { Language } from '@dossard/contract/language/language.ts';
-import type { Setup } from '@dossard/contract/setup/setup.schema.ts';
+import { namelessOwner, type Setup } from '@dossard/contract/setup/setup.schema.ts';
 import { StartError } from '@dossard/postgres/start.error.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { changeUser, createVerifiedUser, findUserByEmail, lockUserByEmail } from '../../access/account.store.ts';
@@ -68,7 +68,7 @@ export function prepareFirstAccount(db: Database, { email, password }: Chosen, n
 }
 
 const createSuperAdmin = (tx: Transaction, email: string, password_hash: string, now: Date): Promise<number> =>
-  createVerifiedUser({ tx, now }, { email, first_name: 'Super', last_name: 'Admin', password_hash }, ['super_admin']);
+  createVerifiedUser({ tx, now }, { email, ...namelessOwner, password_hash }, ['super_admin']);
 
 /** Finds the only super administrator, if their only password is a generated one that has expired. */
 async function findUnused(tx: Transaction, now: Date): Promise<typeof users.$inferSelect | undefined> {

@@ -1,4 +1,5 @@
 import type { Competition } from '@dossard/contract/competitions/competition.schema.ts';
+import { namelessOwner } from '@dossard/contract/setup/setup.schema.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { mayAdminister, mayCreate } from '../../desk/may.ts';
@@ -6,6 +7,7 @@ import { VisibilityLabel } from '../../desk/visibility.label.tsx';
 import { m } from '../../paraglide/messages.js';
 import { profile } from '../../queries/account.queries.ts';
 import { myCompetitions } from '../../queries/competition.queries.ts';
+import { fullName } from '../../riders/rider.tsx';
 import { SignOut } from '../../shell/sign.out.tsx';
 import { formatDay, joinFacts, splitDay } from '../../text/formats.ts';
 import { Reading } from '../../ui/failure/reading.tsx';
@@ -69,6 +71,11 @@ export function CompetitionsPage() {
       )}
       {/* Whoever may not create competitions, as judges, comes for the list. */}
       {isQuiet && <div className="desk-actions below">{actions}</div>}
+      {reader && fullName(reader) === fullName(namelessOwner) && (
+        <p className="below">
+          {m.nameless_owner({ name: fullName(reader) })} <Link to="/profile">{m.nameless_owner_name()}</Link>
+        </p>
+      )}
       <p className="below">
         <Link to="/series">{m.series_list()}</Link>
       </p>
